@@ -24,6 +24,7 @@ import { createListIssues } from './entries/briefings/list-issues.ts';
 import { createOpenBriefing } from './entries/briefings/open-briefing.ts';
 import { createPublishBriefing } from './entries/briefings/publish-briefing.ts';
 import { createReadCanon } from './entries/briefings/read-canon.ts';
+import { createReadDocuments } from './entries/briefings/read-documents.ts';
 import type { ActivityDependencies } from './entries/dependencies.ts';
 import { withFailures } from './entries/failures.ts';
 import { createAssessClarity } from './entries/research/assess-clarity.ts';
@@ -125,6 +126,7 @@ function briefingActivities(dependencies: ActivityDependencies): BriefingActivit
     openBriefing: activity(createOpenBriefing()),
     listIssues: activity(createListIssues(dependencies)),
     readCanon: activity(createReadCanon()),
+    readDocuments: activity(createReadDocuments(dependencies)),
     gradeResults: activity(createGradeResults()),
     judgeFindings: activity(createJudgeFindings(dependencies)),
     composeBriefing: activity(createComposeBriefing(dependencies)),

@@ -75,7 +75,7 @@ await runEvaluationCommand(json ?? null, async ({ print, signal }) => {
       baseline: `${show(repeat(() => plain.filter(test)))} Array.filter over objects`,
       aim: AIM,
     });
-    const wishes = { words: 'quiet sauna station', asked: 'cheap', language: 'en', isFiltered: true };
+    const wishes = { words: 'quiet sauna station', asked: 'cheap', columns: [], language: 'en', isFiltered: true };
     figures.push({
       name: '… and ranked by three words and the price, 50 items',
       value: show(repeat(() => rankItems(table, filterItems(table, filters).items, wishes, 50))),

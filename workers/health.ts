@@ -1,19 +1,10 @@
-// Health check of the container: exit code 0 when a worker of this host polls the queue.
-import { hostname } from 'node:os';
-import { loadWorkerConfig } from './config/worker-config.ts';
-import { livingPollers } from './temporal/mixed-builds.ts';
-import { connectToTemporal } from './temporal/temporal-connection.ts';
-import { parseIdentity } from './temporal/worker-identity.ts';
+// Health check of a container, whose image has no client of HTTP: `node workers/health.ts <address>` ends with 0 when the address answers well.
+const LIMIT_MS = 8_000;
 
 try {
-  const config = loadWorkerConfig();
-  const connection = await connectToTemporal(config.temporal);
-  const [kind = 'main'] = config.queues;
-  const identities = await livingPollers(connection, config, kind);
-  await connection.close();
-  if (!identities.some((identity) => parseIdentity(identity)?.host === hostname())) {
-    throw new Error(`no worker of ${hostname()} polls ${config.taskQueue}`);
-  }
+  const address = process.argv[2] ?? '';
+  const { ok, status } = await fetch(address, { signal: AbortSignal.timeout(LIMIT_MS) });
+  if (!ok) throw new Error(`${address} answers ${status}`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -2,15 +2,17 @@ import { type ConversationStore, createConversationStore } from '../activities/c
 import type { StoredAnswerEvent } from '../activities/conversations/sql-answer-stream.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
+import type { DocumentCounts } from '../activities/corpus/search-index/document-counts.ts';
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
-import { createFileBlobStore } from '../activities/platform/storage/file-blob-store.ts';
+import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
 import type { Records } from '../activities/platform/storage/records.ts';
 import { createRunStore, type RunStore } from '../activities/platform/storage/run-store.ts';
 import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/research/retrieval-activities.ts';
+import { openBlobsOf } from './assembly/blob-stores.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
 import type { DocumentReading } from './assembly/document-tools.ts';
@@ -42,6 +44,8 @@ export interface LocalTools extends ReportTools {
   readonly runs: RunStore;
   readonly conversations: ConversationStore;
   openCorpus(): Promise<CorpusIndex>;
+  /** What a folder holds, without reading it. */
+  countDocuments(directory: string, fileSelections: CorpusOfRequest['fileSelections']): Promise<DocumentCounts>;
   /** Updates the indexes of folders and reports on them as one corpus. */
   indexFolders(documents: CorpusOfRequest, options: FolderUpdate): Promise<CorpusReport>;
   /** Searches with one web provider. @throws {ProviderError} that says what to do */
@@ -70,17 +74,30 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
   const openStores = createStoreOpener(environment);
   const records = recordsOf(openStores);
-  const blobs = createFileBlobStore(home);
+  let opened: BlobStore | undefined;
+  const openBlobs = () => (opened ??= openBlobsOf(environment));
+  // Late: wrong settings are told by what needs them.
+  const blobs: BlobStore = {
+    putText: (text, mediaType) => openBlobs().putText(text, mediaType),
+    putBytes: (bytes, mediaType) => openBlobs().putBytes(bytes, mediaType),
+    getBytes: (ref) => openBlobs().getBytes(ref),
+    getText: (ref) => openBlobs().getText(ref),
+  };
   const openCorpus = async () =>
     (await import('./assembly/dependencies.ts')).createFolderCorpus(loadWorkerConfig(environment));
   return {
     runs: createRunStore({ records, blobs, home, writesFiles: false }),
     conversations: createConversationStore(records),
     openCorpus,
+    countDocuments: (directory, selections) => countIn(environment, directory, selections),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
-    ...createReportTools(home, async (researchId) => (await openStores()).calls.spendingOf(researchId)),
+    ...createReportTools({
+      home,
+      openBlobs,
+      spendingOf: async (researchId) => (await openStores()).calls.spendingOf(researchId),
+    }),
     readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),
     openMemory: createMemoryOpener(environment),
     readDocument: async (place, signal, onProgress) =>
@@ -96,9 +113,21 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       return (await findLocalModels(environment)).map(describeLocalModels);
     },
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
-    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home),
+    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, openBlobs()),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
+}
+
+async function countIn(
+  environment: NodeJS.ProcessEnv,
+  directory: string,
+  fileSelections: CorpusOfRequest['fileSelections'],
+): Promise<DocumentCounts> {
+  const { countDocuments } = await import('../activities/corpus/search-index/document-counts.ts');
+  return countDocuments(
+    { directory, selection: selectionOf(directory, fileSelections, true) },
+    loadWorkerConfig(environment),
+  );
 }
 
 /** All search providers, in order of preference for `--web`. */
@@ -191,6 +220,7 @@ export { BundleNotPossibleError, BundleVersionError } from '../activities/report
 export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes/attribution.ts';
 export type { WrittenExport } from '../activities/report/exports/exported-report.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
+export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export type { StoredReport, StoredRun } from '../activities/platform/storage/run-store.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';

@@ -1,17 +1,19 @@
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import { ActivityThreads } from './activity-threads/activity-threads.ts';
+import { refuseUnusableBlobs } from './assembly/blob-stores.ts';
 import type { DependencyConfig } from './assembly/dependencies.ts';
 import { createResearchWorkers } from './assembly/research-workers.ts';
-import { loadBuildId } from './build/build-id.ts';
+import { loadBuildId, loadWorkerBuildId } from './build/build-id.ts';
 import { bundleFolders, loadBundle } from './build/bundle.ts';
 import { EMBEDDED_NAMESPACE, embeddedTemporal } from './config/temporal.ts';
 import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config/worker-config.ts';
 import { loadStoreId } from './home/store-id.ts';
 import { addressFromSupervisor, isSupervised, tellSupervisor } from './supervisor/worker-channel.ts';
-import { findOtherBuilds, findWorkers } from './temporal/mixed-builds.ts';
+import { findOtherBuilds, findWorkers, refuseMixedBuilds } from './temporal/mixed-builds.ts';
 import { claimQueue, storeOfWorker } from './temporal/queue-store.ts';
 import { registerSearchAttributes } from './temporal/search-attribute-registration.ts';
 import { connectToTemporal } from './temporal/temporal-connection.ts';
+import { freeLoopbackAddress, openWorkerEndpoint, type WorkerEndpoint } from './temporal/worker-endpoint.ts';
 import { formatIdentity, ownIdentity } from './temporal/worker-identity.ts';
 import { installRuntime } from './temporal/worker-runtime.ts';
 
@@ -36,18 +38,34 @@ if (process.connected) process.disconnect();
 async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   // As early as possible: it identifies the code that is loaded.
   const runtime = isSupervised ? config.runtime() : null;
-  installRuntime();
+  const endpoint = await openWatching(config);
+  await checkBucket(config);
   const build = loadBuild(config);
   const reaching = reachServer(config, build);
   const threads = startThreads(config, reaching);
   const assembling = assemble(config, build, reaching, threads);
   const [{ connection }, workers] = await Promise.all([reaching, assembling, threads.ready]);
+  endpoint?.serves(workers, connection);
   try {
     await Promise.race([runUntilStopped(config, workers, runtime), threads.failure]);
     await threads.close();
   } finally {
     await connection.close();
+    endpoint?.close();
   }
+}
+
+async function checkBucket(config: WorkerConfig): Promise<void> {
+  const warning = await refuseUnusableBlobs(config);
+  if (warning !== undefined) process.stderr.write(`${warning}\n`);
+}
+
+/** Sets up the SDK's log and metrics, and serves them where a port is set. */
+async function openWatching({ watching }: WorkerConfig): Promise<WorkerEndpoint | null> {
+  const { metricsPort } = watching;
+  const metricsAddress = metricsPort === null ? null : await freeLoopbackAddress();
+  installRuntime(watching, metricsAddress);
+  return metricsPort === null || metricsAddress === null ? null : openWorkerEndpoint(metricsPort, metricsAddress);
 }
 
 interface ReachedServer {
@@ -58,20 +76,21 @@ type Build = Awaited<ReturnType<typeof loadBuild>>;
 
 /**
  * The server, once workers may serve it. A supervisor starts its worker alongside the server, and says where the server
- * is when it is ready.
+ * is when it is ready. Such a worker is the only one of its server.
  */
 async function reachServer(config: WorkerConfig, build: Promise<Build>): Promise<ReachedServer> {
   const temporal = isSupervised ? embeddedTemporal(await addressFromSupervisor()) : config.temporal;
   const connection = await connectToTemporal(temporal);
   const { identity } = await build;
-  await refuseMixedBuilds(config, () => findOtherBuilds(connection, config, identity));
-  if (!isSupervised) await claimForStore(config, connection, identity);
+  if (!isSupervised) {
+    await refuseMixedBuilds(config, () => findOtherBuilds(connection, config, identity));
+    await claimForStore(config, connection, identity);
+  }
   const warning = await registerSearchAttributes(connection, temporal.namespace);
   if (warning !== undefined) process.stderr.write(`${warning}\n`);
   return { address: temporal.address, connection };
 }
 
-/** A supervised worker needs no claim: no other store uses its server. */
 async function claimForStore(
   config: WorkerConfig,
   connection: NativeConnection,
@@ -102,8 +121,8 @@ async function assemble(
 }
 
 function startThreads(config: WorkerConfig, reaching: Promise<ReachedServer>): ActivityThreads {
-  const { home, model, embedding, ocr, rerank, web, calls, issues, reviewRate, memory } = config;
-  const adapters = { home, model, embedding, ocr, rerank, web, calls, issues, memory };
+  const { home, model, embedding, ocr, rerank, web, calls, blobs, issues, reviewRate, memory } = config;
+  const adapters = { home, model, embedding, ocr, rerank, web, calls, blobs, issues, memory };
   const data: DependencyConfig = { ...adapters, reviewRate };
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
@@ -117,23 +136,11 @@ function namespaceOf({ temporal }: WorkerConfig): string {
 }
 
 async function loadBuild({ home, encryptionKeys }: WorkerConfig) {
-  const buildId = await loadBuildId();
-  const workflowBundle = await loadBundle(bundleFolders(home), buildId, { encrypts: encryptionKeys.length > 0 });
+  const workflows = await loadBuildId();
+  const workflowBundle = await loadBundle(bundleFolders(home), workflows, { encrypts: encryptionKeys.length > 0 });
+  // A supervised worker is alone on its queue, and starts while a command waits.
+  const buildId = isSupervised ? workflows : await loadWorkerBuildId();
   return { identity: ownIdentity(buildId, loadStoreId(home)), workflowBundle };
-}
-
-/** A supervised worker needs no check: its queue is named after the store, and its supervisor runs one worker. */
-async function refuseMixedBuilds(
-  { allowMixedBuilds, taskQueue }: WorkerConfig,
-  findOthers: () => ReturnType<typeof findOtherBuilds>,
-): Promise<void> {
-  if (isSupervised || allowMixedBuilds) return;
-  const others = await findOthers();
-  if (others.length === 0) return;
-  const names = others.map(({ host, pid, buildId }) => `process ${pid} on ${host} (build ${buildId})`);
-  throw new Error(
-    `The task queue ${taskQueue} is served by another build of this project: ${names.join(', ')}. Stop that worker (it counts as alive for 70 s), set PLUMBLINE_TASK_QUEUE, or allow it with PLUMBLINE_ALLOW_MIXED_BUILDS=1.`,
-  );
 }
 
 async function runUntilStopped(

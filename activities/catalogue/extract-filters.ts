@@ -27,7 +27,7 @@ export const extractedFiltersSchema = z.object({
     20,
     'what must hold; one entry for each value; empty where the message sets nothing',
   ),
-  preference: boundedText(400, 'wishes that are no filter, in the words of the message; empty where there is none'),
+  preference: boundedText(400, 'wishes that are no filter, in the words of the message; empty without any'),
 });
 export type ExtractedFilters = z.infer<typeof extractedFiltersSchema>;
 

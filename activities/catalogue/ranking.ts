@@ -1,4 +1,5 @@
-import { contentTerms, wordPattern } from '../language/text/terms.ts';
+import { contentTerms, type Term, wordPattern } from '../language/text/terms.ts';
+import type { AskedColumn } from './reading/asked-columns.ts';
 import { anyOf } from './reading/phrases.ts';
 import { countStems, type ItemTable } from './table/item-table.ts';
 import type { VerticalDefinition } from './values/vertical-definition.ts';
@@ -16,6 +17,12 @@ export interface Wishes {
   readonly words: string;
   /** Where words ask for an order: the query and the preference. */
   readonly asked: string;
+  /** Columns that no field reads, as far as the question names them. */
+  readonly columns: readonly AskedColumn[];
+  /** For each wish that a filter reads ("preferably under 100 euros"), the items that satisfy it. */
+  readonly fitting?: readonly ReadonlySet<number>[];
+  /** The words of these wishes. */
+  readonly spoken?: readonly Pick<Term, 'stem'>[];
   readonly language: string;
   /** At least one filter was stated, not assumed. */
   readonly isFiltered: boolean;
@@ -29,7 +36,7 @@ const PLAIN_SCORE = 0.5;
 
 /**
  * Orders items, best first: `score = base + (1 - base) × mean(words, orders…)`. `base` is 0.6 where a filter was stated,
- * else 0.2; `words` is the share of the wished words that the item has; each order that was asked for ("cheap") gives 1
+ * else 0.2; `words` is the share of the wished words that the item has; each column that was asked for gives 1 where it says so; each order that was asked for ("cheap") gives 1
  * to the best item and 0 to the last. Without any wish the score is 1, and 0.5 without filters. Equal scores stay in the
  * order of their ids.
  */
@@ -40,6 +47,14 @@ export function rankItems(table: ItemTable, items: readonly number[], wishes: Wi
   const counts = stems.length === 0 ? null : countStems(table.words, stems, wishes.language, table.count);
   const parts = [
     ...(counts === null ? [] : [(item: number) => (counts[item] ?? 0) / stems.length]),
+    ...wishes.columns
+      .filter(({ wanted }) => wanted !== null)
+      .map(
+        ({ answers, wanted }) =>
+          (item: number) =>
+            Number(answers[item] === wanted),
+      ),
+    ...(wishes.fitting ?? []).map((items) => (item: number) => Number(items.has(item))),
     ...orders.map(({ field, direction }) => positionBy(table, field, direction, items)),
   ];
   const base = wishes.isFiltered ? FILTERED_SCORE : UNFILTERED_SCORE;
@@ -61,11 +76,12 @@ export function unmetWishes(table: ItemTable, items: readonly number[], wishes: 
     .map(({ surface }) => surface);
 }
 
-/** Words that ask for an order are no words of items. */
-function wishedTerms(definition: VerticalDefinition, { words, asked, language }: Wishes) {
+/** Words that ask for an order or for a yes or no of a column are no words of items. */
+function wishedTerms(definition: VerticalDefinition, { words, asked, columns, spoken: read = [], language }: Wishes) {
   const orders = ordersIn(definition, asked).flatMap((order) => allWords(order.words));
-  const spoken = new Set(contentTerms(orders.join(' '), language).map(({ stem }) => stem));
-  return contentTerms(words, language).filter(({ stem }) => !spoken.has(stem));
+  const spoken = new Set([...contentTerms(orders.join(' '), language), ...read].map(({ stem }) => stem));
+  const answered = new Set(columns.flatMap(({ wanted, stems }) => (wanted === null ? [] : stems)));
+  return contentTerms(words, language).filter(({ stem }) => !spoken.has(stem) && !answered.has(stem));
 }
 
 /** The best items without sorting all items. They come in the order of their ids, which equal scores keep. */

@@ -8,6 +8,7 @@ import { anyOf } from './reading/phrases.ts';
 import { type NamedTitle, namedTitles } from './reading/titles.ts';
 import { textsOf } from './table/item-filter.ts';
 import { type ItemTable, titledTest } from './table/item-table.ts';
+import { builtInVerticals } from './values/definition-reading.ts';
 import { allWords, filterNamed, type VerticalDefinition } from './values/vertical-definition.ts';
 
 /** Fewer telling filters do not show a vertical that no word of the message names. */
@@ -81,6 +82,16 @@ export function chooseVertical(
   if (named !== undefined) return named;
   if (last !== undefined && isFollowUp(last, said.text)) return last;
   const [first, second] = read.toSorted((a, b) => tellingIn(b) - tellingIn(a));
+  // Where there is only one, a wish that names no other kind of thing may be of it.
+  const isOfAnother = builtInVerticals().some(({ words }) => countWords(words, ownWords) > 0);
+  if (
+    first !== undefined &&
+    second === undefined &&
+    first.entries.length > 0 &&
+    !isOfAnother &&
+    !OWN_QUESTION.test(said.text)
+  )
+    return first;
   if (first === undefined || tellingIn(first) < FEWEST_FILTERS) return NOTHING;
   return second !== undefined && tellingIn(second) === tellingIn(first) ? NOTHING : first;
 }

@@ -1,17 +1,11 @@
-import search from 'approx-string-match';
 import type { Interpretation } from '../../workflows/contracts/answers/answer.ts';
 import type { HistoryEntry, SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import { detectLanguage } from '../language/text/language.ts';
-import { analyzeTerms, contentTerms } from '../language/text/terms.ts';
-import { contradictionsIn, withoutContradictions } from './contradictions.ts';
 import { conversationPhrasesFor } from './conversation-phrases.ts';
-import { resolveFollowUp } from './follow-up-resolution.ts';
-import { type FollowUp, followUpOf, withoutConjunction } from './follow-up.ts';
+import { completed, isJoinedTo, resolveFollowUp } from './follow-up-resolution.ts';
+import { correctionIn, type FollowUp, followUpOf, leaningWords, withoutConjunction } from './follow-up.ts';
 import { isWhole } from './message-form.ts';
-import { messageKindOf, withoutCourtesies } from './message-kind.ts';
-
-/** Letters of a word for each that may be wrong, so that a corrected typing error still counts as the same word. */
-const LETTERS_PER_SLIP = 3;
+import { type MessageKind, messageKindOf, withoutCourtesies } from './message-kind.ts';
 
 export interface MessageToInterpret {
   readonly message: string;
@@ -23,94 +17,53 @@ export interface MessageToInterpret {
 
 type Read = Omit<Interpretation, 'language' | 'keyEntities' | 'namedReferences'>;
 
-const CONFIDENCE = { plain: 0.9, replaced: 0.8, joined: 0.6, unclear: 0.2 };
-/** A sentence with so many words of its own is a new question, not the answer to one. */
-const NEW_QUESTION_TERMS = 4;
-
-/** What a message means by rule: a prompt that needs no thread, or else questions to the person. */
-export function interpretMessage({ message, language, previous }: MessageToInterpret): Read {
-  const tidy = tidied(message);
-  const core = withoutCourtesies(tidy);
-  const contradictions = contradictionsIn(core);
-  const phrases = conversationPhrasesFor(language);
-  if (contradictions.length > 0) return unclear(core, contradictions.map(phrases.whichValue));
-  return resolved(core, language, previous);
+/** What a message means by rule: a prompt that needs no thread, or else a question to the person. */
+export function interpretMessage(input: MessageToInterpret): Read {
+  const read = understood(input);
+  // Marks, spaces and capital letters change no meaning, and a person need not be told of them.
+  const isSame = lettersOf(read.rewrittenPrompt) === lettersOf(input.message);
+  return isSame ? { ...read, rewrittenPrompt: input.message.trim() } : read;
 }
 
-function resolved(core: string, language: string, previous: PreviousMessage | null): Read {
-  if (previous?.asksBack === true && isAnswer(core, language))
-    return clear(answered(previous.prompt, core, language), 'joined');
-  const followUp = followUpOf(core, language);
-  if (followUp === null) return clear(withoutConjunction(core, language), 'plain');
-  if (previous === null)
-    return followUp.needsThread ? unclear(core, [questionFor(followUp, language)]) : clear(core, 'plain');
-  const { prompt, way, alternatives } = resolveFollowUp(followUp, core, previous.prompt, language);
-  return clear(prompt, way, alternatives);
+function lettersOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
-/** Whether a message answers what was asked back, and is no new question. */
+function understood({ message, language, previous }: MessageToInterpret): Read {
+  const tidy = message
+    .trim()
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/(?<!\s)\s+(?=[?!])/gu, '')
+    .replaceAll(/([?!])[?!]+/gu, '$1');
+  const correction = correctionIn(tidy);
+  const core = correction ?? withoutCourtesies(tidy);
+  const followUp = followUpOf(core, language, correction !== null);
+  if (previous?.asksBack === true && isAnswer(core, language)) return answered(previous.prompt, core, language);
+  const isDoubt = messageKindOf(core) === 'doubt';
+  if (previous === null && (isDoubt || followUp?.needsThread === true)) return unclear(core, followUp, language);
+  if (followUp === null || previous === null) return clear(withoutConjunction(core, language), 0.9);
+  return clear(resolveFollowUp(followUp, core, previous.prompt, language), 0.7);
+}
+
+/** Whether a message answers what was asked back: it is no sentence of its own. */
 function isAnswer(core: string, language: string): boolean {
-  return !isWhole(core, language) || contentTerms(core, language).length < NEW_QUESTION_TERMS;
+  return messageKindOf(core) === 'question' && !isWhole(core, language);
 }
 
 /** The unclear prompt with what was said to clear it up. */
-function answered(prompt: string, answer: string, language: string): string {
+function answered(prompt: string, answer: string, language: string): Read {
   const followUp = followUpOf(prompt, language);
-  const open = withoutContradictions(prompt);
-  // "and in Munich?" – "hotels": the answer is what the part belongs to.
-  if (followUp?.form === 'part' && followUp.needsThread)
-    return resolveFollowUp(followUp, prompt, answer, language).prompt;
-  const mark = /(?<![?.!])[?.!]+$/u.exec(open)?.[0] ?? '';
-  return `${open.slice(0, open.length - mark.length)}, ${answer.replace(/(?<![\s?.!])[\s?.!]+$/u, '')}${mark}`;
+  return followUp === null ? clear(answer, 0.7) : clear(completed(followUp, answer), 0.7);
 }
 
-function questionFor({ part, references }: FollowUp, language: string): string {
-  const phrases = conversationPhrasesFor(language);
-  const bare = references.find(({ isBare }) => isBare);
-  return bare === undefined
-    ? phrases.whatAbout(part.replace(/(?<![\s?.!])[\s?.!]+$/u, ''))
-    : phrases.whatIsMeant(bare.word);
+function clear(rewrittenPrompt: string, confidence: number): Read {
+  return { rewrittenPrompt, confidence, alternatives: [], conflicts: [], needsClarification: false };
 }
 
-function clear(rewrittenPrompt: string, way: keyof typeof CONFIDENCE, alternatives: readonly string[] = []): Read {
-  return {
-    rewrittenPrompt,
-    confidence: CONFIDENCE[way],
-    alternatives: [...alternatives],
-    conflicts: [],
-    needsClarification: false,
-  };
-}
-
-function unclear(rewrittenPrompt: string, conflicts: string[]): Read {
-  return { rewrittenPrompt, confidence: CONFIDENCE.unclear, alternatives: [], conflicts, needsClarification: true };
-}
-
-/** The safe corrections: repeated spaces and marks, and spaces before marks. */
-function tidied(message: string): string {
-  return message
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/([?!])[?!]+/gu, '$1')
-    .replaceAll(/(?<!\s)\s+(?=[?!,;](?:\s|$))/gu, '')
-    .trim();
-}
-
-/** Whether a text has a telling word of another text, typing errors aside; a text without telling words has none to lack. */
-export function takesUp(text: string, known: string, language: string): boolean {
-  const wanted = telling(text, language);
-  const there = telling(known, language);
-  if (there.length === 0) return text.trim() !== '';
-  return wanted.some((word) => there.some((other) => isNear(word, other)));
-}
-
-function telling(text: string, language: string): string[] {
-  return [...new Set(analyzeTerms(text, language).flatMap(({ stem, isStopWord }) => (isStopWord ? [] : stem)))];
-}
-
-function isNear(word: string, other: string): boolean {
-  if (word === other) return true;
-  const slips = Math.floor(Math.min(word.length, other.length) / LETTERS_PER_SLIP);
-  return Math.abs(word.length - other.length) <= slips && slips > 0 && search(other, word, slips).length > 0;
+function unclear(rewrittenPrompt: string, followUp: FollowUp | null, language: string): Read {
+  const words = followUp === null ? rewrittenPrompt : leaningWords(followUp);
+  const conflicts = [conversationPhrasesFor(language).whatIsMeant(words)];
+  return { rewrittenPrompt, confidence: 0.2, alternatives: [], conflicts, needsClarification: true };
 }
 
 /** The message before, as it was understood. */
@@ -122,35 +75,27 @@ interface PreviousMessage {
 
 type Thread = SessionContext['thread'];
 
-/** The last message of the session's own thread, else of what was said elsewhere, or null. */
+const ASKS: ReadonlySet<MessageKind> = new Set(['question', 'overview', 'task']);
+
+/** The last question of the session's own thread, else of what was said elsewhere, or null. */
 export function previousMessage(history: readonly HistoryEntry[], thread: Thread): PreviousMessage | null {
-  // Thanks change no subject.
-  const turn = thread.findLast(({ message }) => messageKindOf(message) !== 'courtesy');
-  if (turn !== undefined) {
-    const prompt = turn.rewrittenPrompt.trim() === '' ? turn.message : turn.rewrittenPrompt;
-    return { prompt, asksBack: turn.clarificationQuestions.length > 0 };
+  // Thanks and doubts change no subject.
+  let last: PreviousMessage | null = null;
+  for (const { message, rewrittenPrompt, clarificationQuestions } of thread) {
+    if (!ASKS.has(messageKindOf(message))) continue;
+    const prompt = rewrittenPrompt.trim() === '' ? message : rewrittenPrompt;
+    const asksBack = clarificationQuestions.length > 0;
+    // What only stood behind a question is left again, so that messages do not pile up.
+    last = { prompt: last !== null && isJoinedTo(prompt, last.prompt) ? last.prompt : prompt, asksBack };
   }
   const said = history.findLast(({ role }) => role === 'user');
-  return said === undefined ? null : { prompt: said.text, asksBack: false };
-}
-
-/** Everything said before, oldest first. */
-export function threadText(history: readonly HistoryEntry[], thread: Thread): string {
-  return [
-    ...history.map(({ text }) => text),
-    ...thread.flatMap(({ message, rewrittenPrompt, summary }) => [message, rewrittenPrompt, summary]),
-  ].join('\n');
+  return last ?? (said === undefined ? null : { prompt: said.text, asksBack: false });
 }
 
 /** Language of a message; if it gives no clue, the last language that the person wrote in, else English. */
 export function languageOfMessage(message: string, history: readonly HistoryEntry[], thread: Thread): string {
-  const before = [
-    ...history.filter(({ role }) => role === 'user').map(({ text }) => text),
-    ...thread.map((turn) => turn.message),
-  ];
-  for (const text of [message, ...before.toReversed()]) {
-    const language = detectLanguage(text);
-    if (language !== 'und') return language;
-  }
-  return 'en';
+  const said = history.filter(({ role }) => role === 'user').map(({ text }) => text);
+  const before = [...said, ...thread.map((turn) => turn.message)];
+  const languages = [message, ...before.toReversed()].values().map((text) => detectLanguage(text));
+  return languages.find((language) => language !== 'und') ?? 'en';
 }

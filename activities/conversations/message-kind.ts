@@ -1,6 +1,5 @@
 import { ofAll, sourceOfAll, wordSet } from '../language/languages/word-patterns.ts';
 import { wordPattern, wordsOf } from '../language/text/terms.ts';
-import { comparedSides } from './message-form.ts';
 
 const GREETINGS = sourceOfAll(({ greetings }) => greetings);
 const THANKS = sourceOfAll(({ thanks }) => thanks);
@@ -10,6 +9,7 @@ const BESIDE = wordSet(({ courtesyCompanions }) => courtesyCompanions);
 
 const PHRASES = [GREETINGS, THANKS, ACKNOWLEDGEMENTS];
 const THANKS_ONLY = wordPattern([THANKS], 'iu');
+const GREETS = wordPattern([GREETINGS], 'iu');
 const ANY = wordPattern(PHRASES, 'giu');
 const MARKS = String.raw`\s*[,.!;:–—-]+\s*`;
 const ASKS_NEXT = String.raw`(?=(?:${sourceOfAll(({ messageOpeners }) => messageOpeners)})(?!\p{L}))`;
@@ -21,10 +21,11 @@ const LEADING = new RegExp(
 const TRAILING = new RegExp(String.raw`(?:(?<![,.!;:–—-])[,.!;:–—-]+|(?<!\s))\s+(?:${THANKS})[\s,.!]*$`, 'iu');
 
 /** What a message is, as far as it decides what an answer has to rest on. */
-export type MessageKind = 'courtesy' | 'assistant' | 'task' | 'overview' | 'question';
+export type MessageKind = 'courtesy' | 'doubt' | 'assistant' | 'task' | 'overview' | 'question';
 
 // All these patterns read words separated by single blanks.
 const END = String.raw`[\s?.!]*$`;
+const DOUBT = new RegExp(`^(?:${sourceOfAll(({ doubts }) => doubts)})${END}`, 'iu');
 const ASSISTANT: readonly RegExp[] = ofAll(({ assistantQuestions }) => assistantQuestions).map(
   (question) => new RegExp(`^${question}${END}`, 'iu'),
 );
@@ -32,7 +33,7 @@ const ASSISTANT: readonly RegExp[] = ofAll(({ assistantQuestions }) => assistant
 const NUMBER = String.raw`\(*\s?-?\d+(?:[.,]\d+)*\s?%?\s?\)*`;
 const OPERATOR = String.raw`(?:[-+*/×÷^·:x−]|${sourceOfAll(({ operators }) => operators)})`;
 const ARITHMETIC = new RegExp(
-  String.raw`^(?:(?:${sourceOfAll(({ calculationLeads }) => calculationLeads)})\s)*(?:(?:${sourceOfAll(({ calculationArticles }) => calculationArticles)})\s)?(?:(?:${sourceOfAll(({ roots }) => roots)})\s${NUMBER}|${NUMBER}(?:\s?${OPERATOR}\s?${NUMBER})+)\s?=?(?:\s(?:${sourceOfAll(({ calculationEnds }) => calculationEnds)}))?${END}`,
+  String.raw`^(?:(?:${sourceOfAll(({ calculationLeads }) => calculationLeads)})\s)*${NUMBER}(?:\s?${OPERATOR}\s?${NUMBER})+\s?=?${END}`,
   'iu',
 );
 const IS_DATE = /^\d{4}-\d{2}(?:-\d{2})?$|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$/u;
@@ -46,16 +47,6 @@ const TRANSLATES: readonly RegExp[] = [
   String.raw`${POLITE}(?:${sourceOfAll(({ translationVerbs }) => translationVerbs)})\s.+\s(?:${sourceOfAll(({ intoLanguage }) => intoLanguage)})\s${LANGUAGES}${END}`,
   ...ofAll(({ wordingQuestions }) => wordingQuestions).map((question) => String.raw`^${question}\s${LANGUAGES}${END}`),
 ].map((pattern) => new RegExp(pattern, 'iu'));
-const CREATES = new RegExp(
-  String.raw`${POLITE}(?:(?:${sourceOfAll(({ creationVerbs }) => creationVerbs)})\s)(?:(?:${sourceOfAll(({ creationPronouns }) => creationPronouns)})\s)?(?:(?:${sourceOfAll(({ creationAdjectives }) => creationAdjectives)})\s)*(?:${sourceOfAll(({ creations }) => creations)})(?!\p{L})`,
-  'iu',
-);
-/** Material that only the sources hold. */
-const SOURCES = new RegExp(
-  String.raw`(?<!\p{L})(?:${sourceOfAll(({ sourceMaterial }) => sourceMaterial)})(?!\p{L})|§`,
-  'iu',
-);
-
 const OVERVIEW: readonly RegExp[] = ofAll(({ overviews }) => overviews).map(
   (request) => new RegExp(request.replaceAll('<polite>', POLITE).replaceAll('<end>', END), 'iu'),
 );
@@ -67,6 +58,7 @@ const SPECIFIC = new RegExp(String.raw`(?<!\p{L})(?:${sourceOfAll(({ specifics }
 export function messageKindOf(message: string): MessageKind {
   const core = withoutCourtesies(message.trim().replaceAll(/\s+/gu, ' '));
   if (isCourtesy(core)) return 'courtesy';
+  if (DOUBT.test(core)) return 'doubt';
   if (ASSISTANT.some((pattern) => pattern.test(core))) return 'assistant';
   if (isTask(core)) return 'task';
   return isOverview(core) ? 'overview' : 'question';
@@ -76,12 +68,11 @@ export function messageKindOf(message: string): MessageKind {
 function isTask(core: string): boolean {
   if (ARITHMETIC.test(core) && !IS_DATE.test(core)) return true;
   if (REWORKS.test(core) && OWN_TEXT.test(core)) return true;
-  return !SOURCES.test(core) && (CREATES.test(core) || TRANSLATES.some((pattern) => pattern.test(core)));
+  return TRANSLATES.some((pattern) => pattern.test(core));
 }
 
 function isOverview(core: string): boolean {
-  const isSpecific = SPECIFIC.test(core.replaceAll(YEAR, '')) || comparedSides(core) !== null;
-  return !isSpecific && OVERVIEW.some((pattern) => pattern.test(core));
+  return !SPECIFIC.test(core.replaceAll(YEAR, '')) && OVERVIEW.some((pattern) => pattern.test(core));
 }
 
 /** Whether a message greets, thanks or agrees and says nothing else. */
@@ -90,9 +81,10 @@ function isCourtesy(message: string): boolean {
   return rest !== message && wordsOf(rest).every(({ text }) => BESIDE.has(text.toLowerCase()));
 }
 
-/** Whether a courtesy thanks, or says goodbye. */
-export function isThanks(courtesy: string): boolean {
-  return THANKS_ONLY.test(courtesy);
+/** What answers a courtesy. */
+export function courtesyOf(courtesy: string): 'welcome' | 'greeting' | 'goOn' {
+  if (THANKS_ONLY.test(courtesy)) return 'welcome';
+  return GREETS.test(courtesy) ? 'greeting' : 'goOn';
 }
 
 /** Removes the greeting before a message and the thanks after it; if nothing would be left, returns it unchanged. */

@@ -8,6 +8,7 @@ import { ProviderError } from '../corpus/web-search/search-provider.ts';
 import { ModelEndpointError } from '../model/engine/failed-request.ts';
 import { BudgetReachedError } from '../model/metering/call-store.ts';
 import type { RemoteServerError, RemoteServerFacts } from '../platform/remote-server-error.ts';
+import { S3Error } from '../platform/storage/s3-requests.ts';
 
 /** Errors that a retry cannot cure, by `error.name`. */
 const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([
@@ -36,6 +37,10 @@ const TRANSIENT_CLIENT_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 4
 /** Bounds on the delay that a server may set for Temporal's next attempt. */
 const MIN_RETRY_DELAY_MS = 250;
 const MAX_RETRY_DELAY_MS = 120_000;
+
+/** Pauses while the bucket of texts is away. */
+const FIRST_BUCKET_DELAY_MS = 5_000;
+const LAST_BUCKET_DELAY_MS = 60_000;
 
 /**
  * Wraps an activity so that it throws failures the workflow can branch on.
@@ -68,6 +73,7 @@ export function toFailure(error: unknown, attempt = 1): unknown {
   if (error instanceof IssueTrackerError) return ofIssueTracker(error);
   if (error instanceof IssuesNotFiledError) return ofIssues(error);
   if (error instanceof BudgetReachedError) return ofBudget(error);
+  if (error instanceof S3Error) return ofBucket(error, attempt);
   if (!(error instanceof Error)) return error;
 
   const missing = MISSING_ERRORS.get(error.name);
@@ -86,6 +92,16 @@ function ofMissing(error: Error, type: FailureType, attempt: number): Applicatio
     type,
     message: `${error.message}${searched}`,
     nonRetryable: isFinal,
+    cause: error,
+  });
+}
+
+/** A refusal as well: people correct keys while the run waits. The pauses are longer than usual, because most activities make few attempts. */
+function ofBucket(error: S3Error, attempt: number): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: FailureType.StoreUnavailable,
+    message: error.message,
+    nextRetryDelay: Math.min(FIRST_BUCKET_DELAY_MS * 2 ** (attempt - 1), LAST_BUCKET_DELAY_MS),
     cause: error,
   });
 }

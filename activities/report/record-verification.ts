@@ -11,6 +11,7 @@ import { createStoredTexts, findQuoteFault, type StoredTexts } from '../corpus/q
 import { mapWithPauses } from '../language/text/pauses.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import type { StoredReport } from '../platform/storage/run-store.ts';
+import { S3Error } from '../platform/storage/s3-requests.ts';
 import { isQuotationOf } from '../verification/claims/quoted-words.ts';
 import { describeDiagnostic } from '../wording/diagnostic-phrases.ts';
 import { createClaimCheck } from './record-claims.ts';
@@ -211,8 +212,9 @@ function checkRules(record: ResearchRecord): string[] {
   return [...checkDocumentChanges(record), ...checkUntrustedClaims(record), ...checkRendering(record)];
 }
 
-/** Reports an unreadable text as a problem of the report that rests on it. */
+/** Reports an unreadable text as a problem of the report that rests on it, unless its bucket is away. */
 function toFault(error: unknown): { readonly text: null; readonly fault: string } {
+  if (error instanceof S3Error) throw error;
   return {
     text: null,
     fault: `the stored text cannot be read: ${error instanceof Error ? error.message : String(error)}`,

@@ -13,6 +13,7 @@ import type { ResearchRecord } from '../../workflows/contracts/report/report.ts'
 import { splitCode } from '../../workflows/domain/markdown-text.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import { phrasesFor } from '../wording/phrases-for.ts';
+import { createWordsPattern } from './document/markdown-sources.ts';
 import type {
   Cell,
   DocumentBlock,
@@ -187,7 +188,7 @@ function readClaim(claim: DocumentClaim): ReadClaim {
     number,
     text,
     citations: numbersOf(claim),
-    pieces: claim.pieces.map((piece) => ({ text: piece.text, isBold: piece.isBold, citations: numbersOf(piece) })),
+    pieces: isPassage ? passagePieces(claim) : claim.pieces.map((piece) => ({ ...piece, citations: numbersOf(piece) })),
     quotedLanguage,
     isUnverified,
     isEntailed,
@@ -196,6 +197,27 @@ function readClaim(claim: DocumentClaim): ReadClaim {
     kind,
     computation: computation === null ? null : { mark: computation.mark, words: computation.words },
   };
+}
+
+/** The deciding words of a passage are bold; it is cited as a whole, at its end. */
+function passagePieces(claim: DocumentClaim): ReadClaim['pieces'] {
+  const { text, decidingWords } = claim;
+  const citations = numbersOf(claim);
+  const found = decidingWords
+    .map((words) => createWordsPattern(words).exec(text))
+    .find((match) => match !== null && match[0] !== '' && !isInCode(text.slice(0, match.index)));
+  if (found === undefined || found === null || found[0] === text) return [{ text, isBold: false, citations }];
+  const [words] = found;
+  const pieces = [
+    { text: text.slice(0, found.index), isBold: false, citations: [] },
+    { text: words, isBold: true, citations: [] },
+    { text: text.slice(found.index + words.length), isBold: false, citations },
+  ];
+  return pieces.filter((piece) => piece.text !== '' || piece.citations.length > 0);
+}
+
+function isInCode(before: string): boolean {
+  return (before.match(/`/g)?.length ?? 0) % 2 === 1;
 }
 
 function numbersOf({ citations }: Pick<DocumentClaim, 'citations'>): number[] {

@@ -7,7 +7,7 @@ import { distinctLabels } from '../../workflows/domain/corpus-set.ts';
 import { inspectDocument, readCorpusFile } from '../corpus/documents/files/folder-scan.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
-import type { BlobStore } from '../platform/storage/blob-store.ts';
+import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../platform/storage/blob-store.ts';
 
 /** The bytes of a cited document. */
 export type SourceOriginal =
@@ -34,11 +34,17 @@ export async function readOriginal(
   const { contentHash, mediaType, locator } = source;
   if (contentHash === '') return { state: 'missing' };
   const bytes = isWebAddress(locator)
-    ? await blobs.getBytes({ sha256: contentHash }).catch(() => null)
+    ? await blobs.getBytes({ sha256: contentHash }).catch(noneIfGone)
     : await readFromFolders(record, source, home);
   if (bytes === null) return { state: 'missing' };
   const hash = createHash('sha256').update(bytes).digest('hex');
   return hash === contentHash ? { state: 'found', bytes, mediaType } : { state: 'changed' };
+}
+
+/** A bucket that does not answer says nothing about the document. */
+function noneIfGone(error: unknown): null {
+  if (error instanceof BlobNotFoundError || error instanceof BlobDamagedError) return null;
+  throw error;
 }
 
 async function readFromFolders(

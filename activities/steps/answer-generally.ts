@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
-import { isThanks, messageKindOf } from '../conversations/message-kind.ts';
+import { courtesyOf, messageKindOf } from '../conversations/message-kind.ts';
 import { boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
@@ -39,11 +39,14 @@ export const answerGenerallyStep: ReasoningStep<AnswerGenerallyStepInput, Genera
     ].join('\n\n'),
   }),
   readText: (text) => (text === '' ? undefined : { text }),
-  offline({ rewrittenPrompt, language }) {
+  offline({ rewrittenPrompt, language, context: { thread } }) {
     const phrases = conversationPhrasesFor(language);
     const kind = messageKindOf(rewrittenPrompt);
-    if (kind === 'courtesy' && isThanks(rewrittenPrompt)) return { text: phrases.welcome };
-    if (kind === 'courtesy' || kind === 'assistant') return { text: phrases.greeting };
-    return { text: kind === 'task' ? phrases.tasksNeedModel : phrases.onlyFromSources };
+    if (kind === 'doubt') {
+      const doubted = thread.findLast(({ sources }) => sources !== undefined);
+      return { text: phrases.restsOn(doubted?.rewrittenPrompt ?? rewrittenPrompt, doubted?.sources ?? []) };
+    }
+    if (kind === 'courtesy') return { text: phrases[courtesyOf(rewrittenPrompt)] };
+    return { text: kind === 'assistant' ? phrases.greeting : phrases.tasksNeedModel };
   },
 };

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { MAX_TASKS } from '../../workflows/contracts/evidence/research-plan.ts';
 import type { Exchange } from '../../workflows/contracts/research/clarification.ts';
 import type { ClarifyMode } from '../../workflows/contracts/research/research-request.ts';
+import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
+import { followUpOf, leaningWords } from '../conversations/follow-up.ts';
 import { keyEntitiesIn } from '../language/question/key-entities.ts';
 import { bestOfAll, coverage, matchTerms, type WeightedTerm } from '../language/question/term-coverage.ts';
-import { namedReferencesIn } from '../language/references/named-references.ts';
-import { contentTerms, identifierParts } from '../language/text/terms.ts';
+import { contentTerms } from '../language/text/terms.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { readScores } from '../model/engine/score-reading.ts';
@@ -64,14 +65,6 @@ export const clarityAssessmentSchema = z.object({
 });
 export type AssessedClarity = z.infer<typeof clarityAssessmentSchema>;
 
-/** A question with so few distinctive words leaves its subject open. */
-const FEW_TERMS = 2;
-/** A passage is about the question's subject when it covers this share of the question's words. */
-const SAME_SUBJECT = 0.75;
-const CONTEXTS_ASKED = 5;
-const CONTEXTS_OF_DOCUMENT = 2;
-const MAX_NAME_LENGTH = 90;
-const LOOKED_AT = 20;
 /** A model sees fewer hits; they are enough to show what the documents contain. */
 const SHOWN = 8;
 /** A word with less than this share of the largest weight ("year", "place") is not distinctive. */
@@ -126,65 +119,24 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
   },
 };
 
-function questionsFor(input: AssessClarityStepInput): AssessedClarity['questions'] {
-  const { mode, conversation, language, maxQuestions } = input;
+/** Without a model only what the question refers to and does not name is asked; everything else can be searched. */
+function questionsFor({
+  question,
+  mode,
+  conversation,
+  language,
+  maxQuestions,
+}: AssessClarityStepInput): AssessedClarity['questions'] {
   if (conversation.length > 0) return [];
   const phrases = offlinePhrasesFor(language);
-  if (isOpen(input) && !isSettled(input)) {
-    const words = input.terms.map(({ word }) => word).join(' ');
-    const contexts = contextsOf(input);
-    if (contexts.length !== 1) {
-      const text =
-        contexts.length === 0
-          ? phrases.whichSubject(words)
-          : phrases.whichContext(words, contexts.slice(0, CONTEXTS_ASKED));
-      return [{ text, reason: phrases.whichContextReason, assumption: phrases.allContexts(words) }];
-    }
+  const followUp = followUpOf(question, language);
+  if (followUp?.needsThread === true) {
+    const words = leaningWords(followUp);
+    const text = conversationPhrasesFor(language).whatIsMeant(words);
+    return [{ text, reason: phrases.unsaidReason, assumption: phrases.leftOpen(words) }];
   }
   if (mode !== 'always' || maxQuestions === 0) return [];
   return [{ text: phrases.anyRestriction, reason: phrases.anyRestrictionReason, assumption: phrases.noRestriction }];
-}
-
-/** Whether the question's words are ambiguous between several subjects. */
-function isOpen({ question, terms }: AssessClarityStepInput): boolean {
-  const isSpecific =
-    terms.length > FEW_TERMS ||
-    namedReferencesIn(question).length > 0 ||
-    terms.some(({ word }) => identifierParts(word).length > 0 || /\d|\p{Lu}{2}/u.test(word));
-  return !isSpecific && terms.length > 0;
-}
-
-/**
- * Whether an answer to "which one do you mean?" would change nothing: no document knows one of the words, while it knows
- * the others, or the most telling word occurs in one document only.
- */
-function isSettled({ terms, passages, language }: AssessClarityStepInput): boolean {
-  const known = terms.filter(({ isKnown }) => isKnown !== false);
-  if (known.length > 0 && known.length < terms.length) return true;
-  const [telling] = [...known].sort((a, b) => b.weight - a.weight);
-  if (telling === undefined || known.length === 1) return false;
-  const speaking = passages.filter(({ headingPath, snippet }) =>
-    matchTerms([telling], [...headingPath, snippet].join('\n'), language).some((match) => match === 1),
-  );
-  return new Set(speaking.map(({ title }) => title)).size === 1;
-}
-
-/** The passages about the question's subject, the best first, few from each document. */
-function contextsOf({ terms, passages, language }: AssessClarityStepInput): string[] {
-  const perDocument = new Map<string, number>();
-  const places = passages.slice(0, LOOKED_AT).flatMap(({ title, headingPath, snippet }) => {
-    const share = coverage(terms, matchTerms(terms, [...headingPath, snippet].join('\n'), language));
-    const count = perDocument.get(title) ?? 0;
-    if (share < SAME_SUBJECT || count === CONTEXTS_OF_DOCUMENT) return [];
-    perDocument.set(title, count + 1);
-    const place = headingPath.at(-1) ?? title;
-    return place === title ? [cut(title)] : [`${cut(title)}, ${cut(place)}`];
-  });
-  return [...new Set(places)];
-}
-
-function cut(name: string): string {
-  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…`;
 }
 
 /** Entities with high weight among the question's words; all if no entity is salient. */

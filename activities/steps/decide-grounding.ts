@@ -22,6 +22,7 @@ export const decidedGroundingSchema = z.object({
 
 const BY_KIND: Readonly<Record<MessageKind, GroundingDecision>> = {
   courtesy: { grounding: 'none', reason: 'it greets, thanks or agrees' },
+  doubt: { grounding: 'none', reason: 'it asks what the last answer rests on' },
   assistant: { grounding: 'none', reason: 'it asks about the assistant itself' },
   task: { grounding: 'none', reason: 'it holds all that it needs: a calculation, a translation, a text to work on' },
   overview: { grounding: 'hybrid', reason: 'it asks for an overview' },

@@ -4,7 +4,7 @@ import { mentionsEntity } from '../language/question/key-entities.ts';
 import { bestOfAll, coverage, matchedWords, matchTerms } from '../language/question/term-coverage.ts';
 import { withoutNearDuplicates } from '../language/text/near-duplicate.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence } from '../offline-engine/answers/evidence-reading.ts';
-import { isForeignFinding } from '../offline-engine/answers/report-quotes.ts';
+import { isForeignFinding, missedWords } from '../offline-engine/answers/report-quotes.ts';
 import type { InformationNeed } from '../offline-engine/passages/passage-reading.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
 
@@ -44,7 +44,7 @@ export function summarizeByRule(input: TaskToSumUp): SummarizedTask {
   const [own, foreign] = rankByLanguage(findings, need, anchor.language);
   const evidence = [...own, ...foreign].slice(0, MAX_KEY_FINDINGS);
   const covered = evidence.flatMap(({ matches }) => matchedWords(need.terms, matches));
-  const missing = need.terms.map(({ word }) => word).filter((word) => !covered.includes(word));
+  const missing = missedWords({ text: taskText, need }, findings, anchor.language);
   const stated = own.slice(0, STATED).map(({ statement }) => statement);
   const measure = { task: need, question, keyEntities, language: anchor.language };
   return {

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { nameSkippedFiles } from '../../workflows/contracts/evidence/corpus.ts';
+import { nameSkippedFiles, SKIPPED_IN_ENGLISH } from '../../workflows/contracts/evidence/corpus.ts';
 import type { Diagnostic } from '../../workflows/contracts/research/diagnostic.ts';
 import { describeIssues, describeReview, type ReviewWords } from '../../workflows/domain/alignment-phrases.ts';
 import type { ReadInPart } from '../../workflows/domain/evidence-diagnostics.ts';
@@ -157,7 +157,10 @@ function sayLanguage(diagnostic: OfLanguage, language: string, say: Say): string
 
 function sayUnread(unread: ReadInPart, say: Say): string {
   const { files, skippedCount, skippedFiles, gaps, gapCount, usesWeb, readNothing } = unread;
-  const named = nameSkippedFiles(inCode(skippedFiles), skippedCount, (others) => `+${others}`);
+  const named = nameSkippedFiles(inCode(skippedFiles), skippedCount, {
+    ...SKIPPED_IN_ENGLISH,
+    more: (others) => `+${others}`,
+  });
   const sayGap = gapPhrases(say);
   return [
     ...(skippedCount > 0 ? [say('noteReadInPart', { complete: files - skippedCount, files, named })] : []),

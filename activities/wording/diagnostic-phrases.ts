@@ -1,6 +1,6 @@
 import { counted } from '../../workflows/contracts/common/counted.ts';
 import { RULED_LANGUAGES } from '../../workflows/contracts/common/language-codes.ts';
-import { nameSkippedFiles, type SkippedFile } from '../../workflows/contracts/evidence/corpus.ts';
+import { nameSkippedFiles, SKIPPED_IN_GERMAN, type SkippedFile } from '../../workflows/contracts/evidence/corpus.ts';
 import type { InjectionSignal } from '../../workflows/contracts/evidence/evidence.ts';
 import type { Diagnostic } from '../../workflows/contracts/research/diagnostic.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
@@ -23,8 +23,8 @@ const ENGLISH: DiagnosticPhrases = {
       : `The documents are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. Without a language model nothing is translated, so the search by words found nothing that answers it. `) +
     `Configure a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, and ${MODEL_SETTINGS.model}), or ask in ${namesOf(languages, 'en', 'disjunction')}.`,
   QUESTION_LANGUAGE: ({ language }) =>
-    `The question is in ${languageName(language, 'en')}, but the rules that work without a language model know ${namesOf(RULED_LANGUAGES, 'en', 'conjunction')} only: ` +
-    `set up a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, with ${MODEL_SETTINGS.model}) or ask in ${namesOf(RULED_LANGUAGES, 'en', 'disjunction')}.`,
+    `The question is in ${languageName(language, 'en')}. Without a language model Plumbline knows the words of ${namesOf(RULED_LANGUAGES, 'en', 'conjunction')} only: its own words are in English, and passages are shown in the language of the documents. ` +
+    `Set up a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, with ${MODEL_SETTINGS.model}) or ask in ${namesOf(RULED_LANGUAGES, 'en', 'disjunction')}.`,
   SUBJECT_NOT_COVERED: ({ words, unknown, works = [], inPart = false }) => {
     const apart = words.filter((word) => !unknown.includes(word));
     const [what, where] = inPart ? ['of the documents read', 'what was read'] : ['of them', 'them'];
@@ -103,7 +103,7 @@ const GERMAN: DiagnosticPhrases = {
     [
       ...(skippedCount > 0
         ? [
-            `Vollständig gelesen: ${files - skippedCount} von ${counted(files, 'Datei', 'Dateien')}. Nicht oder nur zum Teil gelesen: ${nameSkippedFiles(inCode(skippedFiles), skippedCount, (others) => `und ${others} weitere`)}.`,
+            `Vollständig gelesen: ${files - skippedCount} von ${counted(files, 'Datei', 'Dateien')}. Nicht oder nur zum Teil gelesen: ${nameSkippedFiles(inCode(skippedFiles), skippedCount, SKIPPED_IN_GERMAN)}.`,
           ]
         : []),
       ...(usesWeb && readNothing !== true ? ['Aus dem Web wurden nur Seiten gelesen, die die Suchen fanden.'] : []),

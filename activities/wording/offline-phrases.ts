@@ -1,9 +1,7 @@
 /** Sentences written by offline rules; every other sentence of a report comes from a source. */
 export interface OfflinePhrases {
-  readonly whichContext: (word: string, contexts: readonly string[]) => string;
-  readonly whichSubject: (words: string) => string;
-  readonly whichContextReason: string;
-  readonly allContexts: (word: string) => string;
+  readonly unsaidReason: string;
+  readonly leftOpen: (words: string) => string;
   readonly anyRestriction: string;
   readonly anyRestrictionReason: string;
   readonly noRestriction: string;
@@ -22,11 +20,8 @@ export interface OfflinePhrases {
 }
 
 const ENGLISH: OfflinePhrases = {
-  whichContext: (word, contexts) =>
-    `“${word}” occurs in several contexts: ${contexts.join('; ')}. Which one do you mean?`,
-  whichSubject: (words) => `“${words}” can mean many things. Which subject do you mean, and whom does it concern?`,
-  whichContextReason: 'The documents answer differently for each context.',
-  allContexts: (word) => `“${word}” is meant in every context that the documents hold.`,
+  unsaidReason: 'The question refers to something that it does not name.',
+  leftOpen: (words) => `What “${words}” refers to is left open, and everything that fits is searched.`,
   anyRestriction: 'Is there a case, period or document that the research should be limited to?',
   anyRestrictionReason: 'A narrower question finds more exact passages.',
   noRestriction: 'The question is meant as it stands, without further limits.',
@@ -43,11 +38,8 @@ const ENGLISH: OfflinePhrases = {
 };
 
 const GERMAN: OfflinePhrases = {
-  whichContext: (word, contexts) =>
-    `„${word}“ kommt in mehreren Zusammenhängen vor: ${contexts.join('; ')}. Welcher ist gemeint?`,
-  whichSubject: (words) => `„${words}“ kann vieles meinen. Welcher Gegenstand ist gemeint, und wen betrifft es?`,
-  whichContextReason: 'Die Dokumente antworten je nach Zusammenhang verschieden.',
-  allContexts: (word) => `„${word}“ ist in jedem Zusammenhang gemeint, den die Dokumente enthalten.`,
+  unsaidReason: 'Die Frage bezieht sich auf etwas, das sie nicht nennt.',
+  leftOpen: (words) => `Worauf sich „${words}“ bezieht, bleibt offen; gesucht wird alles, was passt.`,
   anyRestriction: 'Soll sich die Recherche auf einen Fall, einen Zeitraum oder ein Dokument beschränken?',
   anyRestrictionReason: 'Eine engere Frage findet genauere Textstellen.',
   noRestriction: 'Die Frage gilt so, wie sie gestellt ist, ohne weitere Einschränkung.',

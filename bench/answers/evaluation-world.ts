@@ -59,7 +59,7 @@ export async function indexFolder(
     if (kept === null) await rm(home, { recursive: true, force: true });
   };
   try {
-    const stores = createStores(home, embedding);
+    const stores = createStores(home, { embedding });
     const update = { directory: corpusDirectory, signal, onProgress: () => {} };
     const { ms, result } = await timed(() => stores.corpus.update(update));
     const sources = await stores.corpus.sourcesOf(result.corpusId);

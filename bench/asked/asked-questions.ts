@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { detectLanguage } from '../../activities/language/text/language.ts';
 import { type AnswerResult, answerResultSchema } from '../../workflows/contracts/answers/answer.ts';
 import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
+import type { Endpoints } from '../answers/endpoints.ts';
 import { indexFolder, type IndexedFolder, openWorld } from '../answers/evaluation-world.ts';
 import { readJsonLines } from '../json-lines.ts';
 
@@ -77,14 +78,15 @@ export async function readQuestions(directory: string, corpora: string | null): 
  */
 export async function askAll(
   questions: readonly AskedQuestion[],
+  { embedding, variables }: Pick<Endpoints, 'embedding' | 'variables'>,
   kept: string | null,
   signal: AbortSignal,
 ): Promise<Map<string, Reply>> {
   if (kept !== null) await mkdir(kept, { recursive: true });
   const replies = new Map<string, Reply>();
   for (const [folder, asked] of Map.groupBy(questions, (question) => question.folder)) {
-    const index = await indexFolder(folder, signal);
-    const world = await openWorld(index, {}, (line) => void process.stderr.write(`${line}\n`), signal);
+    const index = await indexFolder(folder, signal, embedding);
+    const world = await openWorld(index, variables, (line) => void process.stderr.write(`${line}\n`), signal);
     try {
       const scope = conversationScopeSchema.parse({ corpusDirectories: [index.corpusDirectory] });
       for (const { id, question: message } of asked) {

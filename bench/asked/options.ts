@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { EndpointVariables } from '../answers/endpoints.ts';
 
 export interface AskedOptions {
   readonly directories: readonly string[];
@@ -9,6 +10,8 @@ export interface AskedOptions {
   /** Answers that another version kept; null: no comparison. */
   readonly baseline: string | null;
   readonly json: string | null;
+  /** Of the embeddings server; none: words only. */
+  readonly endpoints: EndpointVariables;
 }
 
 interface Flags {
@@ -16,6 +19,8 @@ interface Flags {
   readonly corpora?: string;
   readonly answers?: string;
   readonly baseline?: string;
+  readonly embeddingUrl?: string;
+  readonly embeddingModel?: string;
 }
 
 /** Reads the command line of `npm run eval:asked`; ends the process where it makes no sense. */
@@ -31,14 +36,22 @@ export function parseOptions(argv: readonly string[]): AskedOptions {
     )
     .option('--answers <folder>', 'keeps the answers there, as id.json')
     .option('--baseline <folder>', 'compares with answers that another version kept there')
+    .option('--embedding-url <url>', 'address of an OpenAI-compatible embeddings server, like http://127.0.0.1:8082/v1')
+    .option('--embedding-model <name>', 'its model')
     .option('--json <file>', 'writes the figures there')
     .parse(argv);
-  const { json, corpora, answers, baseline } = command.opts<Flags>();
+  const { json, corpora, answers, baseline, embeddingUrl, embeddingModel } = command.opts<Flags>();
+  if ((embeddingUrl === undefined) !== (embeddingModel === undefined))
+    command.error('error: --embedding-url and --embedding-model belong together', { exitCode: 2 });
   return {
     directories: command.args,
     corpora: corpora ?? null,
     kept: answers ?? null,
     baseline: baseline ?? null,
     json: json ?? null,
+    endpoints: {
+      ...(embeddingUrl !== undefined && { PLUMBLINE_EMBEDDING_BASE_URL: embeddingUrl }),
+      ...(embeddingModel !== undefined && { PLUMBLINE_EMBEDDING_MODEL: embeddingModel }),
+    },
   };
 }

@@ -16,7 +16,7 @@ import {
 } from './replayed-run.ts';
 
 const NO_SCORES = { hit: null, first: null, final: null };
-const UNKNOWN_STANDING = { isNamed: false, isNearInMeaning: false, isLeading: false };
+const UNKNOWN_STANDING = { isNamed: false, isBeyondWords: false, isLeading: false };
 
 const EXCERPT_LENGTH = 160;
 

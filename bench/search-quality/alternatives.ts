@@ -82,6 +82,7 @@ function termsOf({ words, textOffset, headingPath }: PassageRow, language: strin
     words: wordTerms(words, language),
     wordParts: partsOf([...headings, words.slice(textOffset)].join('\n'), language),
     headingParts: partsOf([...headings, ...headings.slice(1).slice(-1)].join('\n'), language),
+    heading: [...new Set(wordTerms(headings.at(-1) ?? '', language))],
   };
 }
 
@@ -102,9 +103,14 @@ function createIndexInMemory(terms: readonly PassageTerms[], language: string) {
   postings.add(language, postingsOf(terms));
   lengths.add(
     language,
-    terms.map(({ number, terms: { words, wordParts, headingParts } }) => ({
+    terms.map(({ number, terms: { words, wordParts, headingParts, heading } }) => ({
       number,
-      terms: { words: words.length, wordParts: wordParts.length, headingParts: headingParts.length },
+      terms: {
+        words: words.length,
+        wordParts: wordParts.length,
+        headingParts: headingParts.length,
+        heading: heading.length,
+      },
     })),
   );
   const entriesOf = (field: SearchedField, term: string) => postings.entriesOf(language, field, term);

@@ -1,5 +1,6 @@
 import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
+import { withSecretFiles } from '../../workers/config/secret-files.ts';
 import { homeOf, homeProblem } from '../../workers/home/home-folder.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/settings/environment-reader.ts';
@@ -51,10 +52,13 @@ export interface StandardStreams {
 
 /** The only place where the client reads the environment; reports every problem at once. @throws {UsageError} */
 export function loadClientConfig(
-  environment: NodeJS.ProcessEnv = process.env,
+  given: NodeJS.ProcessEnv = process.env,
   streams: StandardStreams = process,
 ): ClientConfig {
+  const fileProblems: string[] = [];
+  const environment = withSecretFiles(given, (problem) => fileProblems.push(problem));
   const variables = createEnvironment(environment);
+  for (const found of fileProblems) variables.reject(found);
   const home = homeOf(environment);
   const problem = homeProblem(home);
   if (problem !== null) variables.reject(problem);

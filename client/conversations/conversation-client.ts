@@ -33,7 +33,7 @@ import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
 import { hashContent } from '../runs/research-id.ts';
 import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
 import { createSessionId } from './session-id.ts';
-import { observeSession, progressOf, type SessionObservation } from './session-observation.ts';
+import { observeSession, progressOf, type SessionObservation, stopAnswer } from './session-observation.ts';
 
 const MAX_MEMO_LENGTH = 500;
 
@@ -72,6 +72,8 @@ export interface ConversationClient {
   /** New totals of a session's limits. */
   extend(sessionId: string, limits: Partial<SpendingLimits>): Promise<void>;
   retry(sessionId: string): Promise<void>;
+  /** Ends the answer under way, if there is one; the session goes on. */
+  stop(sessionId: string): Promise<void>;
   /** Ends the session. */
   cancel(sessionId: string): Promise<void>;
   /** Newest first. @param userId omitted: sessions of all users; null: sessions without a user */
@@ -111,6 +113,7 @@ export function createConversationClient(options: SessionOptions): ConversationC
     },
     extend: (sessionId, limits) => send(sessionId, extendBudgetUpdate, limits),
     retry: (sessionId) => send(sessionId, retryNowUpdate),
+    stop: (sessionId) => explained(sessionId, () => stopAnswer(client, sessionId)),
     async cancel(sessionId) {
       if ((await observeSession(client, sessionId)) === null) throw new UnknownSessionError(sessionId);
       await client.workflow.getHandle(sessionId).cancel();

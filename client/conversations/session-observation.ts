@@ -56,3 +56,9 @@ async function answered<Value>(client: Client, query: () => Promise<Value>): Pro
     return null;
   }
 }
+
+/** Ends the answer under way, whose workflow has its id. */
+export async function stopAnswer(client: Client, sessionId: string): Promise<void> {
+  const { answering } = await client.workflow.getHandle(sessionId).query(conversationQuery);
+  if (answering !== null) await client.workflow.getHandle(answering).cancel();
+}

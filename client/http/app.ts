@@ -10,7 +10,6 @@ import { createRequestCounts, limitBodies, limitRate } from '../service/limits.t
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
-import { addHealthRoute } from './routes/health.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addMemoryRoutes } from './routes/memory.ts';
 import { addFeedbackRoute, addQueryRoute, addQueryStreamRoutes } from './routes/queries.ts';
@@ -20,8 +19,9 @@ import { addRunEventRoute } from './routes/run-events.ts';
 import { addRunMessageRoutes } from './routes/run-messages.ts';
 import { addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
-import { addSettingRoutes, addSourceRoutes } from './routes/sources.ts';
+import { addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/sources.ts';
 import { addUserRoute } from './routes/user.ts';
+import { addWatchingRoutes } from './routes/watching.ts';
 import { servePage } from './server/page-serving.ts';
 import { hideRunsOfOthers, refuseOtherUsers } from './server/users.ts';
 
@@ -43,6 +43,7 @@ const PARTS = [
   addFeedbackRoute,
   addSessionRoutes,
   addSourceRoutes,
+  addOverviewRoute,
   addSettingRoutes,
   addUserRoute,
   addMemoryRoutes,
@@ -55,7 +56,7 @@ const PARTS = [
   addReadingRoutes,
   addComparisonRoute,
   addBriefingRoutes,
-  addHealthRoute,
+  addWatchingRoutes,
   addMcpRoute,
 ];
 
@@ -83,7 +84,7 @@ const PLACES = {
 } as const;
 
 /** Where requests need the token, and have limits. */
-const PERSONAL_PATHS = ['/api/*', '/mcp'];
+const PERSONAL_PATHS = ['/api/*', '/mcp', '/metrics'];
 /** Every place of a run in an address, including everything below it. */
 const RUN_PATHS = ['/api/runs/:researchId/*', '/api/runs/:a/comparison/:researchId'];
 /** The page needs nothing but files of this server; pdf.js has a worker, and fonts for PDFs without their own. */
@@ -108,6 +109,7 @@ const SECURE_HEADERS = {
 /** What every request passes, in this order. */
 function guard(api: Api, context: ApiContext): void {
   const { token, allowedOrigins, limits } = context.settings;
+  api.use(context.metrics.measure);
   api.use(requestId({ limitLength: 100 }));
   api.use(secureHeaders(SECURE_HEADERS));
   api.use(requireReadableHost);

@@ -10,7 +10,7 @@ import { ChooseView, CompareView } from './views/compare-view.ts';
 import { MemoryView } from './views/memory-view.ts';
 import { OutputView } from './views/output-view.ts';
 import { RunsView } from './views/runs-view.ts';
-import { SessionsView, SessionView } from './views/session-view.ts';
+import { SessionView } from './views/session-view.ts';
 
 const place = document.getElementById('page');
 if (place !== null) {
@@ -53,8 +53,6 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return <OutputView key={`${route.name}/${route.outputId}`} name={route.name} outputId={route.outputId} />;
     case 'ask':
       return <AskView />;
-    case 'sessions':
-      return <SessionsView />;
     case 'session':
       return <SessionView key={route.sessionId} sessionId={route.sessionId} />;
     case 'unknown':

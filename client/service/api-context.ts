@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import type { LocalTools } from '../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../workflows/contracts/settings/conversation-settings.ts';
 import type { HistoryReading } from '../connection/history-reading.ts';
@@ -22,6 +23,7 @@ export interface ApiContext {
     | 'openMemory'
     | 'detectLanguage'
     | 'indexFolders'
+    | 'countDocuments'
     | 'openCorpus'
     | 'exportReport'
     | 'exportPartialReport'
@@ -44,6 +46,7 @@ export interface ApiContext {
   };
   /** What Temporal recorded of a run. */
   readonly readHistory: (researchId: string) => Promise<HistoryReading>;
+  readonly metrics: ServerMetrics;
   /** Rejects when Temporal does not answer. */
   readonly ping: () => Promise<void>;
   /** Unexpected errors; the client gets only the request's id. */
@@ -51,9 +54,19 @@ export interface ApiContext {
   readonly settings: ApiSettings;
 }
 
+/** What the server tells Prometheus. */
+export interface ServerMetrics {
+  /** Measures every request by its route, not by its address, which holds ids of runs. */
+  readonly measure: MiddlewareHandler;
+  /** In the text format of Prometheus. */
+  text(): Promise<string>;
+}
+
 export interface ApiSettings {
   /** All that requests may look into. */
   readonly sources: ServedSources;
+  /** The model that writes; null: answers show passages. */
+  readonly model: string | null;
   /** Of new sessions. */
   readonly conversation: ConversationSettings;
   /** What every request to `/api/` must carry; null: nothing, which is for loopback addresses alone. */

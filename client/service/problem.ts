@@ -9,6 +9,7 @@ import {
   HomeBusyError,
   NoRecordError,
   RecordUnreadableError,
+  S3Error,
 } from '../../workers/local-tools.ts';
 import { PROGRAM } from '../errors/cli-commands.ts';
 import {
@@ -94,6 +95,8 @@ export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof RecordUnreadableError) {
     return new RequestProblem(503, 'a report cannot be read', { remedy: "Check the server's store." });
   }
+  if (error instanceof S3Error)
+    return new RequestProblem(503, 'the stored texts cannot be reached', { remedy: 'Try again in a moment.' });
   if (isUnreachable(error)) {
     return new RequestProblem(503, 'Temporal or its worker does not answer', { remedy: 'Try again in a moment.' });
   }

@@ -23,8 +23,13 @@ const READ_BY_HAND: Readonly<Record<string, string>> = {
   'caniuse-lite': 'CC-BY-4.0',
   // Bitstream Vera: anybody may use, change and embed the fonts; changed ones need another name.
   'dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
+  busboy: 'not stated',
+  dicer: 'not stated',
   duck: 'BSD',
+  'humanize-number': 'not stated',
   'json-bignum': 'not stated',
+  only: 'not stated',
+  streamsearch: 'not stated',
   unionfs: 'not stated',
 };
 

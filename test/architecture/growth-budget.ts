@@ -38,8 +38,8 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_153,
-  'product lines': 120_600,
+  'product files': 1_166,
+  'product lines': 122_000,
   folders: 125,
   'folders of the second level': 48,
   'most files flat in one folder': 30,
@@ -48,7 +48,7 @@ export const BUDGET: Budget = {
   circles: 0,
   settings: 30,
   decisions: 44,
-  'words of private metaphor': 14,
+  'words of private metaphor': 12,
 };
 
 export function readHouse(): House {

@@ -5,7 +5,7 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   // How values travel, the same at both ends of the wire; not in workflows/, because ciphers are Node's.
   payloads: ['payloads/'],
   workers: ['workers/', 'activities/', 'workflows/', 'payloads/'],
-  // Two named exceptions: commands that inspect local data get their parts from the first, and all agree on the home.
+  // Three named exceptions: commands that inspect local data get their parts from the first, and all agree on home and secrets.
   client: [
     'client/',
     'workflows/contracts/',
@@ -16,6 +16,7 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
     'workflows/briefing/messages.ts',
     'workers/local-tools.ts',
     'workers/home/home-folder.ts',
+    'workers/config/secret-files.ts',
     'payloads/',
   ],
 };

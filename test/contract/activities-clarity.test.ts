@@ -40,11 +40,10 @@ describe('assessClarity', () => {
     expect(assessment).toMatchObject({ language: 'en', questions: [], assumptions: [], coverage: 1 });
   });
 
-  it('asks which context is meant when a short question fits several, with its default assumption', async () => {
-    const { questions, assumptions } = await assess('What about the harbour lamp?');
+  it('asks what a question refers to and does not name, with its default assumption', async () => {
+    const { questions, assumptions } = await assess('Tell me about it');
 
-    expect(questions).toHaveLength(1);
-    expect(questions[0]?.text).toContain('Burning time');
+    expect(questions.map(({ text }) => text)).toEqual(['What does “it” refer to? Please name the subject.']);
     expect(assumptions).toHaveLength(1);
   });
 
@@ -61,8 +60,8 @@ describe('assessClarity', () => {
   it.each([{ mode: 'never' }, { maxQuestions: 0 }])(
     'asks nothing with %o and states what it assumes',
     async (changes) => {
-      const asked = await assess('What about the harbour lamp?');
-      const unasked = await assess('What about the harbour lamp?', changes);
+      const asked = await assess('Tell me about it');
+      const unasked = await assess('Tell me about it', changes);
 
       expect(unasked).toMatchObject({ questions: [], assumptions: asked.assumptions });
       expect(unasked.assumptions).toHaveLength(1);

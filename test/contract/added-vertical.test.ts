@@ -62,6 +62,7 @@ describe('a fifth vertical, added by one file of data', () => {
       {
         catalogues: [folder.path],
         vertical: value.vertical,
+        question: 'pottery courses',
         query: 'pottery courses',
         filters: value.merged,
         preference: value.preference,

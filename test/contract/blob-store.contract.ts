@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import type { BlobStore, BlobSweep } from '../../activities/platform/storage/blob-store.ts';
 
 /** Behaviour that every blob store shows; called inside a `describe` of the adapter. */
 export function itKeepsTexts(store: () => BlobStore): void {
@@ -42,5 +42,52 @@ export function itKeepsTexts(store: () => BlobStore): void {
     const ref = { sha256: 'f'.repeat(64), byteLength: 1, mediaType: 'text/plain' };
 
     await expect(store().getText(ref)).rejects.toMatchObject({ name: 'BlobNotFoundError' });
+  });
+}
+
+/** A store whose clean-up is tested as well. */
+export interface SweptStore {
+  readonly store: BlobStore;
+  readonly sweep: BlobSweep;
+}
+
+/** Behaviour of every clean-up; called inside a `describe` of the adapter. */
+export function itSweepsTexts(opened: () => SweptStore): void {
+  const soon = (): number => Date.now() + 60_000;
+  const longAgo = (): number => Date.now() - 86_400_000;
+
+  it('lists every blob with its size and the time of its last use', async () => {
+    const refs = [
+      await opened().store.putText('one', 'text/plain'),
+      await opened().store.putText('three', 'text/plain'),
+    ];
+
+    const listed = await opened().sweep.list();
+
+    expect(listed.map(({ sha256, bytes }) => ({ sha256, bytes })).sort((a, b) => a.bytes - b.bytes)).toEqual(
+      refs.map(({ sha256, byteLength: bytes }) => ({ sha256, bytes })),
+    );
+    for (const { usedAt } of listed) expect(usedAt).toBeGreaterThan(longAgo());
+  });
+
+  it('deletes what was not used since, and nothing else', async () => {
+    const { store, sweep } = opened();
+    const { sha256 } = await store.putText('evidence', 'text/plain');
+
+    expect(await sweep.sweep(sha256, longAgo())).toBe(false);
+    expect(await store.getText({ sha256 })).toBe('evidence');
+    expect(await sweep.sweep(sha256, soon())).toBe(true);
+    await expect(store.getText({ sha256 })).rejects.toMatchObject({ name: 'BlobNotFoundError' });
+    expect(await sweep.list()).toEqual([]);
+    expect(await sweep.sweep(sha256, soon())).toBe(false);
+  });
+
+  it('stores again what it deleted', async () => {
+    const { store, sweep } = opened();
+    const { sha256 } = await store.putText('evidence', 'text/plain');
+    await sweep.sweep(sha256, soon());
+
+    await store.putText('evidence', 'text/plain');
+    expect(await store.getText({ sha256 })).toBe('evidence');
   });
 }

@@ -2,9 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
-import { itKeepsTexts } from './blob-store.contract.ts';
+import { itKeepsTexts, itSweepsTexts } from './blob-store.contract.ts';
 
 describe('file blob store', () => {
   let home: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -17,6 +18,7 @@ describe('file blob store', () => {
   afterEach(() => home.dispose());
 
   itKeepsTexts(() => store);
+  itSweepsTexts(() => ({ store, sweep: createFileBlobSweep(home.path) }));
 
   it('refuses a blob whose bytes were changed, until the text is stored again', async () => {
     const ref = await store.putText('evidence', 'text/plain');

@@ -64,7 +64,7 @@ describe('a folder of pages', () => {
     const home = await mkdtemp(join(tmpdir(), 'plumbline-pages-'));
     const search = createSearchCatalogue({ catalogues, blobs: createFileBlobStore(home) });
     const find = async (filters: Record<string, number>) => {
-      const said = { query: 'hotels', preference: '', language: 'en', topK: 5, today: TODAY };
+      const said = { question: 'hotels', query: 'hotels', preference: '', language: 'en', topK: 5, today: TODAY };
       const { items } = await search({ catalogues: [folder.path], vertical: 'hotel', filters, ...said }, signal);
       return items.map(({ card, finding }) => [card.title, finding.locator]);
     };
@@ -115,7 +115,7 @@ describe('a folder of pages', () => {
     await folder.write({ 'quay.html': pageWith(hotel('Quay House', 90, { description: words })) });
     const home = await mkdtemp(join(tmpdir(), 'plumbline-pages-'));
     const search = createSearchCatalogue({ catalogues, blobs: createFileBlobStore(home) });
-    const said = { query: 'hotels', preference: '', language: 'en', topK: 5, today: TODAY };
+    const said = { question: 'hotels', query: 'hotels', preference: '', language: 'en', topK: 5, today: TODAY };
 
     const { items } = await search(
       { catalogues: [folder.path], vertical: 'hotel', filters: { minPrice: 85, maxPrice: 100 }, ...said },

@@ -51,16 +51,15 @@ describe('rewriteMessage by rule', () => {
   it('asks back in the language of the message', async () => {
     expect((await rewrite('und in München?')).value).toMatchObject({
       needsClarification: true,
-      conflicts: ['Was möchten Sie zu „in München“ wissen?'],
+      conflicts: ['Worauf bezieht sich „in München“? Bitte nennen Sie den Gegenstand.'],
     });
   });
 
   it('joins the answer to what it asked back', async () => {
-    const message = 'Hotels in Rome under 50 and over 100 euros';
-    const asked = turnOf({ message, clarificationQuestions: ['Which of the two?'] });
+    const asked = turnOf({ message: 'Tell me about it', clarificationQuestions: ['What does “it” refer to?'] });
 
-    expect((await rewrite('under 50 euros', { context: contextOf({ thread: [asked] }) })).value).toMatchObject({
-      rewrittenPrompt: 'Hotels in Rome, under 50 euros',
+    expect((await rewrite('the harbour lamp', { context: contextOf({ thread: [asked] }) })).value).toMatchObject({
+      rewrittenPrompt: 'Tell me about the harbour lamp',
       needsClarification: false,
     });
   });
@@ -150,6 +149,7 @@ describe('planAnswer by rule', () => {
 describe('answerGenerally by rule', () => {
   it.each([
     ['en', 'Hello!', /from sources only.*documents/],
+    ['en', 'ok', /^Good\./],
     ['en', 'Thank you, bye!', /^You are welcome\./],
     ['de', 'Vielen Dank!', /^Gern geschehen\./],
     ['en', 'Translate "lamp" into French', /cannot calculate, translate or rewrite.*documents/],
@@ -161,6 +161,27 @@ describe('answerGenerally by rule', () => {
     expect(
       (await createAnswerGenerally({ reasoner, answerStream: createMemoryAnswerStream() })(input, signal)).value.text,
     ).toMatch(expected);
+  });
+});
+
+describe('answerGenerally by rule, asked "why?"', () => {
+  const doubted = turnOf({ message: 'How long does the lamp burn?', sources: ['Lamp manual — lamp.md:3'] });
+  const reply = async (message: string, language: string, sources: readonly string[]) => {
+    const context = contextOf({ thread: [{ ...doubted, sources: [...sources] }, turnOf({ message: 'thanks' })] });
+    const input = { ...BY_RULE, answerId: 's:3', rewrittenPrompt: message, language, context, streams: false };
+    return (await createAnswerGenerally({ reasoner, answerStream: createMemoryAnswerStream() })(input, signal)).value
+      .text;
+  };
+
+  it('says on what the last answer rests', async () => {
+    expect(await reply('Why not?', 'en', ['Lamp manual — lamp.md:3'])).toMatch(
+      /“How long does the lamp burn\?”.*word for word.*\n\n- Lamp manual — lamp\.md:3\n/s,
+    );
+    expect(await reply('Bist du sicher?', 'de', ['Lamp manual — lamp.md:3'])).toMatch(/wörtlich.*- Lamp manual/s);
+  });
+
+  it('says that nothing was found', async () => {
+    expect(await reply('Are you sure?', 'en', [])).toContain('I found no passage that answers');
   });
 });
 

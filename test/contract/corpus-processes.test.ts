@@ -11,7 +11,7 @@ import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures
 
 const SCRIPT = fileURLToPath(new URL('../support/processes/index-corpus-process.ts', import.meta.url));
 const FILES = 1_050;
-const NO_WORDS = { context: [], identifiers: [], text: [], nearestHeading: [] };
+const NO_WORDS = { context: [], identifiers: [], text: [], nearestHeading: [], heading: [] };
 
 describe('corpus index across processes', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
 import { lockPathOf } from '../../activities/corpus/search-index/index-folder.ts';
-import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
+import { createFileBlobSweep, listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import type { SweepOptions } from '../../workers/lifecycle/sweep.ts';
@@ -70,6 +70,16 @@ async function missingTexts(): Promise<string[]> {
 }
 
 describe('sweeping a home', () => {
+  it('keeps the texts of a bucket that another home uses, and names it', async () => {
+    await createFileBlobStore(home).putText('orphan', 'text/plain');
+    await age(home);
+    const shared = { ...createFileBlobSweep(home), otherHomes: async () => ['the store of a colleague'] };
+
+    expect(await sweep({ blobs: shared })).toMatchObject({ otherHomes: ['the store of a colleague'] });
+    expect(await listBlobs(home)).toHaveLength(1);
+    expect(await swept()).toEqual({ 'unreferenced texts and pages': 1 });
+  });
+
   it('lists, then deletes, what nothing refers to', async () => {
     await createFileBlobStore(home).putText('orphan', 'text/plain');
     await writeFiles(home, { 'blobs/ab/cd.1.partial': 'x', 'runs/r/start.json.1.tmp': 'x' });

@@ -20,7 +20,7 @@ describe('the HTTP server', () => {
   it('answers on its port and names neither itself nor its version', async () => {
     const server = await listen(createApiWorld().api, LOOPBACK);
     try {
-      const response = await fetch(`${server.address}/health`);
+      const response = await fetch(`${server.address}/readyz`);
 
       expect(await response.json()).toEqual({ status: 'ok' });
       expect([response.headers.get('server'), response.headers.get('x-powered-by')]).toEqual([null, null]);

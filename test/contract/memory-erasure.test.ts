@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
+import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
@@ -33,6 +34,7 @@ const erase = (forgotten: ForgottenMemory, apply = true) =>
   eraseMemory(
     {
       home: home.path,
+      blobs: createFileBlobSweep(home.path),
       state,
       now: new Date(Date.now() + 1_000),
       apply,

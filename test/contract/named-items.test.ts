@@ -66,7 +66,10 @@ async function ask(message: string, context: SessionContext = contextOf()) {
   const [step] = (await createPlanAnswer({ reasoner })(planned, signal)).value.steps;
   if (step?.tool !== 'catalogue') return { interpretation, filters, found: null, titles: [] };
   const search = createSearchCatalogue({ catalogues, blobs: createFileBlobStore(home) });
-  const found = await search({ ...step, catalogues: [folder.path], language, topK: 10, today: TODAY }, signal);
+  const found = await search(
+    { ...step, question: rewrittenPrompt, catalogues: [folder.path], language, topK: 10, today: TODAY },
+    signal,
+  );
   return { interpretation, filters, found, titles: found.items.map(({ card }) => `${card.title}, ${card.subtitle}`) };
 }
 
@@ -143,7 +146,7 @@ describe('a message that names items', () => {
 describe('what an answer suggests to ask next', () => {
   const suggestionsFor = (language: string, filterSummary: string, names: readonly string[]) =>
     (['find', 'compare'] as const).flatMap((intent) =>
-      suggestFollowUps({ grounding: 'full', intent, language, message: '', filterSummary, names }),
+      suggestFollowUps({ intent, language, message: '', filterSummary, names }),
     );
 
   it.each([
@@ -179,7 +182,7 @@ describe('what an answer suggests to ask next', () => {
     ['de', 'movie', { genre: 'Drama', minRating: 7.5 }],
   ])('reads its own filters back (%s, %s, %o)', async (language, vertical, filters) => {
     const search = createSearchCatalogue({ catalogues, blobs: createFileBlobStore(home) });
-    const searched = { catalogues: [folder.path], query: '', preference: '', topK: 10, today: TODAY };
+    const searched = { catalogues: [folder.path], question: '', query: '', preference: '', topK: 10, today: TODAY };
     const found = await search({ ...searched, vertical, filters, language }, signal);
     const context = contextOf({ thread: [turnOf({ vertical })], lastVertical: vertical });
     const suggestions = new Set(suggestionsFor(language, found.filterSummary, []));

@@ -121,7 +121,7 @@ function add(tables: PassageTables, language: string, rows: readonly PassageRow[
     language,
     rows.map((row) => {
       const text = words.numbersIn(row.words);
-      return { row, words: { context: none, identifiers: none, text, nearestHeading: none } };
+      return { row, words: { context: none, identifiers: none, text, nearestHeading: none, heading: none } };
     }),
   );
   return writer.write();

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { S3Error } from '../../activities/platform/storage/s3-requests.ts';
 import type { Quote } from '../../workflows/contracts/evidence/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
@@ -113,6 +114,13 @@ describe('verifyRecord', () => {
     ['the hash of a stored text', ({ sources }) => void (first(sources).text.sha256 = 'f'.repeat(64))],
   ])('reports a change of %s', async (_, change) => {
     expect(await problemsAfter(change)).not.toEqual([]);
+  });
+
+  it('does not blame the report when a bucket is away', async () => {
+    const away = new S3Error('s3://texts cannot be reached', { status: 503, isTransient: true });
+    const blobs = { getText: () => Promise.reject(away) };
+
+    await expect(verifyRecord({ path: recordPath, blobs })).rejects.toBe(away);
   });
 
   it('reports a changed and a missing report.md', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
-import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
+import { createFileBlobSweep, listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { compactDatabase } from '../../activities/platform/storage/database-file.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
@@ -37,6 +37,7 @@ const run = (researchId: string, path: string) => world.read(path, { run: webCor
 const stored = () => ({
   home: world.home,
   state: stateIn(world.home),
+  blobs: createFileBlobSweep(world.home),
   now: new Date(),
 });
 const removal = (researchId: string, apply: boolean) => removeRun({ ...stored(), apply }, researchId);
@@ -84,6 +85,17 @@ describe('removing a run', () => {
     expect(textsOf(await run('other', '/lamp')).join(' ')).toContain('whale oil');
     expect(world.fetchesOf('/lamp')).toBe(1);
     expect((await world.library.sourcesOf(webCorpusIdOf('mine'))).length).toBe(0);
+  });
+
+  it('leaves the texts of a bucket that another home uses', async () => {
+    await record('mine', 'published');
+    await run('mine', '/secret');
+    const blobs = { ...createFileBlobSweep(world.home), otherHomes: async () => ['the store of a colleague'] };
+
+    const removed = await removeRun({ ...stored(), blobs, apply: true }, 'mine');
+
+    expect(removed).toMatchObject({ parts: [{ count: 1 }, {}, { count: 0 }, { count: 2 }], textsKept: 2 });
+    expect(await listBlobs(world.home)).toHaveLength(2);
   });
 
   it('leaves texts that a running run may use to a later gc', async () => {

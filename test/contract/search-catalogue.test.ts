@@ -27,6 +27,7 @@ beforeAll(async () => {
       {
         catalogues: [folder.path],
         vertical: 'hotel',
+        question: changes.query ?? 'hotels',
         query: 'hotels',
         filters: {},
         preference: '',
@@ -204,5 +205,18 @@ describe('a search in a catalogue', () => {
       `${home}: contains no catalogue; expected: files like hotel.csv, .json files, or HTML pages`,
       'no catalogue has items of "hotel"',
     ]);
+  });
+});
+
+describe('what is only wished for', () => {
+  it('orders by its limit where the field is stated', async () => {
+    const question = 'hotels, preferably under 120 euros';
+    const { items, notes } = await search({ question, query: question, preference: 'under 120 euros' });
+    const prices = items.map(({ attributes }) => attributes.find(({ name }) => name === 'price')?.value ?? '');
+    const isUnder = prices.map((price) => Number(/\d+/.exec(price)?.[0] ?? Number.NaN) <= 120);
+
+    expect(new Set(isUnder)).toEqual(new Set([true, false]));
+    expect(isUnder.lastIndexOf(true)).toBeLessThan(isUnder.indexOf(false));
+    expect(notes.join('\n')).not.toContain('120');
   });
 });

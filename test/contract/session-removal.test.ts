@@ -2,7 +2,7 @@ import { readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
-import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
+import { createFileBlobSweep, listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
@@ -37,6 +37,7 @@ afterEach(async () => {
 
 const stored = () => ({
   home: world.home,
+  blobs: createFileBlobSweep(world.home),
   state,
 });
 const removal = (sessionId: string, apply: boolean) =>

@@ -111,7 +111,7 @@ describe('conversations on a server that stays', () => {
     expect([first.code, second.code]).toEqual([0, 0]);
     expect(first.stdout).toContain(NINE_HOURS);
     expect(first.stdout).toContain('seven hours');
-    expect(first.stderr).toContain('there is no /nonsense');
+    expect(first.stderr).toContain('There is no /nonsense');
     expect(first.stderr).toContain('Noted.');
     expect(second.stderr).toContain(`› ${BURNING}`);
     expect(second.stdout).toContain('seven hours');

@@ -192,7 +192,7 @@ describe.concurrent('serve for others', () => {
     const responses = [
       await others.get(path, { authorization: 'Bearer of-another-server-1' }),
       await others.get(path, { authorization: 'Bearer correct-horse-battery-staple' }),
-      await others.get('/health'),
+      await others.get('/readyz'),
     ];
     others.command.process.kill('SIGINT');
 

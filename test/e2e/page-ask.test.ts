@@ -92,11 +92,18 @@ async function open(path: string, options: BrowserContextOptions = {}) {
 const questionOf = (page: Page) => page.getByLabel('What do you want to know?');
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
+/** Chooses research, and unfolds its options. */
+async function chooseResearch(page: Page): Promise<void> {
+  await page.getByText('Research', { exact: true }).check();
+  await page.getByText('Options', { exact: true }).click();
+}
+
 /** Starts a run that asks back, by keyboard. */
 async function startRun(page: Page, question: string): Promise<string> {
   await questionOf(page).fill(question);
+  await chooseResearch(page);
   await page.getByLabel('Before it begins').selectOption('always');
-  await questionOf(page).press('Control+Enter');
+  await questionOf(page).press('Enter');
   await page.waitForURL(/\/runs\/research-/);
   return pathOf(page);
 }
@@ -104,7 +111,7 @@ async function startRun(page: Page, question: string): Promise<string> {
 /** Begins a conversation. */
 async function converse(page: Page, message: string): Promise<void> {
   await questionOf(page).fill(message);
-  await page.getByText('Conversation', { exact: true }).check();
+  await page.getByText('Quick', { exact: true }).check();
   await page.getByRole('button', { name: 'Ask' }).click();
   await page.waitForURL(/\/sessions\/chat-/);
 }
@@ -113,10 +120,10 @@ describe.skipIf(CHROMIUM === undefined)(
   `asking in a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
   () => {
     it('starts one run, which is found in the list where it waits', async () => {
-      const { page, complaints } = await open('/ask');
+      const { page, complaints } = await open('/');
 
       const path = await startRun(page, `${QUESTION} ${PAYLOAD}`);
-      await page.getByRole('link', { name: 'Research runs' }).click();
+      await page.getByRole('link', { name: 'History' }).click();
       const row = page.locator('.runs li', { hasText: QUESTION });
       await row.getByText('Waits for you').waitFor({ timeout: 60_000 });
       await page.getByLabel('Waits for me').check();
@@ -126,22 +133,25 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await row.getByRole('link').getAttribute('href')).toBe(path);
       expect(await row.getByRole('link').textContent()).toBe(`${QUESTION} ${PAYLOAD}`);
       await page.getByRole('searchbox').fill('zeppelin');
-      expect(await page.getByRole('status').innerText()).toBe('No run matches.');
+      expect(await page.getByRole('status').innerText()).toBe('Nothing matches.');
       await page.getByRole('link', { name: 'Ask', exact: true }).click();
       expect(await questionOf(page).inputValue()).toBe('');
       expect(complaints).toEqual([]);
     });
 
     it('keeps a draft over a reload, and shows what the server refuses beside its field', async () => {
-      const { page } = await open('/ask');
+      const { page } = await open('/');
+      await chooseResearch(page);
       await page.getByRole('button', { name: 'Start research' }).click();
-      await page.getByText('the question is empty').waitFor();
+      await page.getByText('Write a question first.').waitFor();
+      expect(await page.locator(':focus').getAttribute('id')).toBe('question');
       expect(await questionOf(page).getAttribute('aria-invalid')).toBe('true');
 
       await questionOf(page).fill(QUESTION);
       await page.getByText('Limits', { exact: true }).click();
       await page.getByRole('textbox', { name: 'Passages read' }).fill('0');
       await page.reload();
+      expect(await questionOf(page).evaluate('document.activeElement.id')).toBe('question');
       await page.getByRole('button', { name: 'Start research' }).click();
       const pages = page.getByRole('textbox', { name: 'Passages read' });
       await page.locator('#problem-limits-pages').waitFor();
@@ -149,13 +159,16 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await questionOf(page).inputValue()).toBe(QUESTION);
       expect(await pages.inputValue()).toBe('0');
       expect(await pages.getAttribute('aria-describedby')).toBe('problem-limits-pages');
-      expect(pathOf(page)).toBe('/ask');
+      expect(await pages.isVisible()).toBe(true);
+      expect(pathOf(page)).toBe('/');
     });
 
     it('chooses files by patterns, keeps them where they match nothing, and shows them beside the next message', async () => {
-      const { page } = await open('/ask');
+      const { page } = await open('/');
       const [include, exclude] = [page.getByLabel('Only these files'), page.getByLabel('Not these files')];
       await questionOf(page).fill(QUESTION);
+      await chooseResearch(page);
+      await page.getByText(/^In: 1 folder, \d+ documents$/).click();
       await exclude.fill('../x');
       await include.press('Control+Enter');
       await page.locator('#problem-exclude').waitFor();
@@ -177,7 +190,7 @@ describe.skipIf(CHROMIUM === undefined)(
     });
 
     it('talks in turns, shows what is being written, and opens a citation at its words', async () => {
-      const { page, complaints } = await open('/ask');
+      const { page, complaints } = await open('/');
       const writing = Promise.withResolvers<void>();
       hold = writing.promise;
       await converse(page, QUESTION);
@@ -196,7 +209,7 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await panel.count()).toBe(0);
 
       await page.getByLabel('Ask on, or answer').fill(`${QUESTION} ${PAYLOAD}`);
-      await page.getByLabel('Ask on, or answer').press('Control+Enter');
+      await page.getByLabel('Ask on, or answer').press('Enter');
       const second = page.locator('.turn').nth(1);
       await expect.poll(() => second.innerText(), { timeout: 60_000 }).toContain('Not helpful');
       await page.getByRole('button', { name: 'Not helpful' }).last().click();
@@ -213,7 +226,7 @@ describe.skipIf(CHROMIUM === undefined)(
     });
 
     it('goes on with an answer after the server was killed', async () => {
-      const { page } = await open('/ask');
+      const { page } = await open('/');
       const writing = Promise.withResolvers<void>();
       hold = writing.promise;
       await converse(page, 'How many hours does the harbour lamp burn on rapeseed oil?');
@@ -233,24 +246,25 @@ describe.skipIf(CHROMIUM === undefined)(
         timeout: 300_000,
       },
       async () => {
-        const first = await open('/ask');
+        const first = await open('/');
         await converse(first.page, QUESTION);
         await first.page.locator('.answer .citation').first().waitFor({ timeout: 60_000 });
         const session = pathOf(first.page);
         for (const colorScheme of ['light', 'dark'] as const) {
           for (const width of [1280, 375, 320]) {
-            const { page, context } = await open('/ask', { colorScheme, viewport: { width, height: 900 } });
+            const { page, context } = await open('/', { colorScheme, viewport: { width, height: 900 } });
             const look = async () => {
               expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
               expect(await violationsOf(page)).toEqual([]);
             };
+            await chooseResearch(page);
             await page.getByText('Limits', { exact: true }).click();
             await page.getByRole('button', { name: 'Start research' }).click();
-            await page.getByText('the question is empty').waitFor();
+            await page.getByText('Write a question first.').waitFor();
+            await page.locator('.recent a').first().waitFor();
             await look();
             for (const [path, shown] of [
               [session, '.answer .citation'],
-              ['/sessions', '.runs a'],
               ['/runs', '.runs a'],
             ] as const) {
               await page.goto((made?.api.address ?? '') + path);
@@ -265,10 +279,11 @@ describe.skipIf(CHROMIUM === undefined)(
     );
 
     it('speaks German to a German browser', async () => {
-      const { page } = await open('/ask', { locale: 'de-DE' });
+      const { page } = await open('/', { locale: 'de-DE' });
 
       await page.getByLabel('Was möchten Sie wissen?').waitFor();
-      expect(await page.getByRole('button', { name: 'Recherche beginnen' }).count()).toBe(1);
+      await page.getByText(/^\d+ Dokumente · Modell scripted$/).waitFor();
+      expect(await page.getByRole('button', { name: 'Fragen' }).count()).toBe(1);
     });
   },
 );

@@ -25,11 +25,10 @@ const VIEWS = [
   '/briefings/norhaven',
   '/briefings/refused',
   '/briefings/norhaven/2026-03-06',
-  '/sessions',
   '/sessions/chat',
   '/sessions/busy',
   '/sessions/refused',
-  '/ask',
+  '/',
 ];
 const HARMLESS = 'A harmless text.';
 /** Everything that answers may be written with. */
@@ -74,6 +73,8 @@ async function openLane(): Promise<Lane> {
 async function walk({ watched, server }: Lane, text: string, expected?: Walk['counts']): Promise<Walk> {
   server.write(numbered(text));
   await watched.page.evaluate('localStorage.clear(), sessionStorage.setItem("plumbline-user", "anna")');
+  // A run is refused here, so that the form stays; a conversation follows from there.
+  await watched.page.evaluate(`localStorage.setItem("plumbline-draft", '{"kind":"run"}')`);
   const [faults, without, counts] = [new Array<string>(), new Array<string>(), new Map<string, unknown>()];
   for (const view of VIEWS) {
     await watched.show(view);

@@ -98,7 +98,7 @@ describe('clarification', () => {
   ])('changes the answer: %s', async (reply, value, locator) => {
     const research = await researchOver(FILES);
 
-    const { record } = await research.run('How high is the deposit?', { clarify: 'auto' }, answering(reply));
+    const { record } = await research.run('How high is the deposit?', { clarify: 'always' }, answering(reply));
 
     expect(record.report.summary[0]?.text).toContain(value);
     expect(record.report.citations[0]?.locator).toBe(locator);

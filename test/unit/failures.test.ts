@@ -6,6 +6,7 @@ import { ProviderError, type ProviderFacts } from '../../activities/corpus/web-s
 import { MISSING_ATTEMPTS, toFailure, withFailures } from '../../activities/entries/failures.ts';
 import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/model/engine/failed-request.ts';
 import { BudgetReachedError } from '../../activities/model/metering/call-store.ts';
+import { S3Error } from '../../activities/platform/storage/s3-requests.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 
 const facts: ModelEndpointFacts = {
@@ -183,6 +184,20 @@ describe('toFailure', () => {
 
     for (const failure of failures.slice(0, 3)) expect(failure).toMatchObject({ type, nonRetryable: false });
     expect(failures[3]).toMatchObject({ type, nonRetryable: true, message: expect.stringContaining('ten minutes') });
+  });
+
+  it.each([
+    { status: 503, isTransient: true },
+    { status: 403, isTransient: false },
+  ])('waits longer from attempt to attempt for a bucket that answers $status', (facts) => {
+    const failures = [1, 2, 9].map((attempt) => toFailure(new S3Error('s3://texts is away', facts), attempt));
+
+    const shared = { type: 'StoreUnavailable', message: 's3://texts is away', nonRetryable: false };
+    expect(failures).toMatchObject([
+      { ...shared, nextRetryDelay: 5_000 },
+      { ...shared, nextRetryDelay: 10_000 },
+      { ...shared, nextRetryDelay: 60_000 },
+    ]);
   });
 
   it.each([named('TypeError'), ApplicationFailure.retryable('again', 'Other'), 'not even an error'])(

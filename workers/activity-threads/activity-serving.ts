@@ -5,6 +5,9 @@ import {
   defaultPayloadConverter,
   ensureApplicationFailure,
   type Logger,
+  type MetricCounter,
+  type MetricMeter,
+  type MetricTags,
   noopMetricMeter,
 } from '@temporalio/common';
 import { carry, Claim, type FromThread, type PostedCall, type ToThread, uncarry } from './messages.ts';
@@ -87,7 +90,24 @@ function contextOf(
   };
   const silent = (): void => undefined;
   const log: Logger = { log: silent, trace: silent, debug: silent, info: silent, warn, error: warn };
-  return new Context(info, cancelled, signal, heartbeat, undefined, log, noopMetricMeter, {});
+  return new Context(info, cancelled, signal, heartbeat, undefined, log, meterOf(id, post), {});
+}
+
+/** Counts go to the main thread, whose SDK serves them. A step has no other metrics. */
+function meterOf(id: number, post: (message: FromThread) => void): MetricMeter {
+  const counter = (name: string, tags: MetricTags): MetricCounter => ({
+    name,
+    kind: 'counter',
+    valueType: 'int',
+    add: (value, more = {}) => post({ kind: 'count', id, name, value, tags: { ...tags, ...more } }),
+    withTags: (more) => counter(name, { ...tags, ...more }),
+  });
+  return {
+    createCounter: (name) => counter(name, {}),
+    createHistogram: (...of) => noopMetricMeter.createHistogram(...of),
+    createGauge: (...of) => noopMetricMeter.createGauge(...of),
+    withTags: () => meterOf(id, post),
+  };
 }
 
 class Questions implements MainThread {

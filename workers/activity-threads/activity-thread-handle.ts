@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Context } from '@temporalio/activity';
-import type { Payload } from '@temporalio/common';
+import type { MetricTags, Payload } from '@temporalio/common';
 import {
   carry,
   Claim,
@@ -88,6 +88,10 @@ export class ActivityCall {
 
   warn(message: string, error: unknown): void {
     this.#context.log.warn(message, error === null ? {} : { error });
+  }
+
+  count(name: string, value: number, tags: MetricTags): void {
+    this.#context.metricMeter.createCounter(name).add(value, tags);
   }
 
   complete(payload: Payload): void {
@@ -236,6 +240,7 @@ export class ActivityThread {
     } else if (message.kind === 'question') void this.#answer(message);
     else if (message.kind === 'done' || message.kind === 'failed') this.#settle(message);
     else if (message.kind === 'beat') this.calls.get(message.id)?.beat(message.details);
+    else if (message.kind === 'count') this.calls.get(message.id)?.count(message.name, message.value, message.tags);
     else if (message.kind === 'warning')
       this.calls.get(message.id)?.warn(message.message, message.failure === null ? null : uncarry(message.failure));
   }

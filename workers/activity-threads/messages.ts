@@ -3,6 +3,7 @@ import {
   ApplicationFailure,
   type ApplicationFailureCategory,
   CancelledFailure,
+  type MetricTags,
   type Payload,
 } from '@temporalio/common';
 
@@ -34,6 +35,13 @@ export type FromThread =
   | { readonly kind: 'failed'; readonly id: number; readonly failure: CarriedFailure }
   | { readonly kind: 'beat'; readonly id: number; readonly details: unknown }
   | { readonly kind: 'warning'; readonly id: number; readonly message: string; readonly failure: CarriedFailure | null }
+  | {
+      readonly kind: 'count';
+      readonly id: number;
+      readonly name: string;
+      readonly value: number;
+      readonly tags: MetricTags;
+    }
   | { readonly kind: 'question'; readonly id: number; readonly name: string; readonly args: readonly unknown[] };
 
 /** What only the main thread knows, by name. */

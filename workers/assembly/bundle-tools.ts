@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import type { StoredReport } from '../../activities/platform/storage/run-store.ts';
 import { type BundleMaterial, collectBundle } from '../../activities/report/bundles/bundle-contents.ts';
 import { archiveSizeOf } from '../../activities/report/bundles/bundle-format.ts';
@@ -26,11 +26,11 @@ export interface BundleTools {
   verify(path: string): Promise<BundleVerification>;
 }
 
-export function createBundleTools(home: string): BundleTools {
+export function createBundleTools(home: string, blobs: BlobStore): BundleTools {
   return {
     async plan({ json: record, markdown }, { withOriginals, history }) {
       const tool = { name: project.name, version: project.version };
-      const found = { record, markdown: markdown ?? '', blobs: createFileBlobStore(home), home };
+      const found = { record, markdown: markdown ?? '', blobs, home };
       const contents = await collectBundle({ ...found, withOriginals, history, tool, now: new Date() });
       return {
         files: contents.files.length,

@@ -19,15 +19,15 @@ import { createOpenAIReasoner } from '../../activities/model/engine/openai-reaso
 import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
 import { createOpenAIToolModel, type ToolModel } from '../../activities/model/engine/tool-model.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
-import { currentPayer } from '../../activities/model/metering/current-payer.ts';
+import { currentMeter, currentPayer } from '../../activities/model/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/model/metering/recorded-calls.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { userAgentOf } from '../../activities/platform/user-agent.ts';
 import { createActivities } from '../../activities/registry.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from '../config/worker-config.ts';
+import { openBlobs } from './blob-stores.ts';
 import { openStateStores } from './state-stores.ts';
 
 const EMBEDDING_TIMEOUT_MS = 60_000;
@@ -46,7 +46,7 @@ const now = (): Date => new Date();
 /** What the adapters of a worker are made of; it can be posted to a thread. */
 export type DependencyConfig = Pick<
   WorkerConfig,
-  'home' | 'model' | 'embedding' | 'ocr' | 'rerank' | 'web' | 'calls' | 'issues' | 'reviewRate' | 'memory'
+  'home' | 'model' | 'embedding' | 'ocr' | 'rerank' | 'web' | 'calls' | 'blobs' | 'issues' | 'reviewRate' | 'memory'
 >;
 
 /**
@@ -58,8 +58,8 @@ export function createDependencies(
   config: DependencyConfig,
   temporalAddress: ActivityDependencies['temporalAddress'],
 ): { readonly activities: Activities; close(): Promise<void> } {
-  const { home, model, embedding, ocr, rerank, web } = config;
-  const stores = createStores(home, embedding, ocr);
+  const { home, model, rerank, web } = config;
+  const stores = createStores(home, config);
   const state = openStateStores(config);
   const paidCalls = createPaidCalls(config, state.calls);
   const fetcher = createFetcher(web);
@@ -95,7 +95,14 @@ function createPaidCalls(
 ): PaidCalls {
   const { prices, answerTtlMs } = calls;
   const timeToLiveMs = { model: answerTtlMs, search: answerTtlMs, page: web.pageTtlMs };
-  const recorded = createRecordedCalls({ store, payer: currentPayer, prices, timeToLiveMs, now });
+  const recorded = createRecordedCalls({
+    store,
+    payer: currentPayer,
+    prices,
+    timeToLiveMs,
+    now,
+    meter: currentMeter,
+  });
   let prepared: Promise<void> | undefined;
   return {
     async make(call, send) {
@@ -112,21 +119,24 @@ async function prepareRequests(model: ModelConfig | null): Promise<void> {
   if (model !== null) await import('openai');
 }
 
-/** The stores in the home; they need no Temporal. */
-export function createStores(home: string, embedding: EmbeddingConfig | null = null, ocr: string | null = null) {
-  const blobs = createFileBlobStore(home);
+/** The stores of the home; they need no Temporal. */
+export function createStores(
+  home: string,
+  {
+    embedding = null,
+    ocr = null,
+    blobs: bucket = null,
+  }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs'>> = {},
+) {
+  const blobs = openBlobs({ home, blobs: bucket });
   const embedder = createEmbedder(embedding);
   const corpus = createFolderCorpusIndex({ home, blobs, now, embedder, ocr });
   return { blobs, corpus, embedder };
 }
 
 /** The indexes of folders, by the corpus id of one or several; without the pages of runs. */
-export function createFolderCorpus({
-  home,
-  embedding,
-  ocr,
-}: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr'>): CorpusIndex {
-  return createCompositeIndex(createStores(home, embedding, ocr).corpus, null);
+export function createFolderCorpus(config: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr' | 'blobs'>): CorpusIndex {
+  return createCompositeIndex(createStores(config.home, config).corpus, null);
 }
 
 /** @param paidCalls without them every request is sent and none is recorded */

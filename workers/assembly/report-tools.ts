@@ -1,6 +1,6 @@
 import type { TracedClaim } from '../../activities/corpus/quotes/attribution.ts';
 import type { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import type { StoredReport } from '../../activities/platform/storage/run-store.ts';
 import type { WrittenExport } from '../../activities/report/exports/exported-report.ts';
 import type { CheckedPartialReport } from '../../activities/report/partial-report.ts';
@@ -85,17 +85,23 @@ function createReaderTools(openTexts: () => Promise<Texts>, spendingOf: Spending
   };
 }
 
-/** @param spendingOf a run, as the store has it */
-export function createReportTools(home: string, spendingOf: SpendingOf): ReportTools {
-  const blobs = createFileBlobStore(home);
+interface ReportStores {
+  readonly home: string;
+  /** Late: wrong settings are told by what needs them. */
+  readonly openBlobs: () => BlobStore;
+  /** Of a run, as the store has it. */
+  readonly spendingOf: SpendingOf;
+}
+
+export function createReportTools({ home, openBlobs, spendingOf }: ReportStores): ReportTools {
   const openTexts = async () =>
-    (await import('../../activities/corpus/quotes/stored-quotes.ts')).createStoredTexts(blobs);
+    (await import('../../activities/corpus/quotes/stored-quotes.ts')).createStoredTexts(openBlobs());
   const checkPartialReport: ReportTools['checkPartialReport'] = async (partial) => {
     const report = await import('../../activities/report/partial-report.ts');
     return report.checkPartialReport(partial, await openTexts());
   };
   const verifyReport: ReportTools['verifyReport'] = async (report) =>
-    (await import('../../activities/report/record-verification.ts')).verifyReport(report, blobs);
+    (await import('../../activities/report/record-verification.ts')).verifyReport(report, openBlobs());
   const openExports = () => import('../../activities/report/exports/report-export.ts');
   return {
     compareReports,
@@ -117,7 +123,7 @@ export function createReportTools(home: string, spendingOf: SpendingOf): ReportT
     },
     async readOriginal(report, sourceId) {
       const { readOriginal } = await import('../../activities/report/source-original.ts');
-      return readOriginal(await loadRecord(report), sourceId, { home, blobs });
+      return readOriginal(await loadRecord(report), sourceId, { home, blobs: openBlobs() });
     },
   };
 }

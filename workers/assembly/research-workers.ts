@@ -3,6 +3,7 @@ import { providerDefinitions } from '../../activities/corpus/web-search/provider
 import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/common/task-queues.ts';
+import type { WorkerCapacity } from '../config/fleet.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 
 export interface ResearchWorkerParts {
@@ -26,7 +27,7 @@ interface ServedQueue {
 export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorkerParts): Promise<readonly Worker[]> {
   return Promise.all(
     config.queues
-      .flatMap((kind) => queuesOf[kind](parts))
+      .flatMap((kind) => queuesOf[kind](parts, config.capacity))
       .map(({ queue, options }) =>
         createWorker(parts.connecting, {
           ...sharedOptions(config, parts),
@@ -62,24 +63,32 @@ function versioningOf({ deployment }: WorkerConfig, buildId: string): Partial<Wo
   };
 }
 
-const queuesOf: Record<WorkKind, (parts: ResearchWorkerParts) => readonly ServedQueue[]> = {
-  main: ({ workflowBundle }) => [
+type PollerBehavior = NonNullable<WorkerOptions['activityTaskPollerBehavior']>;
+type QueuesOf = (parts: ResearchWorkerParts, capacity: WorkerCapacity) => readonly ServedQueue[];
+
+const queuesOf: Record<WorkKind, QueuesOf> = {
+  main: ({ workflowBundle }, { workflowTasks, cachedRuns, activities, polling }) => [
     {
       queue: 'main',
       options: {
         workflowBundle,
         // After a kill each run waits this long for its old worker; with less, tasks miss a loaded worker.
         stickyQueueScheduleToStartTimeout: '2 seconds',
-        maxCachedWorkflows: 200,
-        maxConcurrentWorkflowTaskExecutions: 40,
-        maxConcurrentActivityTaskExecutions: 16,
-        workflowTaskPollerBehavior: { type: 'simple-maximum', maximum: 8 },
-        activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 4 },
+        maxCachedWorkflows: cachedRuns,
+        maxConcurrentWorkflowTaskExecutions: workflowTasks,
+        maxConcurrentActivityTaskExecutions: activities,
+        workflowTaskPollerBehavior: pollers(8, polling),
+        activityTaskPollerBehavior: pollers(4, polling),
       },
     },
   ],
-  model: () => [{ queue: 'model', options: activitiesOnly(8, 4) }],
-  web: () => [{ queue: 'web', options: activitiesOnly(8, 4) }, ...providerQueues()],
+  model: (_, { modelRequests, polling }) => [
+    { queue: 'model', options: activitiesOnly(modelRequests, pollers(4, polling)) },
+  ],
+  web: (_, { webRequests, polling }) => [
+    { queue: 'web', options: activitiesOnly(webRequests, pollers(4, polling)) },
+    ...providerQueues(),
+  ],
 };
 
 /** Providers that are not set up have a queue as well, so that asking one fails with what is missing. */
@@ -91,16 +100,20 @@ function queueOfProvider({ name: provider, requestsPerSecond, maxConcurrent }: P
   return {
     queue: `web-${provider}`,
     // The server enforces the rate for all workers together.
-    options: { ...activitiesOnly(maxConcurrent, 1), maxTaskQueueActivitiesPerSecond: requestsPerSecond },
+    options: {
+      ...activitiesOnly(maxConcurrent, pollers(1, 'fixed')),
+      maxTaskQueueActivitiesPerSecond: requestsPerSecond,
+    },
   };
 }
 
-/** @param pollers concurrent polls at the server */
-function activitiesOnly(maxConcurrent: number, pollers: number): Partial<WorkerOptions> {
-  return {
-    maxConcurrentActivityTaskExecutions: maxConcurrent,
-    activityTaskPollerBehavior: { type: 'simple-maximum', maximum: pollers },
-  };
+function activitiesOnly(maxConcurrent: number, behavior: PollerBehavior): Partial<WorkerOptions> {
+  return { maxConcurrentActivityTaskExecutions: maxConcurrent, activityTaskPollerBehavior: behavior };
+}
+
+/** @param usual concurrent polls at the server, or those that a worker begins with */
+function pollers(usual: number, polling: WorkerCapacity['polling']): PollerBehavior {
+  return polling === 'fixed' ? { type: 'simple-maximum', maximum: usual } : { type: 'autoscaling', initial: usual };
 }
 
 /** Creates a worker while its connection is made: the thread of its workflows, if it has one, starts at once. */

@@ -1,12 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type * as yaml from 'yaml';
-import { z } from 'zod';
 import { problemOfLanguages } from '../../activities/corpus/documents/scans/recognition-languages.ts';
 import type { PriceTable } from '../../activities/model/metering/recorded-calls.ts';
+import type { S3Settings } from '../../activities/platform/storage/s3-requests.ts';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import type { WorkKind } from '../../workflows/contracts/common/task-queues.ts';
@@ -15,28 +12,19 @@ import { digestRuntime } from '../build/runtime-digest.ts';
 import { homeOf, homeProblem } from '../home/home-folder.ts';
 import { loadStoreId } from '../home/store-id.ts';
 import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from '../temporal-cli/binary-provision.ts';
+import { readCapacity, readWatching, type WatchingConfig, type WorkerCapacity } from './fleet.ts';
 import {
   type EmbeddingConfig,
   type ModelConfig,
   readEmbedding,
   readModel,
+  readPrices,
   readRerank,
   type RerankConfig,
 } from './models.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { readTemporal, type TemporalConfig } from './temporal.ts';
 import { readWeb, type WebConfig } from './web.ts';
-
-const load = createRequire(import.meta.url);
-
-const price = z.number('must be a price in US dollars').min(0, 'must be a price in US dollars, 0 or more');
-
-const priceTableSchema = z.strictObject(
-  {
-    models: z.record(z.string(), z.strictObject({ input: price, output: price })).default({}),
-    searches: z.record(z.string(), price).default({}),
-  },
-  'must hold `models` and `searches`',
-);
 
 const HOUR_MS = 3_600_000;
 
@@ -56,6 +44,8 @@ export interface WorkerConfig {
   /** Base queue; see `taskQueueFor`. */
   readonly taskQueue: string;
   readonly queues: readonly WorkKind[];
+  readonly capacity: WorkerCapacity;
+  readonly watching: WatchingConfig;
   /** Name of the Worker Deployment that this worker belongs to: runs stay with the build that began them. Undefined: none. */
   readonly deployment: string | undefined;
   /** Null: the offline engine. */
@@ -68,6 +58,8 @@ export interface WorkerConfig {
   readonly rerank: RerankConfig | null;
   readonly web: WebConfig;
   readonly calls: CallsConfig;
+  /** Null: texts are in a folder of the home. */
+  readonly blobs: BlobsConfig | null;
   readonly issues: IssuesConfig;
   /** Share of the answers that are copied for people who check them. */
   readonly reviewRate: number;
@@ -104,8 +96,11 @@ export class ConfigurationError extends Error {
  *
  * @throws {ConfigurationError} with all problems at once
  */
-export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
+export function loadWorkerConfig(given: NodeJS.ProcessEnv = process.env): WorkerConfig {
+  const problems: string[] = [];
+  const environment = withSecretFiles(given, (problem) => problems.push(problem));
   const variables = createEnvironment(environment);
+  for (const problem of problems) variables.reject(problem);
   const home = checkedHome(environment, variables);
   const temporal = attempt(variables, () => readTemporal(environment, home));
   const taskQueue = attempt(variables, () => queueOf(variables, home));
@@ -124,6 +119,8 @@ export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): 
 function readWork(environment: Environment) {
   return {
     queues: [...new Set(environment.read('WORKER_QUEUES'))],
+    capacity: readCapacity(environment),
+    watching: readWatching(environment),
     deployment: environment.read('PLUMBLINE_DEPLOYMENT'),
     model: readModel(environment),
     embedding: readEmbedding(environment),
@@ -131,6 +128,7 @@ function readWork(environment: Environment) {
     ocr: readOcr(environment),
     web: readWeb(environment),
     calls: readCalls(environment),
+    blobs: readBlobs(environment),
     issues: readIssues(environment),
     reviewRate: environment.read('PLUMBLINE_REVIEW_RATE'),
     memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },
@@ -223,6 +221,31 @@ function readIssues(environment: Environment): IssuesConfig {
   return { linearApiKey: environment.read('LINEAR_API_KEY'), githubToken: environment.read('GITHUB_TOKEN') };
 }
 
+/** A bucket for texts, and the copies of them on the disk. */
+export interface BlobsConfig extends S3Settings {
+  /** Most that the copies take, in bytes. */
+  readonly cacheBytes: number;
+}
+
+/** The keys belong to other programs, too, and are read only where there is a bucket. */
+export function readBlobs(environment: Environment): BlobsConfig | null {
+  const place = environment.read('PLUMBLINE_BLOBS');
+  if (place === undefined) return null;
+  const accessKeyId = environment.read('AWS_ACCESS_KEY_ID') ?? '';
+  const secretAccessKey = environment.read('AWS_SECRET_ACCESS_KEY') ?? '';
+  if (accessKeyId === '' || secretAccessKey === '')
+    environment.reject('PLUMBLINE_BLOBS: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  return {
+    ...place,
+    endpoint: environment.read('PLUMBLINE_BLOBS_ENDPOINT') ?? null,
+    region: environment.read('PLUMBLINE_BLOBS_REGION'),
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: environment.read('AWS_SESSION_TOKEN') ?? null,
+    cacheBytes: environment.read('PLUMBLINE_BLOB_CACHE'),
+  };
+}
+
 /** Where paid calls and their answers are stored, and what they cost. */
 interface CallsConfig {
   /** `postgres://…`; null: a file in the home. Contains a password. */
@@ -239,33 +262,4 @@ export function readCalls(environment: Environment): CallsConfig {
     answerTtlMs: environment.read('PLUMBLINE_ANSWER_TTL_HOURS') * HOUR_MS,
     prices: readPrices(environment),
   };
-}
-
-/** The YAML or JSON file in `PLUMBLINE_PRICES`; without it there are no prices. */
-function readPrices(environment: Environment): PriceTable {
-  const nothing: PriceTable = { models: {}, searches: {} };
-  const path = environment.read('PLUMBLINE_PRICES');
-  if (path === undefined) return nothing;
-  const reject = (problem: string): PriceTable => {
-    environment.reject(`PLUMBLINE_PRICES: ${path}: ${problem}`);
-    return nothing;
-  };
-  let content: unknown;
-  try {
-    // Loaded late: every command reads these settings, and few homes have prices.
-    const { parse } = load('yaml') as Pick<typeof yaml, 'parse'>;
-    content = parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    return reject(firstLine(error));
-  }
-  const { data, error } = priceTableSchema.safeParse(content);
-  if (data !== undefined) return data;
-  return reject(
-    error.issues.map((issue) => [z.core.toDotPath(issue.path), issue.message].filter(Boolean).join(' ')).join('; '),
-  );
-}
-
-function firstLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.split('\n')[0] ?? message;
 }

@@ -26,7 +26,7 @@ export async function folderSize(path: string): Promise<FolderSize> {
 
 /** Parts of a home, as `doctor` names them. A SQLite file counts with its log. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  texts: ['blobs'],
+  texts: ['blobs', 'blob-cache'],
   'search index': ['index'],
   'web pages': ['pages.sqlite', 'pages.sqlite-wal'],
   'stored answers': ['plumbline.sqlite', 'plumbline.sqlite-wal'],

@@ -7,6 +7,7 @@ import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
 import { counted } from '../../workflows/contracts/common/counted.ts';
 import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { unknownVariables } from '../../workflows/contracts/settings/environment-reader.ts';
+import { checkBlobs } from '../assembly/blob-stores.ts';
 import { createReasoner, createStores } from '../assembly/dependencies.ts';
 import { checkDatabase } from '../assembly/state-stores.ts';
 import {
@@ -110,6 +111,11 @@ function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
       'check the folder of the store',
       () => measurePart(environment, part),
     ]),
+    [
+      'bucket',
+      'correct PLUMBLINE_BLOBS and its keys, or unset it to keep texts in the store',
+      async () => checkBlobs(loadWorkerConfig(environment)),
+    ],
     [
       'database',
       'start the database, or correct PLUMBLINE_DATABASE_URL',

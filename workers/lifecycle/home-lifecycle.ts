@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BlobSweep } from '../../activities/platform/storage/blob-store.ts';
 import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
+import { openBlobSweep } from '../assembly/blob-stores.ts';
 import { openStateStoresIfThere, type StateStores } from '../assembly/state-stores.ts';
 import { loadBuildId } from '../build/build-id.ts';
 import { loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
@@ -39,31 +41,35 @@ export interface HomeLifecycle {
 export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecycle {
   const home = homeOf(environment);
   const locked = <Result>(work: () => Promise<Result>) => withHomeLocked(home, work);
-  const withState = async <Result>(work: (state: StateStores, config: WorkerConfig) => Promise<Result>) => {
+  const withState = async <Result>(
+    work: (state: StateStores, config: WorkerConfig, blobs: BlobSweep) => Promise<Result>,
+  ) => {
     const config = loadWorkerConfig(environment);
     // A check must not create the database.
     const state = openStateStoresIfThere(config, 'none');
     try {
-      return await work(state, config);
+      return await work(state, config, openBlobSweep(config));
     } finally {
       await state.close();
     }
   };
   const removal = (remove: typeof removeRun) => (id: string, apply: boolean) =>
-    locked(() => withState((state) => remove({ home, state, now: new Date(), apply }, id)));
+    locked(() => withState((state, _, blobs) => remove({ home, blobs, state, now: new Date(), apply }, id)));
   return {
     sweep: (options) =>
       locked(() =>
-        withState(async (state, config) => {
+        withState(async (state, config, blobs) => {
           const answerTtlMs = Math.max(config.calls.answerTtlMs, config.web.pageTtlMs);
           const buildId = await loadBuildId();
-          return sweepHome({ ...options, home, state, buildId, answerTtlMs, now: new Date() });
+          return sweepHome({ ...options, home, blobs, state, buildId, answerTtlMs, now: new Date() });
         }),
       ),
     removeRun: removal(removeRun),
     removeSession: removal(removeSession),
     eraseMemory: (forgotten, apply) =>
-      locked(() => withState((state) => eraseMemory({ home, state, now: new Date(), apply }, forgotten))),
+      locked(() =>
+        withState((state, _, blobs) => eraseMemory({ home, blobs, state, now: new Date(), apply }, forgotten)),
+      ),
     backUp: (options) => locked(() => backUpHome({ ...options, home, now: new Date() })),
     restore: (options) => locked(() => restoreHome({ ...options, home, now: new Date() })),
   };

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { openPageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
 import type { StoredMemory } from '../../activities/memory/memory-store.ts';
-import { BlobNotFoundError } from '../../activities/platform/storage/blob-store.ts';
-import { sweepBlob } from '../../activities/platform/storage/blob-sweep.ts';
+import { BlobNotFoundError, type BlobSweep } from '../../activities/platform/storage/blob-store.ts';
 import type { RecordKind } from '../../activities/platform/storage/state-tables.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { referencedBlobs } from './blob-references.ts';
 
 export interface MemoryErasureOptions {
   readonly home: string;
+  readonly blobs: BlobSweep;
   readonly state: StateStores;
   readonly now: Date;
   /** False: only finds. */
@@ -69,7 +69,10 @@ async function erase(options: MemoryErasureOptions, { userId, entries, payers }:
 }
 
 /** Texts that no record quotes. */
-async function sweepTexts({ home, state, now }: MemoryErasureOptions, entries: readonly StoredMemory[]): Promise<void> {
+async function sweepTexts(
+  { home, blobs, state, now }: MemoryErasureOptions,
+  entries: readonly StoredMemory[],
+): Promise<void> {
   const pages = openPageRemoval(home);
   try {
     const none = new Set<string>();
@@ -80,7 +83,7 @@ async function sweepTexts({ home, state, now }: MemoryErasureOptions, entries: r
       corpusIds: none,
     });
     const hashes = entries.map((entry) => createHash('sha256').update(rememberedText(entry)).digest('hex'));
-    for (const hash of hashes.filter((each) => !referenced.has(each))) await sweepBlob(home, hash, now.getTime());
+    for (const hash of hashes.filter((each) => !referenced.has(each))) await blobs.sweep(hash, now.getTime());
   } finally {
     pages?.close();
   }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { openPageRemoval, type PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
-import { type BlobFile, hashesInFiles, listBlobs, sweepBlob } from '../../activities/platform/storage/blob-sweep.ts';
+import type { BlobSweep, StoredBlob } from '../../activities/platform/storage/blob-store.ts';
+import { hashesInFiles } from '../../activities/platform/storage/blob-sweep.ts';
 import { compactDatabase } from '../../activities/platform/storage/database-file.ts';
 import type { Records } from '../../activities/platform/storage/records.ts';
 import type { RecordKind } from '../../activities/platform/storage/state-tables.ts';
@@ -14,6 +15,7 @@ import { asUnfinished, openSessions, type SweptPart, unfinishedRuns, usedBefore 
 
 export interface RemovalOptions {
   readonly home: string;
+  readonly blobs: BlobSweep;
   readonly state: Pick<StateStores, 'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations'>;
   readonly now: Date;
   /** False: only counts. */
@@ -22,7 +24,7 @@ export interface RemovalOptions {
 
 export interface Removal {
   readonly parts: readonly SweptPart[];
-  /** Texts without other references that a running run or open session may be using; `gc` deletes them later. */
+  /** Texts without other references that a running run, an open session or another home may be using; `gc` deletes them later. */
   readonly textsKept: number;
 }
 
@@ -91,7 +93,7 @@ async function remove(options: RemovalOptions, removed: Removed): Promise<Remova
       pages?.remove(ownPages);
       for (const payer of removed.payers) await state.calls.deleteRun(payer);
       for (const { sha256, isBody } of blobs)
-        await sweepBlob(home, sha256, isBody ? Number.POSITIVE_INFINITY : options.now.getTime());
+        await options.blobs.sweep(sha256, isBody ? Number.POSITIVE_INFINITY : options.now.getTime());
       if (existsSync(databaseFileOf(home))) compactDatabase(databaseFileOf(home));
       await removed.removeRecords();
     }
@@ -101,14 +103,14 @@ async function remove(options: RemovalOptions, removed: Removed): Promise<Remova
   }
 }
 
-interface OwnBlob extends BlobFile {
+interface OwnBlob extends StoredBlob {
   /** It is a report of the run itself, which nothing else can be using. */
   readonly isBody: boolean;
 }
 
 /** Blobs that only this run or session refers to. */
 async function ownBlobs(
-  { home, state, now }: RemovalOptions,
+  { home, state, blobs: store, now }: RemovalOptions,
   { id, kind, paths }: Removed,
   pages: PageRemoval | null,
 ): Promise<{ readonly blobs: readonly OwnBlob[]; readonly kept: number }> {
@@ -120,7 +122,7 @@ async function ownBlobs(
   for (const path of paths) for (const hash of await hashesInFiles(path)) own.add(hash);
   const bodies = await runs.bodiesOf(id);
   const others = await referencedBlobs(home, records, pages, leaving);
-  const alone = (await listBlobs(home))
+  const alone = (await store.list())
     .filter(({ sha256 }) => own.has(sha256) && !others.has(sha256))
     .map((blob) => ({ ...blob, isBody: kind === 'run' && bodies.has(blob.sha256) }));
   const underWay = [...(await unfinishedRuns(runs)).map(asUnfinished), ...(await openSessions(conversations, now))];
@@ -128,7 +130,8 @@ async function ownBlobs(
     underWay.filter((other) => other.id !== id),
     now.getTime(),
   );
-  const blobs = alone.filter(({ usedAt, isBody }) => isBody || usedAt < before);
+  const isShared = (await store.otherHomes()).length > 0;
+  const blobs = alone.filter(({ usedAt, isBody }) => isBody || (!isShared && usedAt < before));
   return { blobs, kept: alone.length - blobs.length };
 }
 

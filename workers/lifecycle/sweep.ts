@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import type { ConversationStore } from '../../activities/conversations/conversation-store.ts';
 import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
 import { openPageRemoval, type PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
-import {
-  type BlobFile,
-  listBlobs,
-  restoreSweptBlobs,
-  sweepBlob,
-} from '../../activities/platform/storage/blob-sweep.ts';
+import type { BlobSweep, StoredBlob } from '../../activities/platform/storage/blob-store.ts';
 import { USE_NOTED_EVERY_MS } from '../../activities/platform/storage/file-blob-store.ts';
 import type { RunStore, StoredRun } from '../../activities/platform/storage/run-store.ts';
 import { canResume, isFinal, type ResearchProgress } from '../../workflows/contracts/report/progress.ts';
@@ -24,6 +19,7 @@ const BUNDLE = /^bundle-([0-9a-f]{12})\.js$/;
 
 export interface SweepOptions {
   readonly home: string;
+  readonly blobs: BlobSweep;
   readonly state: Pick<StateStores, 'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations'>;
   /** Build of the installed project. */
   readonly buildId: string;
@@ -48,6 +44,8 @@ export interface SweepReport {
   readonly parts: readonly SweptPart[];
   /** Running runs and open sessions; what they may be using is kept. */
   readonly unfinished: readonly string[];
+  /** Other homes that use the same bucket: all its texts are kept for them. */
+  readonly otherHomes: readonly string[];
 }
 
 /**
@@ -55,18 +53,20 @@ export interface SweepReport {
  * and processes may be killed at any point: the next sweep finds the rest.
  */
 export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
-  const { home, apply, now } = options;
+  const { home, apply, blobs: store, now } = options;
   const { records, runs, conversations } = options.state;
   const running = await unfinishedRuns(runs);
   const underWay = [...running.map(asUnfinished), ...(await openSessions(conversations, now))];
   const pages = openPageRemoval(home);
   try {
-    if (apply) await restoreSweptBlobs(home);
+    if (apply) await store.restore();
+    const otherHomes = await store.otherHomes();
     const pageRuns = await deletedRuns(pages, options);
     // Before references are collected: an index that turns out to be in use keeps its texts.
     const indexes = await sweepIndexes(await unusedIndexes(running, options), options);
     const leaving = { pageRuns, paths: new Set<string>(), owner: null, corpusIds: indexes.corpusIds };
-    const blobs = await unusedBlobs(await referencedBlobs(home, records, pages, leaving), underWay, options);
+    const referenced = await referencedBlobs(home, records, pages, leaving);
+    const blobs = otherHomes.length > 0 ? [] : await unusedBlobs(referenced, underWay, options);
     const parts = [
       ...sweepPages(pages, pageRuns, apply),
       indexes.part,
@@ -75,7 +75,7 @@ export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
       ...(await sweepLeftovers(options)),
       await sweepBlobs(blobs, underWay, options),
     ];
-    return { parts, unfinished: underWay.map(({ id }) => id) };
+    return { parts, unfinished: underWay.map(({ id }) => id), otherHomes };
   } finally {
     pages?.close();
   }
@@ -178,18 +178,18 @@ async function unusedBlobs(
   referenced: ReadonlySet<string>,
   underWay: readonly Unfinished[],
   options: SweepOptions,
-): Promise<BlobFile[]> {
+): Promise<StoredBlob[]> {
   const before = usedBefore(underWay, oldest(options));
-  return (await listBlobs(options.home)).filter(({ sha256, usedAt }) => !referenced.has(sha256) && usedAt < before);
+  return (await options.blobs.list()).filter(({ sha256, usedAt }) => !referenced.has(sha256) && usedAt < before);
 }
 
 async function sweepBlobs(
-  blobs: readonly BlobFile[],
+  blobs: readonly StoredBlob[],
   underWay: readonly Unfinished[],
   options: SweepOptions,
 ): Promise<SweptPart> {
   const before = usedBefore(underWay, oldest(options));
-  if (options.apply) for (const { sha256 } of blobs) await sweepBlob(options.home, sha256, before);
+  if (options.apply) for (const { sha256 } of blobs) await options.blobs.sweep(sha256, before);
   return toPart('unreferenced texts and pages', blobs);
 }
 

@@ -22,6 +22,24 @@ export async function findOtherBuilds(
   return (await findWorkers(connection, config)).filter(({ buildId }) => buildId !== own.buildId);
 }
 
+/**
+ * A versioned worker may join other builds: Temporal gives it the runs of its own build alone.
+ *
+ * @throws {Error} when workers of another build serve the queue
+ */
+export async function refuseMixedBuilds(
+  { allowMixedBuilds, deployment, taskQueue }: Pick<WorkerConfig, 'allowMixedBuilds' | 'deployment' | 'taskQueue'>,
+  findOthers: () => ReturnType<typeof findOtherBuilds>,
+): Promise<void> {
+  if (allowMixedBuilds || deployment !== undefined) return;
+  const others = await findOthers();
+  if (others.length === 0) return;
+  const names = others.map(({ host, pid, buildId }) => `process ${pid} on ${host} (build ${buildId})`);
+  throw new Error(
+    `The task queue ${taskQueue} is served by another build of this project: ${names.join(', ')}. Stop that worker (it counts as alive for 70 s), set PLUMBLINE_TASK_QUEUE, or allow it with PLUMBLINE_ALLOW_MIXED_BUILDS=1.`,
+  );
+}
+
 /** Workers of this project that poll one of these queues. */
 export async function findWorkers(
   connection: Pick<NativeConnection, 'workflowService'>,
@@ -35,7 +53,7 @@ export async function findWorkers(
 }
 
 /** Identities of the workers that currently poll the queue for one kind of work. */
-export async function livingPollers(
+async function livingPollers(
   { workflowService }: Pick<NativeConnection, 'workflowService'>,
   { temporal: { namespace }, taskQueue }: WorkerConfig,
   kind: WorkKind,

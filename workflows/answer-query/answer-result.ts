@@ -22,10 +22,10 @@ import { SHOWN_ITEMS, type WrittenAnswer } from './writing.ts';
 /** What is asked back; never an answer. */
 export function clarificationResult(run: AnswerRun, interpretation: Interpretation): AnswerResult {
   const result = emptyAnswer(run, interpretation);
-  const { conflicts, language } = interpretation;
+  const { conflicts } = interpretation;
   return {
     ...result,
-    summary: resultPhrasesFor(language).clarify(conflicts),
+    summary: conflicts.join(' '),
     needsClarification: true,
     clarificationQuestions: conflicts,
     debug: { ...result.debug, clarificationTriggered: true },
@@ -70,13 +70,12 @@ export function generalResult(
 ): AnswerResult {
   const result = emptyAnswer(run, interpretation);
   const { language } = interpretation;
-  const facts = { grounding: 'none', vertical: OTHER, intent: 'browse', filterSummary: '', names: [] } as const;
   return {
     ...result,
     summary: text,
     isUngrounded: true,
-    followUpSuggestions: suggestFollowUps({ ...facts, language, message: interpretation.rewrittenPrompt }),
-    notes: [resultPhrasesFor(language).ungrounded, ...result.notes],
+    // What the rules say of themselves needs no source.
+    notes: [...(result.engine === 'model' ? [resultPhrasesFor(language).ungrounded] : []), ...result.notes],
     debug: { ...result.debug, grounding: decision, extractedFilters: filters.extracted },
   };
 }
@@ -114,7 +113,7 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
     notes: [
       ...warningsOf(grounded),
       ...fallback,
-      ...unreadOf(grounded),
+      ...unreadOf(run, grounded),
       ...(evidence.items?.notes ?? []),
       ...result.notes,
     ],
@@ -141,7 +140,6 @@ function followUpsOf(grounded: Grounded, intent: AnswerResult['intent']): string
   const { plan, assessed } = grounded;
   const { rewrittenPrompt: message, language } = plan.interpretation;
   return suggestFollowUps({
-    grounding: plan.decision.grounding,
     intent,
     language,
     message,
@@ -179,8 +177,9 @@ function warningsOf({ plan, written: { alignment, rendered } }: Grounded): strin
   return describeIssues(alignment.issues, rendered.sources, plan.interpretation.language);
 }
 
-/** What was not read, as far as a refusal does not say it itself. */
-function unreadOf({ plan, corpus, assessed, written }: Grounded): string[] {
+/** What was not read, once in a conversation, and as far as a refusal does not say it itself. */
+function unreadOf({ input }: AnswerRun, { plan, corpus, assessed, written }: Grounded): string[] {
+  if (input.context.thread.some(({ sources }) => sources !== undefined)) return [];
   const { skippedCount, skippedFiles } = corpus;
   const isRefusal = written.draft.summary.length === 0 && (assessed.evidence.items?.items.length ?? 0) === 0;
   const { language } = plan.interpretation;

@@ -161,11 +161,22 @@ async function execute(run: AnswerRun, subject: AnswerSubject, step: AnswerStep)
 
 async function searchCatalogue(
   { input: { scope }, today }: AnswerRun,
-  { anchor: { language } }: AnswerSubject,
+  { anchor: { originalQuestion: question, language } }: AnswerSubject,
   { vertical, query, filters, preference, named }: CatalogueStep,
 ): Promise<Items> {
   const { catalogues } = scope;
-  const search = { catalogues, vertical, query, filters, preference, named, language, topK: MOST_ITEMS, today };
+  const search = {
+    catalogues,
+    vertical,
+    question,
+    query,
+    filters,
+    preference,
+    named,
+    language,
+    topK: MOST_ITEMS,
+    today,
+  };
   const found = await callActivity('searchCatalogue', search, `search ${vertical}: ${query}`);
   return { vertical, used: filters, ...found };
 }

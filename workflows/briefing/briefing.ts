@@ -163,7 +163,7 @@ async function publish(
   const filed = await fileIssues({ input, settings, slot, openIssues, diagnostics, themes });
   const next = nextThemes(nextStateOf(run, corpus, evaluated, written));
   const outputs = themeOutputs(evaluated, written, next);
-  const { notes, ...rest } = recordOf(run, evidence, evaluated, written);
+  const { notes, ...rest } = recordOf(run, corpus, evidence, evaluated, written);
   const { skippedFiles, skippedCount, leftOut = [] } = corpus.corpus;
   const unread = skippedCount === 0 ? [] : [resultPhrasesFor(settings.language).unread(skippedFiles, skippedCount)];
   const unselected = leftOut.length === 0 ? [] : [nameLeftOut(leftOut, settings.language)];

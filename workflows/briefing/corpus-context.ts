@@ -1,16 +1,18 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../calls/activity-failures.ts';
 import { callActivity } from '../calls/activity-options.ts';
-import type { ReadCanon } from '../contracts/briefings/briefing-activities.ts';
+import type { ReadCanon, ReadDocuments } from '../contracts/briefings/briefing-activities.ts';
 import type { ContextDocument, ListedSource } from '../contracts/briefings/briefing-canon.ts';
 import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
 import type { Theme } from '../contracts/briefings/briefing-state.ts';
+import { counted } from '../contracts/common/counted.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
 import type { SearchHit, SourceTier } from '../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
 import { indexFolders } from '../deep-research/stages/index-documents.ts';
 import { crossThemePairs, spansBoth } from '../domain/briefing/interactions.ts';
 import { addDays } from '../domain/briefing/slots.ts';
+import { corpusIdOf, corpusMembers, isWebCorpus } from '../domain/corpus-set.ts';
 import { createGap } from '../domain/gap-phrases.ts';
 import { freezeAnchor } from '../domain/query-anchor.ts';
 import { fuseRankings } from '../domain/rank-fusion.ts';
@@ -29,6 +31,8 @@ export interface BriefingSubject {
 export interface CorpusContext extends ReadCanon, BriefingSubject {
   /** Best documents by theme. */
   readonly ofThemes: readonly { readonly theme: Theme; readonly documents: readonly ContextDocument[] }[];
+  /** What the briefing's own documents say. */
+  readonly documents: ReadDocuments;
   /** Best documents that span two themes. */
   readonly acrossThemes: readonly ContextDocument[];
 }
@@ -66,7 +70,23 @@ export async function readCorpus(run: BriefingRun): Promise<CorpusContext> {
     themes.map(async (theme) => ({ theme, documents: await searchTheme(run, corpus, theme) })),
   );
   const acrossThemes = await searchAcross(run, corpus);
-  return { ...read, sources: read.canon.sources, corpus, anchor: anchorOf(run), ofThemes, acrossThemes };
+  const documents = await readDocuments(run, corpus, read.corpusDirectories);
+  const { sources } = read.canon;
+  return { ...read, sources, corpus, anchor: anchorOf(run), ofThemes, acrossThemes, documents };
+}
+
+/** Reads the folders of the settings: what an earlier output says is no news. */
+async function readDocuments(
+  { input, slot, settings, themes, known }: BriefingRun,
+  { corpusId }: CorpusReport,
+  directories: readonly string[],
+): Promise<ReadDocuments> {
+  const outputs = directories.indexOf(`${input.folder}/outputs`);
+  const members = corpusMembers(corpusId).filter(({ indexId }, index) => index !== outputs && !isWebCorpus(indexId));
+  if (members.length === 0) return { documents: 0, themes: [] };
+  const place = { corpusId: corpusIdOf(members), slot, language: settings.language };
+  const reading = { ...place, themes, known: known.previous?.knownPassages ?? [] };
+  return callActivity('readDocuments', reading, `what documents say of ${counted(themes.length, 'theme')}`);
 }
 
 async function searchTheme(run: BriefingRun, corpus: CorpusReport, theme: Theme): Promise<readonly ContextDocument[]> {

@@ -59,7 +59,8 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
   const updated = updateClaims({ previousClaims, items, relations: evidence.relations, slot });
   const claims = slot.kind === 'weekly' ? claimsOfTheWeek(updated.claims, known.recent, slot) : updated.claims;
   const corrections = [...evidence.corrections, ...confirmationsOf(previousClaims, updated.claims)];
-  const diagnostics = diagnoseRun(run, evidence, { claims, corrections });
+  const { documents } = corpus;
+  const diagnostics = diagnoseRun(run, evidence, { claims, corrections, documents: documents.documents });
   const stale = new Set(diagnostics.flatMap(({ code, themeId }) => (code === 'STALENESS' ? [themeId] : [])));
   return {
     context,
@@ -71,11 +72,18 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
     themes: themes.map((theme) => {
       const isStale = stale.has(theme.id);
       const own = claims.filter(({ themeId }) => themeId === theme.id);
-      return { theme, claims: own, delta: deltaOf({ theme, claims: own, previousClaims, isStale }) };
+      const said = documents.themes.find(({ themeId }) => themeId === theme.id)?.said ?? null;
+      const hasFresh = said !== null && said.fresh > 0;
+      return { theme, claims: own, said, delta: deltaOf({ theme, claims: own, previousClaims, isStale, hasFresh }) };
     }),
     interactions: interactionsOf(themes, claims),
     anchoring: checkAnchoring(known.convictionLog, slot),
-    findings: [...(known.previous?.findings ?? []), ...known.weekFindings, ...evidence.findings],
+    findings: [
+      ...(known.previous?.findings ?? []),
+      ...known.weekFindings,
+      ...evidence.findings,
+      ...documents.themes.flatMap(({ findings }) => findings),
+    ],
   };
 }
 
@@ -85,7 +93,12 @@ function diagnoseRun(
   {
     claims,
     corrections,
-  }: { readonly claims: readonly BriefingClaim[]; readonly corrections: Evaluation['corrections'] },
+    documents,
+  }: {
+    readonly claims: readonly BriefingClaim[];
+    readonly corrections: Evaluation['corrections'];
+    readonly documents: number;
+  },
 ): BriefingDiagnostic[] {
   return diagnose({
     slot,
@@ -94,6 +107,7 @@ function diagnoseRun(
     claims,
     items,
     results,
+    documents,
     budget: budgetOf(settings, slot.kind),
     droppedQueries: dropped,
     unconfirmedTwice: unconfirmedTwice(known.recent, corrections, slot),

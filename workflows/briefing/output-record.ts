@@ -1,4 +1,5 @@
 import { workflowInfo } from '@temporalio/workflow';
+import type { ReadDocuments } from '../contracts/briefings/briefing-activities.ts';
 import type { BriefingDiagnostic } from '../contracts/briefings/briefing-issues.ts';
 import type { BriefingRecord, ThemeOutput } from '../contracts/briefings/briefing-record.ts';
 import { counted } from '../contracts/common/counted.ts';
@@ -6,6 +7,7 @@ import { findingIdIn } from '../contracts/evidence/citation-key.ts';
 import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { NextThemes } from '../domain/briefing/next-state.ts';
 import type { BriefingRun } from './briefing-run.ts';
+import type { CorpusContext } from './corpus-context.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { LiveEvidence } from './live-search.ts';
 import type { WrittenBriefing } from './synthesis.ts';
@@ -16,7 +18,7 @@ export function themeOutputs(
   { claims, summaries }: WrittenBriefing,
   next: NextThemes,
 ): ThemeOutput[] {
-  return themes.map(({ theme, delta }) => {
+  return themes.map(({ theme, delta, said }) => {
     const { id: themeId, title, conviction } = theme;
     const { status, tomorrowsFocus, watchpoints } = next.themes.find(({ id }) => id === themeId) ?? theme;
     return {
@@ -27,6 +29,7 @@ export function themeOutputs(
       delta,
       summary: [...(summaries.get(themeId) ?? [])],
       claims: claims.filter((claim) => claim.themeId === themeId),
+      documents: said,
       caveats: caveatsOf(themeId, diagnostics),
       focus: tomorrowsFocus,
       addedFocus: [...(next.addedFocus.get(themeId) ?? [])],
@@ -38,6 +41,7 @@ export function themeOutputs(
 /** Everything behind the output but its themes and its issues. */
 export function recordOf(
   run: BriefingRun,
+  { documents }: Pick<CorpusContext, 'documents'>,
   evidence: LiveEvidence,
   evaluated: Evaluation,
   written: WrittenBriefing,
@@ -57,6 +61,8 @@ export function recordOf(
     stateLoaded: hasAll ? 'yes' : 'partial',
     loaded: [...known.loaded, 'open-issues'],
     ...searched(run, evidence),
+    documents: { places: settings.corpus, count: documents.documents },
+    knownPassages: knownPassages(run, documents),
     signals: [...signals],
     interactions: [...written.interactions],
     corrections: [...evaluated.corrections],
@@ -69,7 +75,7 @@ export function recordOf(
     engine: accounts.engine,
     usage: accounts.usage,
     verification: written.verification,
-    findings: [...citedBy(written, signals, evaluated.findings)],
+    findings: [...citedBy(written, evaluated)],
   };
 }
 
@@ -78,13 +84,20 @@ function searched({ accounts }: BriefingRun, { queries, refused, dropped, result
   return { queries, refusedQueries: refused, droppedQueries: dropped, requests, results, items };
 }
 
+/** Of the themes of this run as they are now, of others as they were. */
+function knownPassages({ known, themes }: BriefingRun, documents: ReadDocuments): string[] {
+  const own = new Set(themes.map(({ id }) => id));
+  const others = (known.previous?.knownPassages ?? []).filter((wordsId) => !own.has(wordsId.split(':')[0] ?? ''));
+  return [...others, ...documents.themes.flatMap(({ wordsIds }) => wordsIds)];
+}
+
 /** Evidence of everything shown. */
 function citedBy(
   { claims, summaries, interactions, findings }: WrittenBriefing,
-  signals: Evaluation['signals'],
-  all: readonly Finding[],
+  { signals, themes, findings: all }: Evaluation,
 ): readonly Finding[] {
-  const shown = [...claims, ...[...summaries.values()].flat(), ...interactions, ...signals];
+  const passages = themes.flatMap(({ said }) => said?.passages ?? []);
+  const shown = [...claims, ...[...summaries.values()].flat(), ...interactions, ...signals, ...passages];
   const keys = new Set(shown.flatMap(({ citations }) => citations));
   // What a model mended cites by address.
   const ids = new Set([...keys].map(findingIdIn));

@@ -1,7 +1,7 @@
 import { callActivity } from '../calls/activity-options.ts';
 import type { ComposedBriefing } from '../contracts/briefings/briefing-activities.ts';
 import type { BriefingClaim } from '../contracts/briefings/briefing-items.ts';
-import type { Delta, Interaction } from '../contracts/briefings/briefing-record.ts';
+import type { Delta, DocumentsOnTheme, Interaction } from '../contracts/briefings/briefing-record.ts';
 import type { Theme } from '../contracts/briefings/briefing-state.ts';
 import { counted } from '../contracts/common/counted.ts';
 import type { Claim } from '../contracts/evidence/claim.ts';
@@ -19,6 +19,8 @@ export interface ThemeDelta {
   readonly theme: Theme;
   readonly delta: Delta;
   readonly claims: readonly BriefingClaim[];
+  /** What the briefing's documents say; null: it has none. */
+  readonly said: DocumentsOnTheme | null;
 }
 
 /** What a briefing says, after the stored sources were compared with it. */

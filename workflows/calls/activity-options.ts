@@ -116,6 +116,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   openBriefing: { kind: 'main', options: local },
   listIssues: { kind: 'main', options: searching },
   readCanon: { kind: 'main', options: local },
+  readDocuments: { kind: 'main', options: local },
   gradeResults: { kind: 'main', options: local },
   judgeFindings: { kind: 'main', options: local },
   composeBriefing: { kind: 'model', options: model },

@@ -1,8 +1,7 @@
 /** Escapes foreign text for a Markdown document: nothing in it may become a heading, link, image or HTML. */
 export function escapeMarkdown(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const escaped = splitCode(line)
-    .map((part) => (part.isCode ? part.raw : escapeProse(part.raw)))
+  const escaped = splitCode(text.replace(/[^\S ]/g, ' ').trim())
+    .map((part) => (part.isCode ? part.raw : escapeProse(part.raw.replace(/ +/g, ' '))))
     .join('');
   return escapeLineStart(escaped);
 }

@@ -37,6 +37,11 @@ export const GERMAN_BRIEFING: BriefingPhrases = {
   caveat: 'Vorbehalt',
   noNews: 'Keine neuen Entwicklungen.',
   noClaims: 'Zu diesem Thema hat dieses Briefing noch nichts festgehalten.',
+  documents: 'In den Dokumenten',
+  undated: 'ohne Datum',
+  fresh: (count) => counted(count, 'neue Stelle', 'neue Stellen'),
+  known: (count) => `${counted(count, 'Stelle', 'Stellen')} schon bekannt`,
+  firstShown: (count) => `die ersten ${count} werden gezeigt`,
   focus: 'Fokus für morgen',
   watchpoints: 'Beobachtungspunkte',
   evidence: (evidence, promoteAt) => `Belege ${evidence} von ${promoteAt}`,
@@ -48,7 +53,9 @@ export const GERMAN_BRIEFING: BriefingPhrases = {
   footer: {
     heading: 'Angaben zur Recherche',
     time: 'Zeitpunkt',
-    queries: 'Gestellte Anfragen',
+    documents: 'Durchsuchte Dokumente',
+    searched: (count, places, queries) => `${count} in ${places}, nach ${queries}`,
+    queries: 'Anfragen an das Web',
     issued: (queries, requests) => `${queries} (${counted(requests, 'Aufruf', 'Aufrufe')})`,
     accepted: 'Angenommene Treffer',
     acceptedCounts: (confirmed, reported) => `${confirmed + reported} (${confirmed} bestätigt, ${reported} berichtet)`,
@@ -105,6 +112,11 @@ export const ENGLISH_BRIEFING: BriefingPhrases = {
   caveat: 'Caveat',
   noNews: 'No new developments.',
   noClaims: 'This briefing has recorded nothing on this theme yet.',
+  documents: 'In the documents',
+  undated: 'undated',
+  fresh: (count) => counted(count, 'new passage'),
+  known: (count) => `${counted(count, 'passage')} known from earlier`,
+  firstShown: (count) => `the first ${count} are shown`,
   focus: 'Tomorrow’s focus',
   watchpoints: 'Watchpoints',
   evidence: (evidence, promoteAt) => `evidence ${evidence} of ${promoteAt}`,
@@ -116,7 +128,9 @@ export const ENGLISH_BRIEFING: BriefingPhrases = {
   footer: {
     heading: 'Retrieval metadata',
     time: 'Time',
-    queries: 'Queries issued',
+    documents: 'Documents searched',
+    searched: (count, places, queries) => `${count} in ${places}, for ${queries}`,
+    queries: 'Queries to the web',
     issued: (queries, requests) => `${queries} (${counted(requests, 'request')})`,
     accepted: 'Results accepted',
     acceptedCounts: (confirmed, reported) => `${confirmed + reported} (${confirmed} confirmed, ${reported} reported)`,
@@ -171,6 +185,13 @@ export interface BriefingPhrases {
   readonly caveat: string;
   readonly noNews: string;
   readonly noClaims: string;
+  /** Heading of what the briefing's documents say. */
+  readonly documents: string;
+  readonly undated: string;
+  /** Of passages that no earlier output read, and of those that one did. */
+  readonly fresh: (count: number) => string;
+  readonly known: (count: number) => string;
+  readonly firstShown: (count: number) => string;
   readonly focus: string;
   readonly watchpoints: string;
   readonly evidence: (evidence: number, promoteAt: number) => string;
@@ -189,6 +210,8 @@ export interface BriefingPhrases {
 interface FooterPhrases {
   readonly heading: string;
   readonly time: string;
+  readonly documents: string;
+  readonly searched: (count: number, places: string, queries: string) => string;
   readonly queries: string;
   readonly issued: (queries: number, requests: number) => string;
   readonly accepted: string;

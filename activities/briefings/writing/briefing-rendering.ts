@@ -82,6 +82,7 @@ function renderFooter(record: BriefingRecord, { phrases, titleOf }: BriefingWrit
   const refused = refusedQueries.map(({ text, reason }) => `${codeSpan(text)}: ${escapeMarkdown(reason)}`);
   const lines = [
     fact(footer.time, `${localTimeOf(slot)} (${escapeMarkdown(slot.timezone)})`),
+    fact(footer.documents, documentsSearched(record, phrases)),
     fact(footer.queries, footer.issued(queries.length, requests)),
     fact(footer.accepted, footer.acceptedCounts(count('accepted'), count('flagged'))),
     fact(footer.rejected, String(count('rejected'))),
@@ -94,6 +95,12 @@ function renderFooter(record: BriefingRecord, { phrases, titleOf }: BriefingWrit
     ...issueLines(record, phrases),
   ];
   return [`## ${footer.heading}`, list(lines)];
+}
+
+function documentsSearched({ documents, themes }: BriefingRecord, { footer }: BriefingPhrases): string {
+  if (documents.count === 0) return '0';
+  const queries = themes.flatMap((theme) => (theme.documents === null ? [] : [codeSpan(theme.documents.query)]));
+  return footer.searched(documents.count, documents.places.map(codeSpan).join(', '), queries.join(', '));
 }
 
 function fact(name: string, value: string): string {

@@ -44,9 +44,10 @@ export function continuityWith(record: BriefingRecord, digest: string | null): s
 function sectionOf(record: BriefingRecord, phrases: BriefingPhrases): Section {
   const { slot, themes } = record;
   const excerptOf = createClaimExcerpt(record, LONGEST_TEXT);
-  const lines = themes.map(({ themeId, title, delta, claims }) => {
-    const changes = newestChanges(claims).slice(0, NAMED_CLAIMS);
-    const said = changes.length === 0 ? phrases.noNews : changes.map(excerptOf).join('; ');
+  const lines = themes.map(({ themeId, title, delta, claims, documents }) => {
+    const changes = newestChanges(claims).slice(0, NAMED_CLAIMS).map(excerptOf);
+    const passages = documents === null || documents.fresh === 0 ? [] : [`${phrases.fresh(documents.fresh)}.`];
+    const said = [...changes, ...passages].join('; ') || phrases.noNews;
     return `- ${phrases.delta[delta]}: ${escapeMarkdown(title)} (${codeSpan(themeId)}) — ${said}`;
   });
   return { heading: `## ${occasionOf(slot)} ${slot.kind}`, day: slot.day, lines: ['', ...lines] };

@@ -88,13 +88,14 @@ function section(heading: string, entries: readonly string[]): string[] {
 }
 
 /** What one slot said of a theme, in one line. */
-function historyLine(record: BriefingRecord, { claims, delta }: ThemeOutput): string {
+function historyLine(record: BriefingRecord, { claims, delta, documents }: ThemeOutput): string {
   const { slot, language } = record;
   const phrases = briefingPhrasesFor(language);
   const counts = COUNTED.flatMap((mark) => {
     const count = claims.filter((claim) => claim.mark === mark).length;
     return count === 0 ? [] : [phrases.brief.counts(mark, count)];
   });
+  if (documents !== null && documents.fresh > 0) counts.push(phrases.fresh(documents.fresh));
   const newest = newestChanges(claims).slice(0, 1).map(createClaimExcerpt(record, LONGEST_TEXT));
   const said = [[phrases.delta[delta], ...counts].join(', '), ...newest].join(': ');
   return `- ${localTimeOf(slot)} · \`${slot.slotId}\` · ${said}`;
@@ -156,18 +157,36 @@ function timeOf(line: string): number {
 /** One theme of an output: what changed, then what the next run asks. */
 export function renderTheme(theme: ThemeOutput, writing: BriefingWriting): string[] {
   const { phrases, citations } = writing;
-  const { delta, title, conviction, summary, claims, caveats, focus, watchpoints } = theme;
+  const { delta, title, conviction, summary, claims, documents, caveats, focus, watchpoints } = theme;
+  const isSilent = claims.length === 0 && (documents === null || documents.fresh + documents.known === 0);
   return [
     // Words of the program precede the theme's title, so that no title can imitate them.
     `## ${phrases.delta[delta]}: ${escapeMarkdown(title)} (${phrases.conviction(conviction)})`,
     ...(delta === 'stale' ? [phrases.noNews] : []),
     ...citations.prose(summary),
-    ...(claims.length === 0 && delta !== 'stale' ? [phrases.noClaims] : []),
+    ...(isSilent && delta !== 'stale' ? [phrases.noClaims] : []),
     ...renderClaims(claims, writing),
+    ...renderDocuments(documents, writing),
     ...caveats.map((caveat) => `**${phrases.caveat}:** ${escapeMarkdown(caveat)}`),
     ...listed(phrases.focus, focus.map(escapeMarkdown)),
     ...listed(phrases.watchpoints, renderWatchpoints(watchpoints, phrases)),
   ];
+}
+
+/** The passages that are new, whole and with their places; the others in numbers. */
+function renderDocuments(documents: ThemeOutput['documents'], { phrases, citations }: BriefingWriting): string[] {
+  if (documents === null || documents.fresh + documents.known === 0) return [];
+  const { passages, fresh, known } = documents;
+  const entries = passages.map(({ text, place, day, citations: keys }) => {
+    const from = [day ?? phrases.undated, ...(place === '' ? [] : [escapeMarkdown(place)])].join(' · ');
+    return `*${from}:* ${citations.claim({ text, citations: keys, isPassage: true })}`;
+  });
+  const figures = [
+    phrases.fresh(fresh),
+    ...(passages.length < fresh ? [phrases.firstShown(passages.length)] : []),
+    ...(known > 0 ? [phrases.known(known)] : []),
+  ];
+  return [`### ${phrases.documents}`, ...(entries.length === 0 ? [] : [list(entries)]), `${figures.join('; ')}.`];
 }
 
 function renderWatchpoints(watchpoints: readonly Watchpoint[], phrases: BriefingPhrases): string[] {

@@ -1,6 +1,8 @@
 import { wordPattern } from '../../language/text/terms.ts';
 import { CLAUSE_END, NOT, startOfPhraseBefore, WISH } from './phrases.ts';
 
+const DENIED_BEHIND = new RegExp(String.raw`^\s+(?:${NOT})(?![\p{L}\p{N}])`, 'iu');
+
 /** A message with its facts, as rules read it. */
 export interface Said {
   readonly text: string;
@@ -30,13 +32,23 @@ export class Message {
 
   /** Whether a part may set a filter: it was not read before, is no wish, and is not denied. */
   mayFilter(start: number, end: number): boolean {
-    const isTaken = [...this.read, ...this.wishes].some((range) => range.start < end && start < range.end);
-    return !isTaken && !this.isDenied(start);
+    const isTaken = this.read.some((range) => range.start < end && start < range.end);
+    return !isTaken && !this.isWish(start, end) && !this.isDenied(start);
   }
 
   /** Whether a word like "not" directly precedes a place in the text. */
   isDenied(start: number): boolean {
     return startOfPhraseBefore(this.text, start, NOT) !== -1;
+  }
+
+  /** Whether a word like "not" directly follows: "pets not allowed". */
+  isDeniedBehind(end: number): boolean {
+    return DENIED_BEHIND.test(this.text.slice(end));
+  }
+
+  /** Whether a part is only wished for. */
+  isWish(start: number, end: number): boolean {
+    return this.wishes.some((range) => range.start < end && start < range.end);
   }
 
   take(start: number, end: number): void {

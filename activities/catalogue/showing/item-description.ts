@@ -10,17 +10,25 @@ const SHORT_VALUE = 60;
 /**
  * What an item states, as a person would say it: "Elbblick, Hamburg: price per night €120, stars 4. A house by the river."
  * Addresses and coordinates are left out, because they are not read aloud.
+ *
+ * @param asked what else the question asks for
  */
-export function describeItem(table: ItemTable, item: number, language: string): string {
+export function describeItem(
+  table: ItemTable,
+  item: number,
+  language: string,
+  asked: readonly ShownField[] = [],
+): string {
   const { title, subtitle } = cardOf(table, item, language);
   const { card } = table.definition;
   const inName = new Set([card.title, ...card.subtitle, card.url]);
-  const stated = statedFields(table, item)
+  const own = statedFields(table, item)
     .filter(({ field }) => !inName.has(field.name) && field.type !== 'coordinates')
     .map(({ field, stated: value }) => ({
       label: withinSentence(labelIn(field.labels, language), language),
       value: formatValue(field, value, language).replaceAll(/\s+/g, ' '),
     }));
+  const stated = [...own, ...asked];
   const [sentences, values] = [true, false].map((are) => stated.filter(({ value }) => isSentence(value) === are));
   const name = [title, subtitle].filter((part) => part !== '').join(', ');
   const listed = (values ?? []).map(({ label, value }) => `${label} ${value}`).join('; ');

@@ -13,7 +13,8 @@ export function itemText(table: ItemTable, item: number): string {
     const text = String(value).replaceAll(/\s+/g, ' ');
     return `${field.name}: ${text}${currency === null ? '' : ` ${currency}`}`;
   });
-  return `catalogue item of ${table.definition.name}: ${fields.join('; ')}`;
+  const further = table.further.flatMap(({ name, cells }) => (cells[item] ? [`${name}: ${cells[item]}`] : []));
+  return `catalogue item of ${table.definition.name}: ${[...fields, ...further].join('; ')}`.replaceAll(/\s+/g, ' ');
 }
 
 /**

@@ -11,20 +11,35 @@ export interface FilteredItems {
   /** Positions in the table, ascending: items that satisfy every filter. */
   readonly items: readonly number[];
   readonly notes: readonly string[];
+  /** Filters on what no item states: they are left out. */
+  readonly unchecked: readonly FilterDefinition[];
 }
 
 /** Keeps the items that satisfy every filter; an item that does not state a compared field only where its filter says so. */
 export function filterItems(table: ItemTable, filters: Filters): FilteredItems {
   const kept = new Uint8Array(table.count).fill(1);
   const notes: string[] = [];
+  const unchecked: FilterDefinition[] = [];
   for (const filter of table.definition.filters) {
     const value = filters[filter.name];
     if (value === undefined || filter.field === undefined) continue;
+    if (filter.unstated !== 'keep' && !isStatedByAny(table, filter)) {
+      unchecked.push(filter);
+      continue;
+    }
     notes.push(...applyFilter(table, filter, value, kept));
   }
   const items: number[] = [];
   for (let item = 0; item < table.count; item++) if (kept[item] === 1) items.push(item);
-  return { items, notes };
+  return { items, notes, unchecked };
+}
+
+function isStatedByAny({ columns }: ItemTable, { field = '', coordinates = '' }: FilterDefinition): boolean {
+  return [columns.get(field), columns.get(coordinates)].some((column) => {
+    if (column === undefined) return false;
+    if (column.kind === 'texts') return column.codes.some((code) => code !== -1);
+    return (column.kind === 'coordinates' ? column.latitudes : column.numbers).some((number) => !Number.isNaN(number));
+  });
 }
 
 function applyFilter(table: ItemTable, filter: FilterDefinition, value: FilterValue, kept: Uint8Array): string[] {

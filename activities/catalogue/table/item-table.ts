@@ -1,9 +1,9 @@
 import { stemOf } from '../../language/text/stemmer.ts';
 import type { RawCell, RawRow } from '../sources/catalogue-source.ts';
-import { parseBoolean } from '../values/amounts.ts';
 import { readCell } from '../values/field-value.ts';
 import { plainText, plainWords } from '../values/plain-text.ts';
 import { type FieldDefinition, fieldNamed, type VerticalDefinition } from '../values/vertical-definition.ts';
+import { type FurtherColumn, furtherColumns, wordsBeside } from './further-columns.ts';
 import { type Column, statedIn, type StatedValue, toColumn, toTexts } from './item-columns.ts';
 
 /** Longer titles are sentences that no message repeats word by word; they would make every message slow to read. */
@@ -39,17 +39,13 @@ class ColumnNames {
     return /^[A-Z]{3}$/.test(code) ? code : null;
   }
 
-  /** What the columns say that no field reads: the names of those that say yes, names and values of others. */
-  othersIn(cells: RawRow['cells']): string {
-    const said = Object.entries(cells).filter(([column]) => !this.claimed.has(this.keyOf(column)));
-    return said
-      .flatMap(([column, cell]) => {
-        const text = String(cell).trim();
-        const answer = parseBoolean(text);
-        if (text === '' || answer === false) return [];
-        return answer === true ? [column] : [`${column} ${text}`];
-      })
-      .join(' ');
+  /** What the cells say that no field reads, by their columns. */
+  othersIn(cells: RawRow['cells']): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(cells)
+        .filter(([column]) => !this.claimed.has(this.keyOf(column)))
+        .map(([column, cell]) => [column, String(cell).trim()]),
+    );
   }
 
   private first(keys: readonly string[], cells: RawRow['cells']): RawCell {
@@ -89,6 +85,8 @@ export interface ItemTable {
   readonly definition: VerticalDefinition;
   readonly count: number;
   readonly columns: ReadonlyMap<string, Column>;
+  /** Of the files; no field reads them. */
+  readonly further: readonly FurtherColumn[];
   readonly words: ItemWords;
   readonly titles: ItemTitles;
   readonly notes: readonly string[];
@@ -110,15 +108,15 @@ export function createItemTable(definition: VerticalDefinition, sources: readonl
       ),
     ]),
   );
+  const further = furtherColumns(rows.map(({ others }) => others));
+  const beside = rows.map((_, item) => ({ value: wordsBeside(further, item), currency: null }));
   const origins = rows.map(({ source, place, number }) => ({ source, place, number }));
   return {
     definition,
     count: rows.length,
     columns,
-    words: indexWords(
-      [...columns.values(), toTexts(rows.map(({ others }) => ({ value: others, currency: null })))],
-      rows.length,
-    ),
+    further,
+    words: indexWords([...columns.values(), toTexts(beside)], rows.length),
     titles: indexTitles(columns.get(definition.card.title)),
     notes: read.flatMap(({ notes }) => notes),
     originOf(item) {
@@ -153,7 +151,11 @@ export function statedFields(
 type TypedRow = readonly (StatedValue | null)[];
 
 interface TypedRows {
-  readonly rows: readonly { readonly values: TypedRow; readonly others: string; readonly place: string }[];
+  readonly rows: readonly {
+    readonly values: TypedRow;
+    readonly others: Record<string, string>;
+    readonly place: string;
+  }[];
   /** What was skipped. */
   readonly notes: readonly string[];
 }
@@ -167,7 +169,7 @@ interface TypedRows {
 function readRows(definition: VerticalDefinition, raw: readonly RawRow[], locator: string): TypedRows {
   const columns = new ColumnNames(definition);
   const title = definition.fields.findIndex(({ name }) => name === definition.card.title);
-  const rows: { values: TypedRow; others: string; place: string }[] = [];
+  const rows: { values: TypedRow; others: Record<string, string>; place: string }[] = [];
   const faults: string[] = [];
   for (const { cells, place } of raw) {
     const read = readRow(definition, columns, cells);

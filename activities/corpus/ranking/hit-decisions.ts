@@ -82,9 +82,9 @@ function missingHit(hit: HitReference): DecidedHit {
 export interface HitStanding {
   /** The question names the passage. */
   readonly isNamed: boolean;
-  /** In another language, and nearer in meaning than chance. */
-  readonly isNearInMeaning: boolean;
-  /** Among the first of the fused search, where words can judge it. */
+  /** Found by meaning in another language, where words cannot judge it. */
+  readonly isBeyondWords: boolean;
+  /** Among the first of the fused search. */
   readonly isLeading: boolean;
 }
 
@@ -97,7 +97,7 @@ export interface HitStanding {
 export function selectHit(score: number | null, standing: HitStanding, threshold: number): HitRanking['selection'] {
   if (standing.isNamed) return 'named';
   if (score !== null && score >= threshold) return 'passed';
-  if (score === null && standing.isNearInMeaning) return 'unjudged';
+  if (score === null && standing.isBeyondWords) return 'unjudged';
   return standing.isLeading ? 'leading' : 'below';
 }
 

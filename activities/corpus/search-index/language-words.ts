@@ -1,3 +1,4 @@
+import { isStopWord } from '../../language/text/language.ts';
 import { hasStemmer } from '../../language/text/stemmer.ts';
 import { identifierParts, isOrdinaryWord } from '../../language/text/terms.ts';
 import { enlarged, WordTable } from '../../language/text/word-table.ts';
@@ -74,6 +75,12 @@ export class LanguageWords {
     // In the order of the numbers, so that these arrays have no gaps.
     for (let word = this.termsOf.size; word < this.#table.size; word += 1) this.#learn(this.#table.wordOf(word));
     return numbers;
+  }
+
+  /** As `numbersIn`, without stop words and repetitions. */
+  contentNumbersIn(text: string): readonly number[] {
+    const isContent = (word: number): boolean => !isStopWord(this.#table.wordOf(word).toLowerCase(), this.#language);
+    return [...new Set(this.numbersIn(text))].filter(isContent);
   }
 
   /** The parts of the identifier that a word is, or of several; empty for an ordinary word. */

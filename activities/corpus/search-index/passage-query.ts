@@ -3,11 +3,14 @@ import { plainDigits } from '../../language/text/powers.ts';
 import { stemOf } from '../../language/text/stemmer.ts';
 import { identifierParts, isOrdinaryWord, tokensOf, writesCompounds } from '../../language/text/terms.ts';
 
-/** What is searched: the words of a passage, their parts, and the parts of its headings. */
-export const SEARCHED_FIELDS = ['words', 'wordParts', 'headingParts'] as const;
+/**
+ * What is searched: the words of a passage, their parts, the parts of its headings, and the content words of the nearest
+ * heading, or of the title where it has none.
+ */
+export const SEARCHED_FIELDS = ['words', 'wordParts', 'headingParts', 'heading'] as const;
 export type SearchedField = (typeof SEARCHED_FIELDS)[number];
 
-/** A term that counts in one field, so many times as much as a word of the passage. */
+/** A term that counts in one field, so many times as much as a word of the passage; in `heading` by the share of it that is asked for. */
 export interface WeightedTerm {
   readonly field: SearchedField;
   readonly term: string;
@@ -24,16 +27,23 @@ const DIVIDED = /^\p{L}{4,}$/u;
 
 /** Extra weight of parts of headings, which count as parts of the passage as well. */
 const HEADING_WEIGHT = 0.3;
+/** Of a heading that a question names entirely: the section called "Counter" is the place to read what a counter is. */
+const NAMED_HEADING_WEIGHT = 0.4;
 
 // A question has fewer words; a pasted page must not become thousands of terms.
 const MAX_WORDS = 40;
 const LONGEST_WORD = 60;
 
+/** "v1.20.0" is also found as a whole: its figures alone are in every version. */
+const VERSION = /(?<![\p{L}\p{N}.,])v?(\d+(?:\.\d+)+)/gu;
+
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** The searched words of a text, with repetitions: stems without accents. @param language ISO 639-1 code */
 export function wordTerms(text: string, language: string): string[] {
-  return (plainDigits(text.toLowerCase()).match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
+  const plain = plainDigits(text.toLowerCase());
+  const words = (plain.match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
+  return [...words, ...plain.matchAll(VERSION).map(([, version = '']) => version)];
 }
 
 /** The parts of all content words of a text, with repetitions. @param language ISO 639-1 code */
@@ -75,8 +85,8 @@ function partsIn(divided: string): string[] {
 }
 
 /**
- * Terms whose scores add up to the score of a passage: stemmed words, parts of words, and parts of the words in
- * headings. The parts of a word together weigh the square root of their number, so that a long word counts more than a
+ * Terms whose scores add up to the score of a passage: stemmed words, also of the heading, parts of words, and parts of the words
+ * in headings. The parts of a word together weigh the square root of their number, so that a long word counts more than a
  * short one, but not in proportion to its length.
  *
  * @param language ISO 639-1 code of the passages
@@ -88,7 +98,10 @@ export function queryTerms(
   fields: readonly SearchedField[] = SEARCHED_FIELDS,
 ): WeightedTerm[] {
   const stems = new Set(words.flatMap((word) => wordTerms(word, language)));
-  const whole = [...stems].map((term) => ({ field: 'words', term, weight: 1 }));
+  const whole = [...stems].flatMap((term) => [
+    { field: 'words', term, weight: 1 },
+    { field: 'heading', term, weight: NAMED_HEADING_WEIGHT },
+  ]);
   const divided = [...new Set(words.map((word) => word.toLowerCase()))]
     .map((word) => wordParts(word, language))
     .filter((parts) => parts.length > 0);

@@ -31,8 +31,10 @@ export interface IndexedPassage {
     /** Parts of identifiers in the text. */
     readonly identifiers: readonly number[];
     readonly text: readonly number[];
-    /** It says most about the passage. */
+    /** It says most about the passage; empty for the beginning of a document. */
     readonly nearestHeading: readonly number[];
+    /** Content words of the nearest heading, or of the title without one. */
+    readonly heading: readonly number[];
   };
 }
 
@@ -44,11 +46,6 @@ export function sourceIdOf(locator: string): string {
 /** Common prefix of the ids of all passages of one version of a document. */
 export function passagePrefixOf(sourceId: string, contentHash: string): string {
   return `${sourceId}-${contentHash.slice(0, 8)}-`;
-}
-
-/** Id of the source of a passage. */
-export function sourceOfPassage(passageId: string): string {
-  return passageId.slice(0, passageId.indexOf('-'));
 }
 
 /** Rows for the passages of one document. Ids change with the content, so an old id never names new words. */
@@ -86,6 +83,7 @@ export function toPassageRows(
         identifiers: words.numbersIn(identifiers),
         text: numbers,
         nearestHeading: words.numbersIn(path.at(-1) ?? ''),
+        heading: words.contentNumbersIn(path.at(-1) ?? document.title),
       },
     };
   });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PassageHit, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import { fuseRankings } from '../../../workflows/domain/rank-fusion.ts';
+import { withoutInterrogatives } from '../../language/question/answer-form.ts';
 import { analyzeTerms } from '../../language/text/terms.ts';
 import { createSnippets, type Snippets } from './hit-text.ts';
 import type { OpenIndex } from './index-folder.ts';
@@ -24,8 +25,8 @@ const FUSED_WINDOW = 100;
 
 interface Found {
   readonly matches: readonly PassageMatch[];
-  /** Passages with vectors near the query's, with their prominence where they are in another language. */
-  readonly byMeaning: ReadonlyMap<string, number | undefined>;
+  /** Ids of passages with vectors near the query's. */
+  readonly byMeaning: ReadonlySet<string>;
   readonly notes: readonly string[];
 }
 
@@ -46,7 +47,7 @@ export async function searchPassages(
     vectors === null
       ? {
           matches: await index.tables.search({ words, limit, spoken: null }),
-          byMeaning: new Map<string, undefined>(),
+          byMeaning: new Set<string>(),
           notes: [],
         }
       : await searchHybrid(index, vectors, { ...search, words }, limit);
@@ -58,8 +59,7 @@ export async function searchPassages(
     const source = sources.get(match.sourceId);
     if (source === undefined) continue;
     const hit = toHit(match, source, snippetOf, hits.length + 1);
-    const isByMeaning = byMeaning.has(match.passageId);
-    hits.push(isByMeaning ? { ...hit, ...foundByMeaning(query, byMeaning.get(match.passageId)) } : hit);
+    hits.push(byMeaning.has(match.passageId) ? { ...hit, byMeaning: true } : hit);
     // Yields, so that answers of other searches can be stored as they arrive.
     await setImmediate();
   }
@@ -80,12 +80,12 @@ async function searchHybrid(
   limit: number,
 ): Promise<Found> {
   const window = Math.max(limit, FUSED_WINDOW);
-  const [byWords, { passageIds, prominences, notes }] = await Promise.all([
+  const [byWords, { passageIds, notes }] = await Promise.all([
     index.tables.search({ words, limit: window, spoken: language }),
-    vectors.rank(index, { text: query, language }, window),
+    vectors.rank(index, query, window),
   ]);
   if (passageIds.length === 0) {
-    return { matches: await index.tables.search({ words, limit, spoken: null }), byMeaning: new Map(), notes };
+    return { matches: await index.tables.search({ words, limit, spoken: null }), byMeaning: new Set(), notes };
   }
 
   const found = new Set(byWords.map(({ passageId }) => passageId));
@@ -94,19 +94,12 @@ async function searchHybrid(
   const fused = fuseRankings([[...found], passageIds], (id) => id).flatMap((id) => rows.get(id) ?? []);
   // Fusion compares only ranks, so the score is derived from the rank, too.
   const matches = fused.slice(0, limit).map((row, place) => ({ ...row, score: 1 / (place + 1) }));
-  return { matches, byMeaning: new Map(passageIds.map((id) => [id, prominences.get(id)])), notes };
+  return { matches, byMeaning: new Set(passageIds), notes };
 }
 
-function foundByMeaning(
-  query: string,
-  prominence: number | undefined,
-): Pick<PassageHit, 'query' | 'byMeaning' | 'prominence'> {
-  return { byMeaning: true, ...(prominence !== undefined && { query, prominence }) };
-}
-
-/** The query without stop words: in tables of other languages they would be rare, and so weigh a lot. */
+/** The query without stop words and the words that only ask: in tables of other languages they would be rare, and so weigh a lot. */
 export function searchWords(query: string, language: string): readonly string[] {
-  const words = analyzeTerms(query, language).filter((term) => !term.isStopWord);
+  const words = analyzeTerms(withoutInterrogatives(query), language).filter((term) => !term.isStopWord);
   return words.length === 0 ? [query] : words.map((term) => term.surface);
 }
 

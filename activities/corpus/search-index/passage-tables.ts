@@ -14,12 +14,13 @@ import {
   type PassageWriter,
   type StoredLengths,
 } from './passage-writer.ts';
-import { beginningOf, nearestTerm } from './spelling.ts';
+import { meantBy } from './spelling.ts';
 import { countOf, createWordPostings, numberOf, POSTINGS_SCHEMA, type WordPostings } from './word-postings.ts';
 
-// The customary parameters of BM25 (Robertson and Zaragoza 2009).
+// Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009): b is between 0.5 and 0.8. Sections of
+// documentations differ in length because they treat more, so the words take the lower end.
 const K1 = 1.2;
-const B = 0.75;
+const B = { words: 0.5, wordParts: 0.75, headingParts: 0.75 };
 
 /**
  * Share of a query's words from which a language "understands" it. Of 21 development questions, those in the language
@@ -190,18 +191,6 @@ function createWordLookup(lengths: StoredLengths, postings: WordPostings) {
   };
 }
 
-/** The words that unknown ones were probably meant for. */
-function meantBy(words: readonly string[], language: string, postings: WordPostings): ReadonlyMap<string, string> {
-  return new Map(
-    words.flatMap((word): [string, string][] => {
-      const beginning = beginningOf(word);
-      if (beginning === null) return [];
-      const meant = nearestTerm(word, new Set(postings.termsFrom(language, 'words', beginning)));
-      return meant === null ? [] : [[word, meant]];
-    }),
-  );
-}
-
 interface RankedPassage {
   readonly number: number;
   readonly score: number;
@@ -216,37 +205,63 @@ export function rankPassages(
 ): RankedPassage[] {
   const scores = new Float64Array(lengths.of.words.length);
   const norms = normsOf(lengths);
-  for (const { field, term, weight } of terms) addScores(scores, entriesOf(field, term), norms[field], lengths, weight);
+  for (const { field, term, weight } of terms)
+    if (field !== 'heading') addScores(scores, entriesOf(field, term), norms[field], lengths, weight);
+  addHeadings(scores, terms, lengths, entriesOf);
   return bestOf(scores, limit);
 }
 
-type Norms = Readonly<Record<SearchedField, Float64Array>>;
+type Norms = Readonly<Record<keyof typeof B, Float64Array>>;
 
 /** The part of the formula that a passage's length decides. */
 function normsOf({ of, total }: PassageLengths): Norms {
-  const normOf = (lengths: Uint32Array): Float64Array => {
+  const normOf = (field: keyof typeof B): Float64Array => {
     let sum = 0;
-    for (const length of lengths) sum += length;
-    const perTerm = (K1 * B * total) / Math.max(1, sum);
-    const norms = new Float64Array(lengths.length);
-    for (let number = 0; number < lengths.length; number++)
-      norms[number] = K1 * (1 - B) + perTerm * (lengths[number] ?? 0);
-    return norms;
+    for (const length of of[field]) sum += length;
+    const perTerm = (K1 * B[field] * total) / Math.max(1, sum);
+    return Float64Array.from(of[field], (length) => K1 * (1 - B[field]) + perTerm * length);
   };
-  return { words: normOf(of.words), wordParts: normOf(of.wordParts), headingParts: normOf(of.headingParts) };
+  return { words: normOf('words'), wordParts: normOf('wordParts'), headingParts: normOf('headingParts') };
+}
+
+function inverseFrequency(segments: readonly Uint32Array[], { total, of }: PassageLengths): number {
+  let frequency = 0;
+  for (const entries of segments) for (const entry of entries) if (isPresent(of.words, numberOf(entry))) frequency += 1;
+  return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
+}
+
+/** A heading counts by the weight of its words that are asked for, times their share of it: what it names besides is not asked for. */
+function addHeadings(
+  scores: Float64Array,
+  terms: readonly WeightedTerm[],
+  lengths: PassageLengths,
+  entriesOf: (field: SearchedField, term: string) => readonly Uint32Array[],
+): void {
+  const asked = new Map<number, { weight: number; words: number }>();
+  for (const { field, term, weight } of terms) {
+    if (field !== 'heading') continue;
+    const rarity = inverseFrequency(entriesOf('words', term), lengths);
+    for (const entries of entriesOf('heading', term))
+      for (const entry of entries) {
+        const before = asked.get(numberOf(entry)) ?? { weight: 0, words: 0 };
+        asked.set(numberOf(entry), { weight: before.weight + weight * rarity, words: before.words + 1 });
+      }
+  }
+  for (const [number, { weight, words }] of asked) {
+    const length = lengths.of.heading[number] ?? 0;
+    if (length > 0) scores[number] = (scores[number] ?? 0) + (weight * words) / length;
+  }
 }
 
 function addScores(
   scores: Float64Array,
   segments: readonly Uint32Array[],
   norms: Float64Array,
-  { total, of }: PassageLengths,
+  lengths: PassageLengths,
   weight: number,
 ): void {
-  let frequency = 0;
-  for (const entries of segments) for (const entry of entries) if (isPresent(of.words, numberOf(entry))) frequency += 1;
-  const inverse = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
-  const factor = weight * inverse * (K1 + 1);
+  const { of } = lengths;
+  const factor = weight * inverseFrequency(segments, lengths) * (K1 + 1);
   for (const entries of segments) {
     for (const entry of entries) {
       const [number, count] = [numberOf(entry), countOf(entry)];

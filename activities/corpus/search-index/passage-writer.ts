@@ -82,14 +82,16 @@ class LanguageBatch {
       words: new TermCounts(terms),
       wordParts: new TermCounts(parts),
       headingParts: new TermCounts(parts),
+      heading: new TermCounts(terms),
     };
   }
 
-  add(number: number, { row, words: { context, identifiers, text, nearestHeading } }: IndexedPassage): void {
+  add(number: number, { row, words: { context, identifiers, text, nearestHeading, heading } }: IndexedPassage): void {
     const terms = {
       words: this.#count('words', [context, identifiers, text], number),
       wordParts: this.#count('wordParts', [context, text], number),
       headingParts: this.#count('headingParts', [context, nearestHeading], number),
+      heading: this.#count('heading', [heading], number),
     };
     this.passages.push({ number, terms, row });
   }
@@ -106,7 +108,7 @@ class LanguageBatch {
   /** @returns how many terms there are */
   #count(field: SearchedField, texts: readonly (readonly number[])[], passage: number): number {
     const counts = this.#counts[field];
-    const lists = field === 'words' ? this.words.termsOf : this.words.partsOf;
+    const lists = field === 'words' || field === 'heading' ? this.words.termsOf : this.words.partsOf;
     let count = 0;
     for (const text of texts) for (const word of text) count += lists.countIn(counts, word, passage);
     return count;
@@ -197,7 +199,7 @@ function toLengths(entries: Uint32Array): PassageLengths {
   // Numbers ascend, so that the last entry has the highest.
   const size = (entries.at(-ENTRY_SIZE) ?? -1) + 1;
   const empty = (): Uint32Array => new Uint32Array(size);
-  const of = { words: empty(), wordParts: empty(), headingParts: empty() };
+  const of = { words: empty(), wordParts: empty(), headingParts: empty(), heading: empty() };
   for (const [place, field] of SEARCHED_FIELDS.entries()) {
     const lengths = of[field];
     for (let at = 0; at < entries.length; at += ENTRY_SIZE) lengths[entries[at] ?? 0] = entries[at + 1 + place] ?? 0;

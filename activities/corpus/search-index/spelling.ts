@@ -1,10 +1,27 @@
 import { withoutAccents } from './passage-query.ts';
+import type { WordPostings } from './word-postings.ts';
 
 /** Shorter words have neighbours that are words as well. */
 const SHORTEST = 5;
 /** From this length on, two slips leave a word that can be told from others. */
 const LONG = 8;
 const ONLY_LETTERS = /^\p{L}+$/u;
+
+/** The words of the passages in a language that unknown ones were probably meant for. */
+export function meantBy(
+  words: readonly string[],
+  language: string,
+  postings: WordPostings,
+): ReadonlyMap<string, string> {
+  return new Map(
+    words.flatMap((word): [string, string][] => {
+      const beginning = beginningOf(word);
+      if (beginning === null) return [];
+      const meant = nearestTerm(word, new Set(postings.termsFrom(language, 'words', beginning)));
+      return meant === null ? [] : [[word, meant]];
+    }),
+  );
+}
 
 /** The first letters of the terms that a word may have been meant for: few people miss those. Null for a name or a figure. */
 export function beginningOf(word: string): string | null {

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { UpdateCorpus } from './corpus-index.ts';
 import { type Embedder, EmbeddingError } from './embedder.ts';
 import type { OpenIndex } from './index-folder.ts';
-import { type PassageRow, sourceOfPassage, toPassage } from './passage-rows.ts';
-import { openVectorTable, type PassageVector, type SimilarPassage, type VectorTable } from './vector-tables.ts';
+import { type PassageRow, toPassage } from './passage-rows.ts';
+import { openVectorTable, type PassageVector, type VectorTable } from './vector-tables.ts';
 
 /** Small enough for a slow processor to answer within the time limit of a request. */
 const FIRST_TEXTS = 4;
@@ -15,15 +14,10 @@ const BATCH_MS = 4_000;
 /** A text that is refused even when cut to this length, in characters, is not too long. */
 const SHORTEST_CUT = 300;
 
-/** Among fewer, chance cannot be told from meaning. */
-const FEWEST = 30;
-
 /** The outcome of a search by meaning. */
 export interface VectorRanking {
   /** Best first; empty if there are no vectors. */
   readonly passageIds: readonly string[];
-  /** Of passages in another language than the query, by id: the prominence of the best in that language. */
-  readonly prominences: ReadonlyMap<string, number>;
   /** What went wrong, for people. */
   readonly notes: readonly string[];
 }
@@ -36,19 +30,12 @@ export interface VectorIndex {
    * costs nothing.
    */
   update(index: OpenIndex, request: Pick<UpdateCorpus, 'signal' | 'onProgress'>): Promise<void>;
-  rank(index: OpenIndex, query: VectorQuery, limit: number): Promise<VectorRanking>;
-}
-
-export interface VectorQuery {
-  readonly text: string;
-  /** ISO 639-1 code, or `und`. */
-  readonly language: string;
+  /** @param text of the query */
+  rank(index: OpenIndex, text: string, limit: number): Promise<VectorRanking>;
 }
 
 /** A search must not wait longer for an optional improvement. */
 const QUERY_TIME_LIMIT_MS = 15_000;
-/** Most passages that one passage is compared with; of more, the nearest. */
-const MOST_COMPARED = 20_000;
 
 export function createVectorIndex(embedder: Embedder): VectorIndex {
   const using = async <Result>(
@@ -69,7 +56,7 @@ export function createVectorIndex(embedder: Embedder): VectorIndex {
         table.setProblem(problem);
         if (problem === null) await table.dropOthers();
       }),
-    rank: (index, query, limit) => using(index, (table) => rank(index, table, embedder, query, limit)),
+    rank: (index, text, limit) => using(index, (table) => rank(index, table, embedder, text, limit)),
   };
 }
 
@@ -77,46 +64,21 @@ async function rank(
   index: OpenIndex,
   table: VectorTable,
   embedder: Embedder,
-  { text, language }: VectorQuery,
+  text: string,
   limit: number,
 ): Promise<VectorRanking> {
   const total = index.manifest.passageCount();
   const missing = Math.max(0, total - table.count());
   const notes = missing === 0 ? [] : [missingNote(missing, total, table.problem())];
-  const nothing = { passageIds: [], prominences: new Map<string, number>() };
-  if (missing === total || text.trim() === '') return { ...nothing, notes };
+  if (missing === total || text.trim() === '') return { passageIds: [], notes };
   try {
     const [vector] = await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_TIME_LIMIT_MS));
-    if (vector === undefined) return { ...nothing, notes };
-    const foreign = index.manifest.sources().filter((source) => source.language !== language);
-    const similar = await table.nearest(vector, foreign.length === 0 ? limit : Math.max(limit, MOST_COMPARED));
-    const nearest = similar.slice(0, limit);
-    return { passageIds: nearest.map(idOf), prominences: prominencesOf(nearest, similar, foreign), notes };
+    if (vector === undefined) return { passageIds: [], notes };
+    const nearest = await table.nearest(vector, limit);
+    return { passageIds: nearest.map(({ passageId }) => passageId), notes };
   } catch (error) {
-    return { ...nothing, notes: [`Only the words of the query were searched: ${reasonOf(error)}`] };
+    return { passageIds: [], notes: [`Only the words of the query were searched: ${reasonOf(error)}`] };
   }
-}
-
-/** Compares the nearest passage of each other language with all passages in that language. */
-function prominencesOf(
-  nearest: readonly SimilarPassage[],
-  all: readonly SimilarPassage[],
-  foreign: readonly Pick<Source, 'sourceId' | 'language'>[],
-): Map<string, number> {
-  const languages = new Map(foreign.map(({ sourceId, language }) => [sourceId, language]));
-  const languageOf = ({ passageId }: SimilarPassage) => languages.get(sourceOfPassage(passageId));
-  const groups = Map.groupBy(all, languageOf);
-  return new Map(
-    [...Map.groupBy(nearest, languageOf)].flatMap(([language, passages]) => {
-      if (language === undefined) return [];
-      const prominence = prominenceOfBest((groups.get(language) ?? []).map(({ similarity }) => similarity));
-      return passages.map(({ passageId }) => [passageId, prominence] as const);
-    }),
-  );
-}
-
-function idOf({ passageId }: SimilarPassage): string {
-  return passageId;
 }
 
 function missingNote(missing: number, total: number, problem: string | null): string {
@@ -129,38 +91,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return `the embedding model did not answer within ${QUERY_TIME_LIMIT_MS / 1_000} s.`;
   throw error;
-}
-
-/**
- * How far the highest of all similarities to a query exceeds what chance alone gives the highest of so many, in standard
- * deviations: among many passages some are always rather similar to any query. The scale of a model drops out.
- *
- * @param similarities to all passages of one language; a model may place languages apart
- * @returns 0 if it is unknown
- */
-export function prominenceOfBest(similarities: readonly number[]): number {
-  const count = similarities.length;
-  const mean = similarities.reduce((sum, value) => sum + value, 0) / count;
-  const deviation = Math.sqrt(similarities.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count);
-  if (count < FEWEST || deviation === 0) return 0;
-  const best = similarities.reduce((highest, value) => Math.max(highest, value));
-  return (best - mean) / deviation - highestByChance(count);
-}
-
-/**
- * Expected highest of `count` draws from a normal distribution, in standard deviations (Blom 1958: the quantile at
- * (n - 3/8) / (n + 1/4)).
- */
-function highestByChance(count: number): number {
-  return upperQuantile(0.625 / (count + 0.25));
-}
-
-/** The value that a normal variable exceeds with this probability (Abramowitz and Stegun 1964, 26.2.23). */
-function upperQuantile(probability: number): number {
-  const t = Math.sqrt(-2 * Math.log(probability));
-  const over = 2.515517 + t * (0.802853 + t * 0.010328);
-  const under = 1 + t * (1.432788 + t * (0.189269 + t * 0.001308));
-  return t - over / under;
 }
 
 type Update = Pick<UpdateCorpus, 'signal' | 'onProgress'>;

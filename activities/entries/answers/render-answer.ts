@@ -33,7 +33,9 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const keysByItem = new Map(findings.map(({ passageId, quotes }) => [passageId, quotes.slice(0, 1)]));
     const keysOf = (itemId: string) => (keysByItem.get(itemId) ?? []).map(({ key }) => key);
     const diagnostics = isAnswered ? [] : evidenceDiagnostics({ anchor, draft, languages, engine, unread });
-    const parts = composeAnswer({ anchor, draft, diagnostics, engine, guidance, items, keysOf }, { phrases, claims });
+    const hasDocuments = corpusId !== '';
+    const content = { anchor, draft, diagnostics, engine, guidance, items, hasDocuments, keysOf };
+    const parts = composeAnswer(content, { phrases, claims });
     const style = { citationStyle: 'numbered', shownSources: 'cited' } as const;
     const written = writeParts(parts, claims.sources(), style);
     const summary = [...written, ...listComputations(claims.sources())].join('\n\n');

@@ -1,13 +1,18 @@
+import search from 'approx-string-match';
 import type { AnswerActivities, RewriteMessageInput } from '../../../workflows/contracts/answers/answer-activities.ts';
 import type { Interpretation } from '../../../workflows/contracts/answers/answer.ts';
 import type { Degradation } from '../../../workflows/contracts/research/accounting.ts';
-import { languageOfMessage, takesUp, threadText } from '../../conversations/interpret-message.ts';
+import { languageOfMessage } from '../../conversations/interpret-message.ts';
 import { keyEntitiesIn } from '../../language/question/key-entities.ts';
 import { namedReferencesIn } from '../../language/references/named-references.ts';
+import { analyzeTerms } from '../../language/text/terms.ts';
 import { NO_COST, withDegradation } from '../../model/metering/paid-calls.ts';
 import { type RewrittenMessage, rewriteMessageStep } from '../../steps/rewrite-message.ts';
 import { repeatsQuestion } from '../../steps/usable-clarity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Letters of a word for each that may be wrong, so that a corrected typing error still counts as the same word. */
+const LETTERS_PER_SLIP = 3;
 
 const OF_SOMETHING_ELSE: Degradation = {
   step: rewriteMessageStep.name,
@@ -63,4 +68,30 @@ function usable(said: RewrittenMessage, asksBack: (text: string) => boolean): Re
 
 function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
+}
+
+/** Everything said before, oldest first. */
+function threadText(history: RewriteMessageInput['history'], thread: RewriteMessageInput['context']['thread']): string {
+  return [
+    ...history.map(({ text }) => text),
+    ...thread.flatMap(({ message, rewrittenPrompt, summary }) => [message, rewrittenPrompt, summary]),
+  ].join('\n');
+}
+
+/** Whether a text has a telling word of another text, typing errors aside; a text without telling words has none to lack. */
+function takesUp(text: string, known: string, language: string): boolean {
+  const wanted = telling(text, language);
+  const there = telling(known, language);
+  if (there.length === 0) return text.trim() !== '';
+  return wanted.some((word) => there.some((other) => isNear(word, other)));
+}
+
+function telling(text: string, language: string): string[] {
+  return [...new Set(analyzeTerms(text, language).flatMap(({ stem, isStopWord }) => (isStopWord ? [] : stem)))];
+}
+
+function isNear(word: string, other: string): boolean {
+  if (word === other) return true;
+  const slips = Math.floor(Math.min(word.length, other.length) / LETTERS_PER_SLIP);
+  return Math.abs(word.length - other.length) <= slips && slips > 0 && search(other, word, slips).length > 0;
 }

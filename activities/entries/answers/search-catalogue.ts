@@ -3,17 +3,20 @@ import type {
   FoundItems,
   SearchCatalogueInput,
 } from '../../../workflows/contracts/answers/catalogue-activities.ts';
-import type { Filters } from '../../../workflows/contracts/answers/catalogue.ts';
+import { type Filters, OTHER } from '../../../workflows/contracts/answers/catalogue.ts';
 import type { Catalogues } from '../../catalogue/catalogues.ts';
+import { typeFilters } from '../../catalogue/filters/filter-values.ts';
 import { assumeFilters } from '../../catalogue/filters/merge-filters.ts';
 import { type RankedItem, rankItems, unmetWishes } from '../../catalogue/ranking.ts';
 import { readableVertical } from '../../catalogue/readable-vertical.ts';
+import { type AskedColumn, askedColumns } from '../../catalogue/reading/asked-columns.ts';
 import { readMessage } from '../../catalogue/reading/message-reading.ts';
+import { Message } from '../../catalogue/reading/message.ts';
 import { summariseFilters } from '../../catalogue/showing/filter-summary.ts';
 import { cardOf, describeItem, shownFields } from '../../catalogue/showing/item-description.ts';
 import { itemFinding, itemText } from '../../catalogue/showing/item-finding.ts';
 import { ownCurrency } from '../../catalogue/table/item-columns.ts';
-import { filterItems } from '../../catalogue/table/item-filter.ts';
+import { type FilteredItems, filterItems } from '../../catalogue/table/item-filter.ts';
 import { type ItemTable, titledTest } from '../../catalogue/table/item-table.ts';
 import {
   fieldNamed,
@@ -21,6 +24,7 @@ import {
   labelIn,
   type VerticalDefinition,
 } from '../../catalogue/values/vertical-definition.ts';
+import { contentTerms, stemsIn } from '../../language/text/terms.ts';
 import { answerPhrasesFor } from '../../report/document/compose-answer.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -33,35 +37,94 @@ export function createSearchCatalogue({
 }: Pick<ActivityDependencies, 'blobs'> & { readonly catalogues: Catalogues }) {
   return async (input: SearchCatalogueInput, signal: AbortSignal): Promise<FoundItems> => {
     const { language, vertical } = input;
-    const { tables, notes } = await catalogues.open(input.catalogues, signal, vertical);
-    const [table] = tables;
-    if (table === undefined) return { ...NOTHING, notes: [...notes, `no catalogue has items of "${vertical}"`] };
+    const { tables, notes } = await catalogues.open(
+      input.catalogues,
+      signal,
+      vertical === OTHER ? undefined : vertical,
+    );
+    const table = tables.find(({ definition }) => definition.name === vertical);
+    if (table === undefined) return { ...NOTHING, notes: [...notes, ...noted(tables, input)] };
 
     const { definition } = table;
     const given = knownFilters(definition, input.filters);
     const isNamed = input.named !== undefined;
-    const { filters, assumed } = isNamed
+    const assuming = isNamed
       ? { filters: given.filters, assumed: [] }
       : assumeFilters(definition, given.filters, input);
+    const { filters, assumed } = assuming;
     const kept = filterItems(table, filters);
-    const wishes = { ...wishesOf(table, input), language, isFiltered: isCompared(definition, given.filters) };
-    const ranked = isNamed ? namedItems(table, kept.items, input) : rankItems(table, kept.items, wishes, input.topK);
-    const unmet = isNamed || ranked.length === 0 ? [] : unmetWishes(table, kept.items, wishes);
-    const isAll = notes.length === 0 && kept.items.length === table.count;
+    const columns = askedColumns(table, { text: input.question, language, today: input.today });
+    const found = isNamed
+      ? { items: namedItems(table, kept.items, input), notes: [] }
+      : rankedItems(table, { ...kept, isWhole: notes.length === 0 }, columns, input);
     const currencyOf = (field: string) => ownCurrency(table.columns.get(field));
+    const stated = summariseFilters(definition, given.filters, language, currencyOf);
     return {
-      items: await Promise.all(ranked.map((item) => toFoundItem(table, item, language, blobs))),
+      items: await Promise.all(found.items.map((item) => toFoundItem(table, item, { columns, language, blobs }))),
       assumed,
-      comparable: comparableLabels(definition, language),
+      comparable: [...comparableLabels(definition, language), ...columns.map(({ name }) => name)],
       filterSummary: summariseFilters(definition, filters, language, currencyOf),
-      notes: [
-        ...notes,
-        ...given.notes,
-        ...kept.notes,
-        ...(unmet.length > 0 ? [answerPhrasesFor(language).unmet(unmet, isAll)] : []),
-      ],
+      notes: [...notes, ...given.notes, ...kept.notes, ...noneOf(kept, stated, language), ...found.notes],
     };
   };
+}
+
+/** @param stated the filters of the message, for people */
+function noneOf({ items }: FilteredItems, stated: string, language: string): string[] {
+  return items.length > 0 || stated === '' ? [] : [answerPhrasesFor(language).noneSatisfies(stated)];
+}
+
+/** The items that fit best, and what of the question they do not answer. */
+function rankedItems(
+  table: ItemTable,
+  kept: FilteredItems & { readonly isWhole: boolean },
+  columns: readonly AskedColumn[],
+  input: SearchCatalogueInput,
+): { readonly items: readonly RankedItem[]; readonly notes: readonly string[] } {
+  const { language, filters, topK } = input;
+  const phrases = answerPhrasesFor(language);
+  const { items, notes } = answeringItems(table, kept.items, columns, language);
+  const isFiltered = isCompared(table.definition, filters) || items.length < kept.items.length;
+  const wishes = { ...wishesOf(table, input), columns, language, isFiltered };
+  const ranked = rankItems(table, items, wishes, topK);
+  const unmet = ranked.length === 0 ? [] : unmetWishes(table, items, wishes);
+  const unchecked = [...kept.unchecked, ...wishes.unchecked].map(({ labels }) => labelIn(labels, language));
+  return {
+    items: ranked,
+    notes: [
+      ...(unchecked.length > 0 ? [phrases.unchecked([...new Set(unchecked)])] : []),
+      ...notes,
+      ...(unmet.length > 0 ? [phrases.unmet(unmet, kept.isWhole && items.length === table.count)] : []),
+    ],
+  };
+}
+
+/** A message that names nothing that the catalogue has is told what there is. */
+function noted(tables: readonly ItemTable[], { vertical, language }: SearchCatalogueInput): string[] {
+  if (vertical !== OTHER) return [`no catalogue has items of "${vertical}"`];
+  if (tables.length === 0) return [];
+  return [
+    answerPhrasesFor(language).nothingNamed(tables.map(({ definition }) => labelIn(definition.labels, language))),
+  ];
+}
+
+/** Leaves out the items that answer no where yes was asked for, and says so; where all do, they stay, and that is said. */
+function answeringItems(table: ItemTable, items: readonly number[], asked: readonly AskedColumn[], language: string) {
+  const { leftOut, allSay } = answerPhrasesFor(language);
+  const notes: string[] = [];
+  let kept = items;
+  for (const { name, cells, answers, wanted, isWish } of asked) {
+    const against = wanted === null || isWish ? [] : kept.filter((item) => answers[item] === !wanted);
+    const said = cells[against[0] ?? -1] ?? '';
+    if (against.length === 0) continue;
+    if (against.length === kept.length) notes.push(allSay(name, said));
+    else {
+      const titles = against.map((item) => cardOf(table, item, language).title);
+      notes.push(leftOut(name, said, titles));
+      kept = kept.filter((item) => answers[item] !== !wanted);
+    }
+  }
+  return { items: kept, notes };
 }
 
 /** Exactly the items that were named, each as good as the others. */
@@ -92,29 +155,50 @@ function isCompared(definition: VerticalDefinition, filters: Filters): boolean {
   return definition.filters.some(({ name, field }) => field !== undefined && name in filters);
 }
 
-/** What the query says apart from its filters, and the preference. */
-function wishesOf(
-  table: ItemTable,
-  { query, preference, language, today }: SearchCatalogueInput,
-): { readonly words: string; readonly asked: string } {
-  const said = { text: query, language, today };
-  const { definition, mentioned } = readableVertical(table, said);
-  const rest = readMessage(definition, mentioned, said).preference;
-  return { words: `${rest}\n${preference}`, asked: `${query}\n${preference}` };
+/** What the query says apart from its filters, and the preference; of it, what filters read. */
+function wishesOf(table: ItemTable, { query, question, preference, language, today }: SearchCatalogueInput) {
+  const read = (text: string) => {
+    const said = { text, language, today };
+    const { definition, mentioned } = readableVertical(table, said);
+    return readMessage(definition, mentioned, said);
+  };
+  const wished = new Message({ text: question, language, today }).wishTexts().map((text) => ({ text, ...read(text) }));
+  const entries = wished.flatMap((wish) => wish.entries);
+  const { filters, faults } = typeFilters(table.definition, entries, (field) => ownCurrency(table.columns.get(field)));
+  const compared = Object.entries(filters).map(([name, value]) => filterItems(table, { [name]: value }));
+  return {
+    words: `${read(query).preference}\n${preference}`,
+    asked: `${query}\n${preference}`,
+    fitting: compared.filter(({ unchecked }) => unchecked.length === 0).map(({ items }) => new Set(items)),
+    // What cannot be compared is named as not found.
+    spoken: (faults.length > 0 ? [] : wished).flatMap(({ text, preference: rest }) => {
+      const left = stemsIn(rest, language);
+      return contentTerms(text, language).filter(({ stem }) => !left.has(stem));
+    }),
+    unchecked: compared.flatMap(({ unchecked }) => unchecked),
+  };
 }
 
 async function toFoundItem(
   table: ItemTable,
   { item, score }: RankedItem,
-  language: string,
-  blobs: ActivityDependencies['blobs'],
+  {
+    columns,
+    language,
+    blobs,
+  }: Pick<ActivityDependencies, 'blobs'> & {
+    readonly columns: readonly AskedColumn[];
+    readonly language: string;
+  },
 ): Promise<FoundItem> {
   const text = itemText(table, item);
   const blob = await blobs.putText(text, 'text/plain');
+  const asked = columns.flatMap(({ name, cells }) => (cells[item] ? [{ name, label: name, value: cells[item] }] : []));
+  const card = cardOf(table, item, language);
   return {
-    card: cardOf(table, item, language),
-    attributes: shownFields(table, item, table.definition.comparable, language),
-    description: describeItem(table, item, language),
+    card: { ...card, fields: [...card.fields, ...asked] },
+    attributes: [...shownFields(table, item, table.definition.comparable, language), ...asked],
+    description: describeItem(table, item, language, asked),
     score,
     finding: itemFinding(table, item, { text, blob, score }),
   };

@@ -20,7 +20,7 @@ import { type HitText, hitTextsOf } from '../../corpus/search-index/hit-text.ts'
 import { sourceWeigher } from '../../corpus/source-quality/source-weight.ts';
 import { isNamedBy, namedReferencesIn } from '../../language/references/named-references.ts';
 import { type Copyable, withoutNearCopies } from '../../language/text/near-copies.ts';
-import { isBeyondWords, standsOut } from '../../offline-engine/passages/beyond-words.ts';
+import { isBeyondWords, scoreBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
 import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
 import { scoreHits } from '../../offline-engine/passages/passage-relevance.ts';
 import { whileWaitingFor } from '../../platform/work-in-progress.ts';
@@ -34,8 +34,6 @@ type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'> & {
 const FIRST_BY_RULE = 5;
 /** First hits of the fused search, which no threshold takes out: their rank tells as much as their score. */
 const LEADING = 5;
-/** Unjudged hits that are passed on; a report shows as many for a person to judge. */
-const BEST_UNJUDGED = 3;
 /** Longest text of a hit that a reranker gets, in characters. */
 const MAX_DOCUMENT_LENGTH = 4_000;
 
@@ -62,21 +60,16 @@ interface ReadCandidate extends Candidate {
 export function createRerank({ corpus, reranker, runs }: Dependencies) {
   return async (input: RerankInput, signal: AbortSignal): Promise<RerankedHits> => {
     const judged = await judgeHits(corpus, input);
-    const beyondWords = judged.filter(({ hit, text }) => isBeyondWords(hit, text.text, input.anchor.language));
-    const areNear = standsOut(
-      beyondWords.map(({ hit }) => hit),
-      input.task.text,
-    );
-    const unjudgedHits = new Set(areNear ? beyondWords : []);
+    const beyondWords = new Set(judged.filter(({ hit, text }) => isBeyondWords(hit, text.text, input.anchor.language)));
     const { scores, notes } = await rerankScores(reranker, input.task.text, judged, signal);
     const { anchor, sourceWeighting } = input;
     const weigh = sourceWeigher(sourceWeighting, [anchor.originalQuestion, ...anchor.refinements].join('\n'));
     const ordered = orderCandidates(
       judged.map((hit, index): ReadCandidate => {
-        const isLeading = index < LEADING && !beyondWords.includes(hit);
+        const standing = { isBeyondWords: beyondWords.has(hit), isLeading: index < LEADING };
         const score = scores[index] ?? hit.relevance.score;
         return {
-          ranked: toRankedHit(hit, { isLeading, isNearInMeaning: unjudgedHits.has(hit) }, index + 1, input),
+          ranked: toRankedHit(hit, standing, index + 1, input),
           score: score === null ? null : score * weigh(hit.text.sourceTier),
           text: hit.text,
           isFirst: hit.isFirst,
@@ -117,7 +110,7 @@ function select(
     candidates.filter(({ ranked }) => selections.includes(ranked.selection));
   const passed = withFirst(selectedAs('named', 'passed'), topK);
   const leading = selectedAs('leading');
-  const unjudged = selectedAs('unjudged').slice(0, BEST_UNJUDGED);
+  const unjudged = selectedAs('unjudged').slice(0, LEADING);
   const below = selectedAs('below');
   const room = Math.min(topK, fillsUpTo ?? 0) - passed.length - leading.length - unjudged.length;
   const filled = fillsUpTo === undefined ? Math.max(BEST_BELOW, room) : Math.max(0, room);
@@ -171,12 +164,18 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
     text,
     shared: sharedWords(need.terms, text, anchor.language),
     isFirst: byRule[index] !== undefined && first.has(byRule[index]),
-    relevance: given.get(text.id) ?? {
-      id: text.id,
-      score: byRule[index]?.relevance ?? null,
-      reason: 'by the offline rule',
-    },
+    relevance: given.get(text.id) ?? relevanceByRule(hit, text, byRule[index], anchor.language),
   }));
+}
+
+function relevanceByRule(
+  hit: HitReference,
+  { id, text }: HitText,
+  score: { readonly relevance: number } | undefined,
+  language: string,
+): RelevanceScore {
+  if (isBeyondWords(hit, text, language)) return scoreBeyondWords({ id });
+  return { id, score: score?.relevance ?? null, reason: 'by the offline rule' };
 }
 
 /** Text that seems to address a model is read like any other text; the run's progress mentions it. */

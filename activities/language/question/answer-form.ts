@@ -81,6 +81,11 @@ export function answerFormOf(question: string, language: string): AnswerForm {
   return ASKS_FOR_EXPLANATION.test(question) ? 'explanation' : 'open';
 }
 
+/** The words of a question that ask for this form: "how many seconds", "welchem Alter". */
+export function askingWords(form: AnswerForm, question: string): string {
+  return ASKS_FOR.find(([name]) => name === form)?.[1].exec(question)?.[0] ?? '';
+}
+
 const WITHOUT_FIGURE: ReadonlySet<AnswerForm> = new Set([
   'open',
   'person',

@@ -9,15 +9,24 @@ const CAPITALISED = /(?<=[^.!?\s"„“]\s{1,20})\p{Lu}[\p{L}\p{N}-]+(?:\s+\p{Lu
 
 /** What a question is about: quoted words, identifiers, acronyms, and words with a capital letter inside a sentence. */
 export function keyEntitiesIn(question: string, language: string): string[] {
+  const named = namedIn(question, language);
+  const candidates = named.length > 0 ? named : longestWords(question, language);
+  return candidates.slice(0, MAX_ENTITIES);
+}
+
+/** The names of a question that no text mentions; a reader misses them, and hardly any other word. */
+export function unmentionedNames(question: string, texts: readonly string[], language: string): string[] {
+  const all = texts.join('\n');
+  return namedIn(question, language).filter((name) => !mentionsEntity(all, name, language));
+}
+
+function namedIn(question: string, language: string): string[] {
   const named = [
     ...[...question.matchAll(QUOTED)].map((match) => match[1] ?? ''),
     ...[IDENTIFIER, ACRONYM, CAPITALISED].flatMap((pattern) => [...question.matchAll(pattern)].map(([match]) => match)),
   ];
-  const candidates = named.length > 0 ? named : longestWords(question, language);
-  const meaningful = candidates
-    .map((entity) => entity.trim())
-    .filter((entity) => contentTerms(entity, language).length > 0);
-  return [...new Set(meaningful)].slice(0, MAX_ENTITIES);
+  const telling = named.map((name) => name.trim()).filter((name) => contentTerms(name, language).length > 0);
+  return [...new Set(telling)];
 }
 
 /** Whether a text mentions an entity, in any inflection and inside a compound. */
@@ -30,5 +39,5 @@ export function mentionsEntity(text: string, entity: string, language: string): 
 /** The longest content words, for questions without names or capitals. */
 function longestWords(question: string, language: string): string[] {
   const words = contentTerms(question, language).map(({ surface }) => surface);
-  return [...words].sort((a, b) => b.length - a.length).slice(0, 3);
+  return [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, 3);
 }

@@ -57,16 +57,23 @@ export function withoutMarkup(text: string): string {
 }
 
 const CODE_SPAN = /(`+[^`]*`+)/;
+/** A tag of no known element: it closes, or has a quoted attribute. `Map<string>` and `<name>` have neither. Code goes first. */
+const OTHER_TAG =
+  /(`+[^`]*`+)|<\/[a-z][\w.:-]{0,60}\s{0,9}>|<[a-z][\w.:-]{0,60}(?=[^=<>]{1,100}=["'])(?:\s{1,9}[\w:-]{1,60}(?:=(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"'<>]{1,100}))?)+\s{0,9}\/?>/gi;
 
 /**
  * The words of a text as a reader sees them: without images, footnote marks, struck or hidden words and tags (a space separates two
  * blocks), and with powers and entities as characters. Code is unchanged.
  */
 export function readMarkup(text: string): string {
-  return readPowers(withoutUnsaid(text))
+  return withoutOtherTags(readPowers(withoutUnsaid(text)))
     .split(CODE_SPAN)
     .map((part, index) => (index % 2 === 1 ? part : decodeEntities(withoutTags(withoutPictures(part)))))
     .join('');
+}
+
+function withoutOtherTags(text: string): string {
+  return text.replace(OTHER_TAG, (tag, code?: string) => code ?? (new RegExp(TAG.source, 'i').test(tag) ? tag : ''));
 }
 
 function withoutPictures(text: string): string {

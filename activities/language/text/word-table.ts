@@ -6,6 +6,10 @@ const LETTERS_OF_A_WORD = 8;
 /** Slots are at most so full; searching fuller ones takes longer. */
 const FULLEST = 0.5;
 
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+
 /** Code units of letters, marks, digits and underscores, including both units of a surrogate pair. */
 let wordUnits: Uint8Array | undefined;
 
@@ -38,7 +42,7 @@ export class WordTable {
     return Buffer.from(buffer, byteOffset, byteLength).toString('utf16le');
   }
 
-  /** The words of a text in order, as written, with repetitions: runs of word characters. */
+  /** The words of a text in order, as written, with repetitions: runs of word characters, and of a number with its points. */
   numbersIn(text: string): readonly number[] {
     const numbers: number[] = [];
     const letters = this.#unitsOf(text);
@@ -47,8 +51,9 @@ export class WordTable {
       const start = at;
       // FNV-1a over code units.
       let hash = 0x811c9dc5;
-      for (; at < length && wordUnits[letters[at] ?? 0] === 1; at += 1)
-        hash = Math.imul(hash ^ (letters[at] ?? 0), 0x01000193);
+      const isInWord = (): boolean =>
+        wordUnits[letters[at] ?? 0] === 1 || (at < length - 1 && isPointOfNumber(letters, at));
+      for (; at < length && isInWord(); at += 1) hash = Math.imul(hash ^ (letters[at] ?? 0), 0x01000193);
       if (at > start) numbers.push(this.#numberOf(letters, start, at, hash >>> 0));
     }
     return numbers;
@@ -103,6 +108,15 @@ export class WordTable {
       this.#slots[slot] = number + 1;
     }
   }
+}
+
+/** "v1.20.0" is one word. */
+function isPointOfNumber(letters: Uint16Array, at: number): boolean {
+  return letters[at] === POINT && isDigit(letters[at - 1]) && isDigit(letters[at + 1]);
+}
+
+function isDigit(unit = 0): boolean {
+  return unit >= ZERO && unit <= NINE;
 }
 
 /** A copy with room for so many numbers, at least twice as many as before; the new ones are 0. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { MetricMeter } from '@temporalio/common';
 import { canonicalJson } from '../../../workflows/contracts/common/canonical-json.ts';
 import type { PaidCallKind } from '../../../workflows/contracts/common/metering.ts';
 import { RemoteServerError } from '../../platform/remote-server-error.ts';
@@ -20,6 +21,8 @@ export interface RecordedCallsOptions {
   /** How long other runs may use one run's answer; 0 for never. */
   readonly timeToLiveMs: Readonly<Record<PaidCallKind, number>>;
   readonly now: () => Date;
+  /** Of the running activity. */
+  readonly meter: () => MetricMeter;
 }
 
 /** An answer, from the store or from the server. */
@@ -65,13 +68,21 @@ export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
 async function obtain<Answer>(
   request: PaidRequest<Answer>,
   signal: AbortSignal,
-  { store, prices, timeToLiveMs, now, groupCommit }: RecordedCallsOptions & { readonly groupCommit: GroupCommit },
+  {
+    store,
+    prices,
+    timeToLiveMs,
+    now,
+    meter,
+    groupCommit,
+  }: RecordedCallsOptions & { readonly groupCommit: GroupCommit },
 ): Promise<PaidOutcome> {
   const { call, key, payer, send } = request;
   const notBefore = new Date(now().getTime() - timeToLiveMs[call.kind]).toISOString();
   const stored = await findUsable(request, notBefore, store);
   if (stored !== null) {
     const cost = await store.noteReuse(key, payer, stored.researchId);
+    count(meter(), key, 'stored');
     return { answer: stored.answer, from: stored.researchId, cost };
   }
   const priced = (usage: TokenUsage): Spent => ({ ...usage, money: priceOf(prices, key, usage) });
@@ -81,8 +92,10 @@ async function obtain<Answer>(
     const { answer, usage } = await send(signal).catch(async (error: unknown) => {
       // If this fails too, the reservation stays open and counts as lost.
       await store.fail(key, payer, lossOf(error)).catch(() => undefined);
+      count(meter(), key, lossOf(error));
       throw error;
     });
+    count(meter(), key, 'answered', priced(usage));
     const cost = await persist(() => store.settle(key, payer, { answer, spent: priced(usage) }));
     return { answer, from: payer.researchId, cost };
   });
@@ -101,6 +114,23 @@ async function findUsable<Answer>(
   // The store keeps a run's first answer, so an unusable one must be deleted.
   if (isOwn) await store.forgetAnswer(key, researchId);
   return null;
+}
+
+/** For those who run workers: how often a server was asked, or a stored answer used, and what that took. */
+function count(
+  meter: MetricMeter,
+  { kind, name, model }: CallKey,
+  outcome: 'stored' | 'answered' | LostRequest,
+  spent?: Spent,
+): void {
+  meter.createCounter('plumbline_paid_calls').add(1, { kind, name, model, outcome });
+  if (spent === undefined) return;
+  const tokens = meter.createCounter('plumbline_model_tokens');
+  if (spent.promptTokens > 0) tokens.add(spent.promptTokens, { model, direction: 'prompt' });
+  if (spent.completionTokens > 0) tokens.add(spent.completionTokens, { model, direction: 'completion' });
+  // Counters are whole numbers.
+  if (spent.money !== null)
+    meter.createCounter('plumbline_micro_dollars').add(Math.round(spent.money * MILLION), { model });
 }
 
 /** A server that refused a request did no work; a server that never answered may have charged for it. */

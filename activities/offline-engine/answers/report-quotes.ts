@@ -1,8 +1,9 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { placeOf } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { TaskCertainty } from '../../../workflows/contracts/report/report.ts';
 import { injectionSignalsIn } from '../../language/injection/injection-signals.ts';
-import { isRuledLanguage } from '../../language/languages/languages.ts';
-import { bestOfAll, matchedWords } from '../../language/question/term-coverage.ts';
+import { isRuledLanguage, languageOf } from '../../language/languages/languages.ts';
+import { unmentionedNames } from '../../language/question/key-entities.ts';
 import { isForeign } from '../../language/text/language.ts';
 import { withoutNearDuplicates } from '../../language/text/near-duplicate.ts';
 import { createPauses } from '../../language/text/pauses.ts';
@@ -13,8 +14,9 @@ import { evidenceOfTasks, type TaskEvidence, type TaskNeed } from './task-eviden
 
 /** Passages that are shown where the documents cannot hold an answer. */
 const MOST_NEAREST = 3;
-/** A missing word with less of the question's weight leaves no gap in the answer. */
-const TELLING_SHARE = 0.1;
+
+/** In letters; shorter words hardly name anything. */
+const SHORTEST_MISSED = 4;
 
 /** A quote that a report states or shows. */
 export type StatedQuote = Pick<EvidenceScore, 'key' | 'text' | 'statement' | 'unit' | 'findingId'>;
@@ -31,7 +33,7 @@ export interface ReportQuotes {
   readonly conflicts: readonly (readonly StatedQuote[])[];
   /** Texts of tasks for which nothing was found. */
   readonly unanswered: readonly string[];
-  /** Words of the tasks that no statement or passage has. */
+  /** What the tasks name and no shown passage has. */
   readonly uncovered: readonly string[];
   readonly certainties: readonly TaskCertainty[];
 }
@@ -110,7 +112,7 @@ async function selectQuotes(
     ),
     unanswered: evidence.filter(({ found }) => found.length === 0).map(({ task }) => task.text),
     // The words of other languages that only ask cannot be told from those that name.
-    uncovered: isRuledLanguage(language) ? uncoveredWords(evidence) : [],
+    uncovered: isRuledLanguage(language) ? uncoveredWords(evidence, findings, language) : [],
     certainties: evidence.map(({ certainty }) => certainty),
   };
 }
@@ -122,15 +124,35 @@ const withoutOrders = remembered((finding: SourcedFinding): SourcedFinding => {
   return quotes.length === 0 ? finding : { ...finding, quotes };
 });
 
-function uncoveredWords(evidence: readonly TaskEvidence[]): string[] {
-  const words = evidence.flatMap(({ task: { need }, found }) => {
-    const matches = found.map((statement) => statement.matches);
-    const covered = new Set(matchedWords(need.terms, bestOfAll(need.terms, matches)));
-    const total = need.terms.reduce((sum, { weight }) => sum + weight, 0);
-    const telling = need.terms.filter(({ weight }) => weight >= total * TELLING_SHARE);
-    return found.length === 0 ? [] : telling.map(({ word }) => word).filter((word) => !covered.has(word));
-  });
-  return [...new Set(words)];
+/** What the tasks name and no shown passage mentions, whatever part of it is shown. */
+function uncoveredWords(
+  evidence: readonly TaskEvidence[],
+  findings: readonly SourcedFinding[],
+  language: string,
+): string[] {
+  const ids = new Set(evidence.flatMap(({ passages }) => passages.map(({ findingId }) => findingId)));
+  const shown = findings.filter(({ findingId }) => ids.has(findingId));
+  // Of passages in another language none can have them.
+  if (shown.every((finding) => isForeignFinding(finding, language))) return [];
+  const answered = evidence.filter(({ found }) => found.length > 0);
+  return [...new Set(answered.flatMap(({ task }) => missedWords(task, shown, language)))];
+}
+
+/**
+ * The words of a question that a reader misses in passages: its names, and words that no document has. The first word
+ * may only ask ("Compare"), and where nouns have a capital letter, what has none names nothing.
+ */
+export function missedWords(
+  { text, need }: TaskNeed,
+  passages: readonly ReadableFinding[],
+  language: string,
+): readonly string[] {
+  const texts = passages.map((finding) => `${placeOf(finding)}\n${finding.surroundings}`);
+  const names = unmentionedNames(text, texts, language);
+  if (languageOf(language).capitalisesNouns === true) return names;
+  const unknown = need.terms.filter(({ word, isKnown }) => isKnown === false && word.length >= SHORTEST_MISSED);
+  const others = unknown.map(({ word }) => word).filter((word) => !text.trim().startsWith(word));
+  return [...names, ...others.filter((word) => !names.some((name) => name.includes(word)))];
 }
 
 /** Groups statements of different sources that might answer and contradict each other. */

@@ -1,5 +1,5 @@
 import type { TaskCertainty } from '../../../workflows/contracts/report/report.ts';
-import { type AnswerForm, asksForFigure } from '../../language/question/answer-form.ts';
+import { type AnswerForm, askingWords, asksForFigure } from '../../language/question/answer-form.ts';
 import { splitQuestion } from '../../language/question/question-parts.ts';
 import { createKnownTexts } from '../../language/text/near-duplicate.ts';
 import { countedBy, type InformationNeed } from '../passages/passage-reading.ts';
@@ -59,6 +59,8 @@ const LONGEST_STATEMENT = 300;
 const FACTS = /:\s[^:;]+;\s[^:;]+:\s/u;
 /** A word with this share of the question's weight decides what is asked. */
 const DECIDING_SHARE = 0.15;
+/** One word that a statement shares with a question may be about anything. */
+const SHARED_WORDS = 2;
 /** "2.1.0", "§ 5", "2024": what is true of one version, section or year says nothing of another. */
 const NUMBER = /\d+(?:[.,:]\d+)*/gu;
 
@@ -80,7 +82,7 @@ export function evidenceOfTasks(
     const stating = passages.map(({ finding }) => finding).filter((finding) => canState(finding, language));
     const { best, candidates, ...certainty } = judge(task, stating);
     const isSingle = splitQuestion(task.text, language).length === 1;
-    const isAnswer = isSingle && best !== null && isStated(certainty, task.need) && hasNumbersOf(task, best);
+    const isAnswer = isSingle && best !== null && isStated(certainty, task.need) && isAbout(task, best);
     const stated = isAnswer ? best : null;
     const shownHere = passages.map(({ statement }) => statement);
     return { task, found: own.map(({ statement }) => statement), stated, passages: shownHere, candidates, certainty };
@@ -194,8 +196,13 @@ function isStated({ coverage, lead }: TaskCertainty, need: InformationNeed): boo
   return bar !== undefined && !isUnknown && coverage >= bar.coverage && lead >= bar.lead;
 }
 
-/** Whether around a statement are all numbers of a task. */
-function hasNumbersOf({ text }: TaskNeed, { unit, place }: EvidenceScore): boolean {
+/** Whether a statement shares words with a task beside those that only ask, and around it are all numbers of the task. */
+function isAbout({ text, need }: TaskNeed, { unit, place, matchedWords }: EvidenceScore): boolean {
+  const asking = askingWords(need.answerForm, text);
+  const telling = need.terms.filter(({ word }) => !asking.includes(word));
+  const shared = telling.filter(({ word }) => matchedWords.includes(word)).length;
   const said = new Set([unit, place].join('\n').match(NUMBER));
-  return (text.match(NUMBER) ?? []).every((number) => said.has(number));
+  return (
+    shared >= Math.min(SHARED_WORDS, telling.length) && (text.match(NUMBER) ?? []).every((number) => said.has(number))
+  );
 }

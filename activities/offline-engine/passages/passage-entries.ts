@@ -51,7 +51,7 @@ export function entriesOf(passage: string, blocks: readonly Block[]): Entry[] {
     if (previous !== undefined && continuesEntry(passage, previous, block)) {
       entries[entries.length - 1] = { ...previous, end: block.end, blocks: previous.blocks + 1 };
     } else {
-      const isListItem = /<li\b/i.test(marker) || /\S/.test(withoutMarkup(marker));
+      const isListItem = /<li\b/i.test(marker) || /[^\s>]/.test(withoutMarkup(marker));
       const column = block.start - block.lineStart;
       entries.push({ start: block.start, end: block.end, isListItem, column, blocks: 1 });
     }

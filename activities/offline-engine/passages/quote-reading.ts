@@ -27,10 +27,17 @@ export async function readStatements(
   const passage = text?.slice(passageSpan.start, passageSpan.end);
   const language = !isWebAddress(locator) && isForPrograms(fileFormatOf(locator)) ? NO_LANGUAGE : undefined;
   const read = passage === undefined ? null : createStatementReader({ text: passage, headingPath, language });
+  // What is shown says where it leaves out the rest of its section.
+  const section = text === null || language !== undefined ? passageSpan : sectionAround(text, passageSpan, headingPath);
+  const readShown =
+    text === null
+      ? null
+      : createStatementReader({ text: text.slice(section.start, section.end), headingPath, language });
   const say = (quote: Quote, span: Span, layout: StatementLayout): string => {
-    if (read === null) return readableText(quote.text);
-    const own = { start: span.start - passageSpan.start, end: span.end - passageSpan.start };
-    const { lead, words } = read(own, layout);
+    if (read === null || readShown === null) return readableText(quote.text);
+    const from = layout === 'line' ? passageSpan.start : section.start;
+    const own = { start: span.start - from, end: span.end - from };
+    const { lead, words } = (layout === 'line' ? read : readShown)(own, layout);
     // A page that was saved as a file for programs.
     if (words === '') return readableText(quote.text);
     // A passage is shown below the heading that would lead it.
@@ -39,7 +46,32 @@ export async function readStatements(
   return new Map(
     quotes.map((quote) => {
       const statement = say(quote, quote, 'line');
-      return [quote.key, { statement, unit: quote.unit === undefined ? statement : say(quote, quote.unit, 'lines') }];
+      const unit = say(quote, quote.unit ?? quote, 'lines');
+      return [quote.key, { statement, unit: quote.unit === undefined && !LEFT_OUT.test(unit) ? statement : unit }];
     }),
   );
+}
+
+/** What a passage says of entries that it leaves out. */
+const LEFT_OUT = /\(\+\d{1,9}\)$/u;
+
+/** The passage with the rest of its section, from the heading that it stands below to the next. */
+function sectionAround(text: string, { start, end }: Span, headingPath: readonly string[]): Span {
+  const before = text.slice(Math.max(0, start - LONGEST_SECTION), start);
+  const behind = text.slice(end, end + LONGEST_SECTION);
+  const own = withoutMarks(headingPath.at(-1) ?? '');
+  const heading = [...before.matchAll(HEADING)].findLast(([line]) => own !== '' && withoutMarks(line) === own);
+  const next = behind.search(HEADING);
+  return {
+    start: heading === undefined ? start : start - before.length + heading.index,
+    end: end + (next === -1 ? behind.length : next),
+  };
+}
+
+/** In characters, on either side. */
+const LONGEST_SECTION = 10_000;
+const HEADING = /^#{1,6}[ \t].*$/gm;
+
+function withoutMarks(heading: string): string {
+  return heading.replace(/[^\p{L}\p{N}]+/gu, '');
 }

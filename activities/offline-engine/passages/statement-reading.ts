@@ -67,7 +67,8 @@ export function createStatementReader({
     const part = text.slice(start, end);
     if (block.kind === 'code') return readCode(text, codeOf(text, { start, end }), layout);
     if (block.kind === 'heading') return `${readProse(part)}:`;
-    if (block.kind === 'prose') return readProse(part);
+    if (block.kind === 'prose')
+      return layout === 'line' ? readProse(part) : readLines(text, blocks, block, { start, end });
     const row = rows.find((candidate) => candidate.start === block.start);
     return row === undefined ? '' : readProse(readRow(row));
   };
@@ -76,7 +77,7 @@ export function createStatementReader({
     const quoted = blocks.filter(({ start, end }) => start < span.end && span.start < end);
     const [first] = quoted;
     const joined = joinBlocks(text, quoted, layout, (block) => readBlock(block, span, layout));
-    const words = layout === 'line' || joined === '' ? joined : `${joined}${markLeftOut(entries, span)}`;
+    const words = layout === 'line' || joined === '' ? joined : markCuts(joined, { text, blocks, entries, rows, span });
     if (first === undefined || words === '') return { lead: '', words: readProse(text.slice(span.start, span.end)) };
     if (first.kind === 'heading' || first.kind === 'table') return { lead: '', words };
     if (first.kind === 'code') return { lead: leadOf(introductionOfCode(text, blocks, first) || heading), words };
@@ -152,14 +153,58 @@ function lastSentence(text: string): string {
   return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u).at(-1) ?? '';
 }
 
-/** How many entries of a list follow that a passage leaves out. */
-function markLeftOut(entries: readonly Entry[], span: Span): string {
-  const last = entries.findLastIndex(({ start, end }) => start < span.end && span.start < end);
-  if (entries[last]?.isListItem !== true) return '';
+interface Cut {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly entries: readonly Entry[];
+  /** Of tables, without their heads. */
+  readonly rows: readonly Span[];
+  readonly span: Span;
+}
+
+/** Says where a passage leaves out the beginning or the rest of a sentence, a list, a table or code. */
+function markCuts(words: string, { text, blocks, entries, rows, span }: Cut): string {
+  const first = blocks.find(({ end }) => end > span.start);
+  const last = blocks.findLast(({ start }) => start < span.end);
+  if (first === undefined || last === undefined) return words;
+  const before = blocks[blocks.indexOf(first) - 1];
+  const opensInside = HAS_WORDS.test(text.slice(first.start, Math.max(first.start, span.start)));
+  const isHead = before?.kind === 'table' && !rows.some(({ start }) => start === before.start);
+  const isWhole = before === undefined || isHead || isIndentedCode(text, blocks, first);
+  const isContinued = !isWhole && isOneUnit(text, before, first);
+  const opening = opensInside || isContinued ? '… ' : '';
+  const leadsToCode = /[:：]$/u.test(words) && blocks[blocks.indexOf(last) + 1]?.kind === 'code';
+  if (leadsToCode || HAS_WORDS.test(text.slice(span.end, Math.max(last.end, span.end)))) return `${opening}${words} …`;
+  const count = entriesBehind(text, entries, span, last) || rowsBehind(text, blocks, last);
+  return `${opening}${words}${count === 0 ? '' : `\n• … (+${count})`}`;
+}
+
+const HAS_WORDS = /[\p{L}\p{N}]/u;
+
+/** Whether a block goes on in the next: a sentence that has not ended, the rows of a table. */
+function isOneUnit(text: string, before: Block, { kind, start, lineStart }: Block): boolean {
+  if (HAS_WORDS.test(text.slice(before.end, lineStart))) return false;
+  if (before.kind === 'table') return kind === 'table';
+  if (before.kind !== 'prose' || kind !== 'prose' || isComplete(text.slice(before.start, before.end))) return false;
+  return /^\p{Ll}/u.test(text.slice(start, start + 2));
+}
+
+/** How many entries of a list follow, also where only its introduction is shown. */
+function entriesBehind(text: string, entries: readonly Entry[], { start, end }: Span, { kind }: Block): number {
+  const last = entries.findLastIndex((entry) => entry.start < end && start < entry.end);
+  const entry = entries[last];
+  if (entry === undefined) return 0;
+  const introduces = kind === 'prose' && !isComplete(text.slice(entry.start, entry.end));
+  if (!entry.isListItem && !introduces) return 0;
   const behind = entries.slice(last + 1);
-  const end = behind.findIndex(({ isListItem }) => !isListItem);
-  const count = end === -1 ? behind.length : end;
-  return count === 0 ? '' : `\n• … (+${count})`;
+  const next = behind.findIndex(({ isListItem }) => !isListItem);
+  return next === -1 ? behind.length : next;
+}
+
+function rowsBehind(text: string, blocks: readonly Block[], last: Block): number {
+  const behind = blocks.slice(blocks.indexOf(last) + 1);
+  const next = behind.findIndex((block, index) => !isOneUnit(text, behind[index - 1] ?? last, block));
+  return last.kind !== 'table' ? 0 : next === -1 ? behind.length : next;
 }
 
 function joinBlocks(
@@ -170,17 +215,24 @@ function joinBlocks(
 ): string {
   let joined = '';
   let previous: (Block & { readonly marker: string }) | undefined;
-  for (const block of blocks) {
-    const words = read(block);
-    if (words === '') continue;
-    const marker = text.slice(block.lineStart, block.start).trim();
-    const isNumbered = previous !== undefined && /^(?:\d{1,4}[a-z]?[.)]|[a-z]{1,3}\))$/.test(marker);
-    const number = isNumbered ? `${marker} ` : '';
+  const said = blocks.map((block) => ({ block, marker: markerOf(text, block), words: read(block) }));
+  for (const { block, marker, words } of said.filter(({ words }) => words !== '')) {
+    // Of several entries that are shown, the first looks like the others.
+    const isMarked = previous !== undefined || (layout === 'lines' && said.length > 1);
+    const number = isMarked && NUMBER.test(marker) ? `${marker} ` : '';
     const joint = layout === 'line' ? jointOf(previous, block, marker, joined) : lineJoint(block, marker, number);
-    joined += `${joined === '' ? '' : joint}${number}${words}`;
+    const opening = isMarked && joint === NEXT_ENTRY ? NEXT_ENTRY.trimStart() : '';
+    joined += `${joined === '' ? opening : joint}${number}${words}`;
     previous = { ...block, marker };
   }
   return joined;
+}
+
+const NUMBER = /^(?:\d{1,4}[a-z]?[.)]|[a-z]{1,3}\))$/;
+
+/** Of a list entry; a quotation has none of its own. */
+function markerOf(text: string, { lineStart, start }: Block): string {
+  return text.slice(lineStart, start).replaceAll('>', '').trim();
 }
 
 function jointOf(
@@ -195,23 +247,52 @@ function jointOf(
   return isNextEntry && !ENDS_OPEN.test(before) ? '; ' : ' ';
 }
 
+const NEXT_ENTRY = '\n• ';
+
 /** A definition goes on in the line of its term. */
 function lineJoint({ kind }: Block, marker: string, number: string): string {
   if (marker === ':') return ': ';
-  return kind === 'prose' && marker !== '' && number === '' ? '\n• ' : '\n';
+  return kind === 'prose' && marker !== '' && number === '' ? NEXT_ENTRY : '\n';
 }
 
-/** Reads code line by line, so that two lines do not become one command. */
+/** Reads code line by line, so that two lines do not become one command; a passage keeps its indentation. */
 function readCode(text: string, { start, end }: Span, layout: StatementLayout): string {
-  const lines = text
-    .slice(start, end)
-    .split('\n')
-    .map((line) => line.trim());
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const indent = before.trim() === '' ? before : '';
+  const lines = `${indent}${text.slice(start, end)}`.split('\n').filter((line) => line.trim() !== '');
+  if (layout === 'line') return lines.map(codeSpan).join(' ');
+  const indents = lines.map((line) => /^\s*/.exec(line)?.[0].replaceAll('\t', '    ') ?? '');
+  const least = Math.min(...indents.map(({ length }) => length));
   return lines
-    .filter((line) => line !== '')
-    .map(codeSpan)
-    .join(layout === 'line' ? ' ' : '\n');
+    .map((line, index) => codeSpan(line).replace(/^`+/, (marks) => `${marks}${indents[index]?.slice(least) ?? ''}`))
+    .join('\n');
 }
+
+/** Indented code (CommonMark 4.4) is read as code; text between the tags of a template in its own lines, since it may be code. */
+function readLines(text: string, blocks: readonly Block[], block: Block, { start, end }: Span): string {
+  if (isIndentedCode(text, blocks, block)) {
+    return readCode(text, { start: start === block.start ? block.lineStart : start, end }, 'lines');
+  }
+  const part = text.slice(start, end);
+  const lines = part.split('\n');
+  const said = lines.filter((line) => !TEMPLATE_TAG.test(line));
+  return said.length === lines.length ? readProse(part) : said.map(readProse).filter(Boolean).join('\n');
+}
+
+/** "{{< highlight bash >}}", "{% tab %}" alone in a line. */
+const TEMPLATE_TAG = /^[ \t]*\{(?:\{[<%]|%)[^{}\n]{1,300}(?:[>%]\}|%)\}[ \t]*$/;
+
+/** Text below a list is indented as well, and so may be the beginning of a passage. */
+function isIndentedCode(text: string, blocks: readonly Block[], block: Block): boolean {
+  const lines = text.slice(block.lineStart, block.end).split('\n');
+  if (!lines.every((line) => INDENTED.test(line))) return false;
+  const above = blocks
+    .slice(0, blocks.indexOf(block))
+    .findLast(({ lineStart }) => !INDENTED.test(text.slice(lineStart)));
+  return above !== undefined && text.slice(above.lineStart, above.start).trim() === '' && above.kind === 'prose';
+}
+
+const INDENTED = /^(?: {4}|\t)/;
 
 function readProse(text: string): string {
   // Reads an HTML term and its definition as in Markdown.

@@ -38,6 +38,9 @@ interface Piece extends Span, Pick<Entry, 'isListItem' | 'column'> {
 
 const LONGEST_UNIT = 700;
 
+/** "It listens on port 9100:" says something by itself, unless a list completes it. */
+const LEAD_IN = /[:：]["”“*_`)]*$/u;
+
 const LIST_MARKER_ONLY = /^[\s>]*(?:(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))\s*)?$/;
 
 /**
@@ -108,7 +111,8 @@ function unitsEndingAt(passage: string, pieces: readonly Piece[], index: number)
     size: index - first + 1,
     introduction: introductionTo(pieces, first),
   });
-  const stands = isComplete(piece.text) || piece.isListItem;
+  const leadsIntoCode = LEAD_IN.test(piece.text) && pieces[index + 1]?.isListItem !== true;
+  const stands = isComplete(piece.text) || piece.isListItem || leadsIntoCode;
   if (lead < index) return stands ? [from(lead), from(index)] : [from(lead)];
 
   const previous = pieces[index - 1];

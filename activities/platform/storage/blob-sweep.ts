@@ -1,29 +1,31 @@
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { BlobSweep, StoredBlob } from './blob-store.ts';
 import { blobPathOf, sweptPathOf } from './file-blob-store.ts';
 
 const SHA256 = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
 
-export interface BlobFile {
-  readonly sha256: string;
-  readonly bytes: number;
-  /** Last use, in ms since 1970. */
-  readonly usedAt: number;
-}
-
 const BLOB_NAME = /^([0-9a-f]{64})(\.swept)?$/;
 
+/** The sweep of a home's folder. */
+export function createFileBlobSweep(home: string): BlobSweep {
+  return {
+    list: () => listBlobs(home),
+    sweep: (sha256, before) => sweepBlob(home, sha256, before),
+    restore: () => restoreSweptBlobs(home),
+    otherHomes: async () => [],
+  };
+}
+
 /** All blobs of a home, in no particular order. */
-export async function listBlobs(home: string): Promise<BlobFile[]> {
+export async function listBlobs(home: string): Promise<StoredBlob[]> {
   const paths = await blobPaths(home);
   const files = await Promise.all(paths.map(toBlobFile));
   return files.filter((file) => file !== null);
 }
 
 /**
- * Deletes a blob that nothing refers to, unless it was used since `before` (ms since 1970).
- *
  * Sets the blob aside and checks again: a process that stores the same bytes meanwhile has either noted the use, and
  * the sweep puts the blob back, or finds nothing and writes it again. Readers also look in the set-aside place.
  *
@@ -61,7 +63,7 @@ async function settle(path: string, aside: string, before: number): Promise<bool
   return false;
 }
 
-async function toBlobFile(path: string): Promise<BlobFile | null> {
+async function toBlobFile(path: string): Promise<StoredBlob | null> {
   // Deleted meanwhile, so it is not listed.
   const stats = await stat(path).catch(() => null);
   if (stats === null) return null;

@@ -75,7 +75,7 @@ async function holds(path: string, sha256: string): Promise<boolean> {
   return bytes !== undefined && sha256Of(bytes) === sha256;
 }
 
-async function readIfPresent(path: string): Promise<Buffer | undefined> {
+export async function readIfPresent(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -116,6 +116,6 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-function sha256Of(bytes: Uint8Array): string {
+export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -222,7 +222,7 @@ It holds a report with everything that it rests on, so that anybody can check it
 }
 
 /**
- * What a run decided and how it was scored, taken from its record: nothing in it is new, but nobody has to look for it
+ * What a run decided and how it was scored, taken from its record: nothing in it is new, but it is easier to find
  * among the texts.
  */
 export function decisionsOf(record: ResearchRecord) {

@@ -1,4 +1,8 @@
-import type { SkippedFile } from '../../../workflows/contracts/evidence/corpus.ts';
+import {
+  SKIPPED_IN_ENGLISH,
+  SKIPPED_IN_GERMAN,
+  type SkippedFile,
+} from '../../../workflows/contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import { describeChanges } from '../../../workflows/contracts/report/fork-phrases.ts';
 import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
@@ -165,21 +169,24 @@ function unresolvedLine({ references }: ReportContent, phrases: ReportPhrases): 
   return [phrases.unresolvedReferences(open.length, examples(open.map(codeSpan), open.length, phrases))];
 }
 
-function unreadableLine({ skippedFiles, filesSkipped }: ReportContent, phrases: ReportPhrases): string[] {
+function unreadableLine({ skippedFiles, filesSkipped, anchor }: ReportContent, phrases: ReportPhrases): string[] {
   if (filesSkipped === 0) return [];
   const files = skippedFiles.filter(({ locator }) => !isWebAddress(locator));
   const say = files.some(({ isPartial }) => isPartial) ? phrases.partlyReadFiles : phrases.unreadableFiles;
-  return [say(filesSkipped, examples(files.map(nameUnread), filesSkipped, phrases))];
+  return [say(filesSkipped, examples(files.map(nameUnread(anchor.language)), filesSkipped, phrases))];
 }
 
-function partlyReadLine({ skippedFiles }: ReportContent, phrases: ReportPhrases): string[] {
+function partlyReadLine({ skippedFiles, anchor }: ReportContent, phrases: ReportPhrases): string[] {
   const pages = skippedFiles.filter(({ locator }) => isWebAddress(locator));
   if (pages.length === 0) return [];
-  return [phrases.partlyReadPages(pages.length, examples(pages.map(nameUnread), pages.length, phrases))];
+  return [
+    phrases.partlyReadPages(pages.length, examples(pages.map(nameUnread(anchor.language)), pages.length, phrases)),
+  ];
 }
 
-function nameUnread({ locator, reason }: SkippedFile): string {
-  return `${codeSpan(locator)} (${reason})`;
+function nameUnread(language: string): (file: SkippedFile) => string {
+  const { reasonOf } = language === 'de' ? SKIPPED_IN_GERMAN : SKIPPED_IN_ENGLISH;
+  return ({ locator, reason }) => `${codeSpan(locator)} (${reasonOf(reason)})`;
 }
 
 function leftOutLine({ anchor, leftOutFiles }: ReportContent): string[] {

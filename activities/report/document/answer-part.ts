@@ -68,8 +68,8 @@ export function composeStatements(
       ...layOut(statements),
     ]),
     ...composePassages(summary, { phrases, claims }, [
-      paragraph(summary.every(claims.isUntrusted) ? phrases.onlyUntrusted : phrases.uncertain),
       ...describe(diagnostics, phrases, 'QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE').map(paragraph),
+      paragraph(summary.every(claims.isUntrusted) ? phrases.onlyUntrusted : phrases.uncertain),
     ]),
   ];
 }

@@ -36,6 +36,12 @@ const ENGLISH: AnswerPhrases = {
   thinEvidence: 'The sources say little on this question; read what is cited before you rely on the answer.',
   found: (count) => `${counted(count, 'entry', 'entries')} found: `,
   unmet: (wishes, isAll) => `None of the entries ${isAll ? '' : 'searched '}mentions: ${wishes.join(', ')}`,
+  leftOut: (column, value, titles) => `Left out, because their “${column}” is “${value}”: ${someOf(titles, 'more')}`,
+  allSay: (column, value) => `Of all entries found, “${column}” is “${value}”`,
+  unchecked: (labels) => `Not checked, because no entry states it: ${labels.join(', ')}`,
+  noneSatisfies: (filters) => `No entry of the catalogue satisfies: ${filters}`,
+  noEntry: 'No entry of the catalogue fits this question',
+  nothingNamed: (kinds) => `The question names nothing that the catalogue has. It has: ${kinds.join(', ')}`,
   itemName: 'Name',
 };
 
@@ -44,11 +50,22 @@ const GERMAN: AnswerPhrases = {
     'Die Quellen sagen wenig zu dieser Frage; vor dem Gebrauch der Antwort sind die zitierten Stellen zu lesen.',
   found: (count) => `${counted(count, 'Eintrag', 'Einträge')} gefunden: `,
   unmet: (wishes, isAll) => `Keiner der ${isAll ? '' : 'durchsuchten '}Einträge erwähnt: ${wishes.join(', ')}`,
+  leftOut: (column, value, titles) => `Weggelassen, weil „${column}“ „${value}“ ist: ${someOf(titles, 'weitere')}`,
+  allSay: (column, value) => `Bei allen gefundenen Einträgen ist „${column}“ „${value}“`,
+  unchecked: (labels) => `Nicht geprüft, weil kein Eintrag es angibt: ${labels.join(', ')}`,
+  noneSatisfies: (filters) => `Kein Eintrag des Katalogs erfüllt: ${filters}`,
+  noEntry: 'Kein Eintrag des Katalogs passt zu dieser Frage',
+  nothingNamed: (kinds) => `Die Frage nennt nichts, was der Katalog hat. Er hat: ${kinds.join(', ')}`,
   itemName: 'Name',
 };
 
 /** How many items the text names. */
 const NAMED_ITEMS = 5;
+
+function someOf(titles: readonly string[], more: string): string {
+  const rest = titles.length - NAMED_ITEMS;
+  return [...titles.slice(0, NAMED_ITEMS), ...(rest > 0 ? [`${rest} ${more}`] : [])].join(', ');
+}
 
 /** What the text of an answer in a conversation shows. */
 export interface AnswerContent extends AnsweredContent {
@@ -56,6 +73,8 @@ export interface AnswerContent extends AnsweredContent {
   readonly engine: Engine;
   readonly guidance: FormattingGuidance;
   readonly items: readonly ComparedItem[];
+  /** Or pages; else only a catalogue was searched. */
+  readonly hasDocuments: boolean;
   /** Keys of the quotes of an item; empty for one without a finding. */
   readonly keysOf: (itemId: string) => readonly string[];
 }
@@ -151,8 +170,9 @@ function enumerated(claims: readonly DocumentClaim[], count: number): Inline[] {
 }
 
 function composeUnanswered(content: AnswerContent, composing: Composing): DocumentPart[] {
-  const { draft } = content;
+  const { anchor, draft, hasDocuments } = content;
   const { phrases, claims } = composing;
+  if (!hasDocuments) return part('answer', '', [paragraph(`${answerPhrasesFor(anchor.language).noEntry}.`)]);
   const refusal = composeRefusal(content, composing, []);
   const near = isNearOnly(content) ? [] : draft.keyFindings.map(claims.read);
   const unjudged = draft.sections.filter(({ claims: said }) => said.some((claim) => claim.unjudged === true));
@@ -208,6 +228,15 @@ interface AnswerPhrases {
   readonly found: (count: number) => string;
   /** Words that were wished for. @param isAll false: not all entries were read, or filters left some out */
   readonly unmet: (wishes: readonly string[], isAll: boolean) => string;
+  /** Of items that answer no where yes was asked for. */
+  readonly leftOut: (column: string, value: string, titles: readonly string[]) => string;
+  readonly allSay: (column: string, value: string) => string;
+  /** @param labels of filters */
+  readonly unchecked: (labels: readonly string[]) => string;
+  readonly noneSatisfies: (filters: string) => string;
+  readonly noEntry: string;
+  /** @param kinds what the catalogue has */
+  readonly nothingNamed: (kinds: readonly string[]) => string;
   /** Heads the column with the names of items. */
   readonly itemName: string;
 }

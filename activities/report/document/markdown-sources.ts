@@ -86,7 +86,7 @@ export function markDeciding(text: string, decidingWords: readonly string[]): st
 }
 
 /** Words that may go on in another line, where a bullet may stand before them. */
-function createWordsPattern(words: string): RegExp {
+export function createWordsPattern(words: string): RegExp {
   return new RegExp(
     words
       .trim()

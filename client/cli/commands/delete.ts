@@ -148,12 +148,21 @@ async function collect(context: CommandContext, flags: GcFlags): Promise<ExitCod
     throw new UsageError('--older-than: use at least 1h', 'The use of a text is recorded once an hour.');
   const { renderSwept } = await import('../rendering/render-swept.ts');
   const lifecycle = await (await context.tools()).openLifecycle();
-  const { parts, unfinished } = await lifecycle.sweep({ minimumAgeMs: olderThan * 1_000, withIndexes, apply });
-  context.output.result({ deleted: apply, parts, unfinished }, () =>
+  const { parts, unfinished, otherHomes } = await lifecycle.sweep({
+    minimumAgeMs: olderThan * 1_000,
+    withIndexes,
+    apply,
+  });
+  context.output.result({ deleted: apply, parts, unfinished, otherHomes }, () =>
     parts.every(({ count }) => count === 0) ? 'Nothing to delete.' : `${renderSwept(parts)}\n\n${verdict(apply)}`,
   );
   if (unfinished.length > 0) {
     context.output.progress(`Kept what these runs and sessions may be using: ${unfinished.join(', ')}`);
+  }
+  if (otherHomes.length > 0) {
+    context.output.notice(
+      `Texts were kept, because what refers to them is not known here: their bucket belongs also to ${otherHomes.join(', ')}. If such a home is gone for good, delete its object, and run gc again.`,
+    );
   }
   return ExitCode.Done;
 }

@@ -99,7 +99,7 @@ export const addExtendCommand = messageCommand({
     'extend research-limits-3f9a21 --max-model-calls 800',
     'extend research-limits-3f9a21 --max-money 5 --max-time 8h',
   ],
-  note: '\nGive the new total of a limit, not what to add. Limits that you leave out stay. A session has those of models and money.',
+  note: '\nGive the new total of a limit, not what to add. Limits that you leave out stay. A session has limits of models and money.',
   options: (command) => addChangeOptions(command, LIMITS),
   async read(flags: OptionValues & OutputFlags) {
     const { UsageError } = await import('../../errors/failures.ts');

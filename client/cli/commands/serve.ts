@@ -73,6 +73,7 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
   const { corpusDirectories, fileSelections, catalogues, web, settings } = createNewScope(flags, surroundings);
   return {
     sources: { documents: nameSources(corpusDirectories), fileSelections, catalogues: nameSources(catalogues), web },
+    model: context.config.model,
     conversation: settings,
     token,
     allowedOrigins: flags.allowOrigin ?? [],
@@ -108,6 +109,7 @@ async function serveUntilStopped(
   { settings, folders, ...place }: Served,
 ): Promise<ExitCode> {
   const { createApp } = await import('../../http/app.ts');
+  const { createServerMetrics } = await import('../../http/routes/watching.ts');
   const { listen } = await import('../../http/server/listening.ts');
   const { statusOfBriefing } = await import('../../briefings/briefing-observation.ts');
   const { historyOf } = await import('../../connection/history-reading.ts');
@@ -117,6 +119,7 @@ async function serveUntilStopped(
     access,
     tools: await context.tools(),
     briefings: { folders, statusOf: (workflowId) => statusOfBriefing(access.client, workflowId) },
+    metrics: createServerMetrics(),
     ping: async () => {
       const deadline = Date.now() + PING_DEADLINE_MS;
       await access.client.connection.withDeadline(deadline, () => access.client.workflowService.getSystemInfo({}));

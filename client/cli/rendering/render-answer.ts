@@ -24,6 +24,13 @@ const ENGLISH = {
   assumed: 'Assumed',
   notes: 'Notes',
   suggestions: 'You could ask',
+  notCited: 'not cited',
+  times: 'times',
+  question: 'a question, not an answer',
+  confidence: { strong: 'confidence: strong', medium: 'confidence: medium', weak: 'confidence: weak' },
+  noSources: 'no sources',
+  answeredBefore: 'answered before',
+  modelCalls: 'model calls',
 };
 const GERMAN: typeof ENGLISH = {
   understood: 'Verstanden als',
@@ -31,6 +38,13 @@ const GERMAN: typeof ENGLISH = {
   assumed: 'Angenommen',
   notes: 'Hinweise',
   suggestions: 'Sie könnten fragen',
+  notCited: 'nicht zitiert',
+  times: 'mal',
+  question: 'eine Rückfrage, keine Antwort',
+  confidence: { strong: 'Sicherheit: hoch', medium: 'Sicherheit: mittel', weak: 'Sicherheit: gering' },
+  noSources: 'ohne Quellen',
+  answeredBefore: 'schon einmal beantwortet',
+  modelCalls: 'Modellaufrufe',
 };
 
 /** In the language of the answer; languages without labels of their own get the English ones. */
@@ -55,18 +69,16 @@ export async function renderAnswer(answer: AnswerResult, { columns, paint, sourc
       answer.assumed.map(({ label, value }) => `${label}: ${String(value)}`),
       width,
     ),
-    ...renderList(labels.notes, [...notes, ...degradations(answer)], width, { longest: 5 }),
+    ...renderList(labels.notes, [...notes, ...degradations(answer, labels)], width, { longest: 5 }),
     ...renderList(labels.suggestions, answer.followUpSuggestions, width),
     '',
-    paint('dim', facts(answer)),
+    paint('dim', facts(answer, labels)),
   ].join('\n');
 }
 
 /** Questions, never an answer. */
 function clarification({ summary, clarificationQuestions }: AnswerResult): string {
-  if (clarificationQuestions.length < 2) return summary;
-  const [lead = summary] = summary.split(clarificationQuestions[0] ?? '\n');
-  return [lead.trim(), '', ...clarificationQuestions.map((question) => `- ${question}`)].join('\n');
+  return clarificationQuestions.length < 2 ? summary : clarificationQuestions.map((text) => `- ${text}`).join('\n');
 }
 
 /** `[1] label — detail · page 3 · heading` */
@@ -77,14 +89,15 @@ function listSources(
 ): string[] {
   const listed = sources.filter(({ number }) => shown === 'all' || number !== null);
   if (listed.length === 0) return [];
+  const labels = labelsFor(interpretation.language);
   const cited = new Map(citations.map((citation) => [citation.number, citation]));
   const lines = listed.flatMap(({ number, label, detail, type }) => {
     const place = type === 'file' ? [] : placeOf(cited.get(number ?? 0));
-    const text = [`${label} — ${detail}`, ...place].join(' · ') + (number === null ? ' (not cited)' : '');
+    const text = [`${label} — ${detail}`, ...place].join(' · ') + (number === null ? ` (${labels.notCited})` : '');
     const [first = '', ...rest] = wrap(toPlainLine(text), Math.max(20, width - 6));
     return [`  [${number ?? '–'}] ${first}`, ...rest.map((line) => `      ${line}`)];
   });
-  return ['', `${labelsFor(interpretation.language).sources}:`, ...lines];
+  return ['', `${labels.sources}:`, ...lines];
 }
 
 /** Where a document without lines says it. */
@@ -93,18 +106,19 @@ function placeOf(citation: AnswerResult['citations'][number] | undefined): strin
   return [page === null ? '' : shownPage(page, quote?.recognised), headingPath.join(' › ')].filter(Boolean);
 }
 
-function degradations({ degradations: entries }: AnswerResult): string[] {
-  return entries.map(({ step, cause, count }) => `${step}: ${cause}${count > 1 ? ` (${count} times)` : ''}`);
+function degradations({ degradations: entries }: AnswerResult, { times }: typeof ENGLISH): string[] {
+  return entries.map(({ step, cause, count }) => `${step}: ${cause}${count > 1 ? ` (${count} ${times})` : ''}`);
 }
 
-/** `chat-lamps-3f9a21:2 · strong · 14 hits · from the store` */
-function facts({ answerId, ui, isCached, isUngrounded, needsClarification, engine, usage }: AnswerResult): string {
+/** `chat-lamps-3f9a21:2 · confidence: strong · answered before` */
+function facts(answer: AnswerResult, labels: typeof ENGLISH): string {
+  const { answerId, ui, isCached, isUngrounded, needsClarification, engine, usage } = answer;
+  const rests = isUngrounded ? labels.noSources : labels.confidence[ui.answerConfidence];
   return [
     answerId,
-    ...(needsClarification ? ['a question, not an answer'] : [`confidence: ${ui.answerConfidence}`]),
-    ...(isUngrounded ? ['no sources'] : []),
-    ...(isCached ? ['answered before'] : []),
-    ...(engine === 'model' ? [`${usage.modelCalls} model calls`] : []),
+    needsClarification ? labels.question : rests,
+    ...(isCached ? [labels.answeredBefore] : []),
+    ...(engine === 'model' ? [`${usage.modelCalls} ${labels.modelCalls}`] : []),
   ].join(' · ');
 }
 

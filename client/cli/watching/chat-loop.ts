@@ -12,7 +12,7 @@ const HELP = [
   '/research <message>  start a research run with the message',
   '/helpful, /unhelpful <note>  rate the last answer',
   '/session  show the id of this session',
-  '/exit  leave; the session stays',
+  '/exit, /quit  leave; the session stays',
 ].join('\n');
 
 /** Reads messages line by line until the input ends, and answers each. */
@@ -35,7 +35,7 @@ export async function chat(context: CommandContext, access: TemporalAccess, sess
   if (config.terminal.canAsk) lines.prompt();
   for await (const line of lines) {
     const message = line.trim();
-    if (message === '/exit') break;
+    if (message === '/exit' || message === '/quit') break;
     if (message !== '') answerId = (await reply(context, access, session, message, answerId)) ?? answerId;
     signal.throwIfAborted();
     if (config.terminal.canAsk) lines.prompt();
@@ -63,7 +63,7 @@ async function reply(
       await access.conversations.feedback({ answerId: lastAnswerId, verdict: command, note: rest });
       output.notice('Noted.');
     } else if (command !== undefined && command !== 'research') {
-      throw new UsageError(`there is no /${command}`, '/help lists the commands.');
+      throw new UsageError(`There is no /${command}.`, '/help lists the commands.');
     } else {
       const isResearch = command === 'research';
       const message = isResearch ? rest : line;

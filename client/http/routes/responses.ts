@@ -21,6 +21,11 @@ export function textResponses<Type extends string>(description: string, type: Ty
   return { 200: text, default: failed };
 }
 
+/** Responses of a route that answers with plain text. */
+export function plainTextResponses(description: string) {
+  return { 200: { description, content: { 'text/plain': { schema: z.string() } } }, default: failed };
+}
+
 /** A JSON body that has to be there. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { content: { 'application/json': { schema } }, required: true } as const;

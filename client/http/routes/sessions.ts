@@ -98,6 +98,15 @@ const retry = createRoute({
   responses: jsonResponses('the session', sessionSchema),
 });
 
+const stop = createRoute({
+  method: 'post',
+  path: '/api/sessions/{sessionId}/stop',
+  tags,
+  summary: 'Stop the answer under way; the session goes on',
+  request: { params: sessionPathSchema, query: userQuerySchema },
+  responses: jsonResponses('the session', sessionSchema),
+});
+
 /** `/api/sessions`: a user sees no session of another one. */
 export function addSessionRoutes(api: Api, { access: { conversations } }: ApiContext): void {
   api.openapi(list, async (http) => {
@@ -119,6 +128,11 @@ export function addSessionRoutes(api: Api, { access: { conversations } }: ApiCon
     const userId = userOf(http, http.req.valid('query'));
     const { limits } = http.req.valid('json');
     return http.json(await afterChange(sessionId, userId, () => conversations.extend(sessionId, limits)), 200);
+  });
+  api.openapi(stop, async (http) => {
+    const { sessionId } = http.req.valid('param');
+    const userId = userOf(http, http.req.valid('query'));
+    return http.json(await afterChange(sessionId, userId, () => conversations.stop(sessionId)), 200);
   });
   api.openapi(retry, async (http) => {
     const { sessionId } = http.req.valid('param');

@@ -47,6 +47,39 @@ const sources = createRoute({
   responses: jsonResponses('the names to choose from', sourcesSchema),
 });
 
+const overviewSchema = z
+  .object({
+    model: z.string().nullable().openapi({ description: 'the model that writes; null: answers show passages' }),
+    folders: z.array(
+      z.object({
+        name: z.string(),
+        documents: z.int().nullable().openapi({ description: 'null: the folder cannot be listed' }),
+        unreadable: z.int().openapi({ description: 'files that are no document, or could not be read' }),
+      }),
+    ),
+  })
+  .openapi('Overview');
+
+const overview = createRoute({
+  method: 'get',
+  path: '/api/overview',
+  tags: ['Sources'],
+  summary: 'What answers come from: the model, and the documents in each folder, counted without reading them',
+  responses: jsonResponses('model and folders', overviewSchema),
+});
+
+/** `/api/overview`. */
+export function addOverviewRoute(api: Api, { settings, tools }: ApiContext): void {
+  const { model, sources: served } = settings;
+  api.openapi(overview, async (http) => {
+    const folders = [...served.documents].map(async ([name, directory]) => {
+      const counts = await tools.countDocuments(directory, served.fileSelections).catch(() => null);
+      return { name, documents: counts?.documents ?? null, unreadable: counts?.unreadable ?? 0 };
+    });
+    return http.json({ model, folders: await Promise.all(folders) }, 200);
+  });
+}
+
 /** `/api/sources`: names, never paths. */
 export function addSourceRoutes(api: Api, { settings }: ApiContext): void {
   const { documents, catalogues, web } = settings.sources;

@@ -117,7 +117,7 @@ function toAnswer(answer: AnswerResult, messageId: string): ToolAnswer {
     notes: answer.notes,
     nextStep,
   };
-  const notes = answer.notes.map((note) => `note: ${note}`);
+  const notes = answer.notes.map((note) => `${answer.interpretation.language === 'de' ? 'Hinweis' : 'note'}: ${note}`);
   const sources = citations.map(({ number, title, locator, quote }) => `[${number}] ${title} (${locator}): “${quote}”`);
   return { say: `${what} ${nextStep}`, quote: [summary, ...sources, ...notes].join('\n\n'), data };
 }

@@ -10,6 +10,8 @@ export interface SentMessage {
   /** Left out: a new session. */
   readonly sessionId?: string;
   readonly mode?: 'quick' | 'deep';
+  /** Hands the message over to a research run, with what the conversation knows. */
+  readonly research?: boolean;
   readonly documents?: readonly string[] | undefined;
   readonly include?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;

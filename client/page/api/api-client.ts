@@ -170,6 +170,18 @@ export interface ServedSources {
   readonly web: readonly string[];
 }
 
+/** What answers come from. */
+export interface Overview {
+  /** Null: none; answers show passages. */
+  readonly model: string | null;
+  readonly folders: readonly {
+    readonly name: string;
+    /** Null: the folder cannot be listed. */
+    readonly documents: number | null;
+    readonly unreadable: number;
+  }[];
+}
+
 /** A setting of `GET /api/settings`, as far as the page shows it. */
 export interface RunSetting {
   readonly path: readonly string[];
@@ -181,6 +193,7 @@ export interface RunSetting {
 /** What can be asked, and how a run begins. */
 interface AskClient {
   readSources(): Promise<ServedSources>;
+  readOverview(): Promise<Overview>;
   readSettings(): Promise<readonly RunSetting[]>;
   /** The same id with the same request is the same run. */
   startRun(request: object): Promise<{ readonly researchId: string }>;
@@ -189,6 +202,7 @@ interface AskClient {
 function createAskClient(requests: ApiRequests): AskClient {
   return {
     readSources: () => requests.get('/api/sources'),
+    readOverview: () => requests.get('/api/overview'),
     readSettings: async () =>
       (await requests.get<{ readonly settings: readonly RunSetting[] }>('/api/settings')).settings,
     startRun: (request) => requests.post('/api/runs', request),

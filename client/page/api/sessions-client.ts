@@ -35,6 +35,8 @@ export interface SessionsClient {
   /** See {@link followAnswer}. */
   followAnswer(following: AnswerFollowing): AsyncGenerator<AnswerStreamEvent, void>;
   sendFeedback(feedback: AnswerFeedback): Promise<void>;
+  /** Ends the answer under way; the conversation goes on. */
+  stopAnswer(sessionId: string): Promise<void>;
 }
 
 export function createSessionsClient(requests: ApiRequests): SessionsClient {
@@ -43,6 +45,7 @@ export function createSessionsClient(requests: ApiRequests): SessionsClient {
       (await requests.get<{ readonly sessions: readonly ListedSession[] }>('/api/sessions')).sessions,
     readSession: (sessionId) => requests.get(`/api/sessions/${encodeURIComponent(sessionId)}`),
     followAnswer: (following) => followAnswer(requests, following),
+    stopAnswer: async (sessionId) => void (await requests.post(`/api/sessions/${encodeURIComponent(sessionId)}/stop`)),
     sendFeedback: async (feedback) => void (await requests.post('/api/feedback', feedback)),
   };
 }

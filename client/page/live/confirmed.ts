@@ -38,7 +38,7 @@ export function Confirmed(props: ConfirmedProps): JSX.Element {
     ),
     isOpen
       ? h(ConfirmDialog, { ...props, sending, close: () => setIsOpen(false) })
-      : h(Outcome, { state: sending.state.kind === 'taken' ? sending.state : { kind: 'idle' } }),
+      : h(Outcome, { state: sending.state.kind === 'sending' ? { kind: 'idle' } : sending.state }),
   );
 }
 

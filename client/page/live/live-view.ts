@@ -15,6 +15,7 @@ import { AnswerForm } from './answer-form.ts';
 import { Confirmed } from './confirmed.ts';
 import { FoundSoFar } from './found-so-far.ts';
 import { PlanEditor } from './plan-editor.ts';
+import { RefusedChanges } from './refused.ts';
 import { RunWaits } from './run-waits.ts';
 import { ExtendRun, RunSpending } from './spending.ts';
 import { SteerRun } from './steer-run.ts';
@@ -56,6 +57,7 @@ export function LiveView({ run, watched, read }: LiveViewProps): JSX.Element {
           )
         : null,
       isOver && !hasReport ? h(RunEnd, { run }) : null,
+      h(RefusedChanges, { progress }),
       h(Need, { run }),
       isOver ? null : h(RunWaits, { run }),
       progress === null ? null : h(TaskList, { tasks: progress.tasks }),
@@ -185,10 +187,10 @@ function useNotices(run: ShownRun): void {
   }, [run]);
 }
 
-/** Gaps, fallbacks, changes and refused messages, each folded. */
+/** Gaps, fallbacks and changes, each folded. */
 function RunNotes({ progress }: { readonly progress: RunProgress }): JSX.Element {
   const { live, language } = useWords();
-  const { gaps, degradations, steering, rejections, rejectionCount } = progress;
+  const { gaps, degradations, steering } = progress;
   const at = (time: string, text: string) => `${timeIn(language, time)}: ${text}`;
   return h(
     'div',
@@ -201,10 +203,6 @@ function RunNotes({ progress }: { readonly progress: RunProgress }): JSX.Element
     h(Folded, {
       summary: live.changes(steering.length),
       entries: steering.map((step) => at(step.at, step.effect)),
-    }),
-    h(Folded, {
-      summary: live.rejections(rejectionCount),
-      entries: rejections.map((rejection) => at(rejection.at, `${rejection.message}: ${rejection.reason}`)),
     }),
   );
 }

@@ -1,9 +1,10 @@
-import { h, type JSX } from 'preact';
+import { Fragment, h, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Awaited, messageOf } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { ReadView } from '../read/read-view.ts';
 import { ForkedFrom, LiveView } from './live-view.ts';
+import { RefusedChanges } from './refused.ts';
 import { focusContent } from './sending.ts';
 import { useWatchedRun } from './watched-run.ts';
 
@@ -37,7 +38,10 @@ export function RunView({ researchId }: { readonly researchId: string }): JSX.El
       ? h('p', { class: 'notice bad column', role: 'status' }, `${live.lost} (${messageOf(lostBy ?? '')})`)
       : h(Awaited<never>, { loaded, again, show: () => null });
   }
-  if (isRead) return h(ReadView, { researchId, origin: h(ForkedFrom, { progress: run.progress }) });
+  // The report may have been written before a change was refused.
+  const { progress } = run;
+  const origin = h(Fragment, {}, h(ForkedFrom, { progress }), h(RefusedChanges, { progress }));
+  if (isRead) return h(ReadView, { researchId, origin });
   return h(LiveView, { run, watched, read });
 }
 

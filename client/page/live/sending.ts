@@ -2,8 +2,10 @@ import { h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-requests.ts';
 import type { Taken } from '../api/run-types.ts';
+import { wordsOfRefusal } from '../models/refused-change.ts';
 import { messageOf } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
+import type { LiveWords } from '../words/live-words.ts';
 
 /** What became of what a person sent. */
 export type SendingState =
@@ -44,7 +46,7 @@ export function useSending(): Sending {
 /** Shows the result of sending something, next to where it was sent from. */
 export function Outcome({ state }: { readonly state: SendingState }): JSX.Element {
   const { live } = useWords();
-  if (state.kind === 'refused') return h('p', { class: 'refusal', role: 'alert' }, refusalOf(state.error));
+  if (state.kind === 'refused') return h('p', { class: 'refusal', role: 'alert' }, refusalOf(state.error, live));
   const told = { idle: '', sending: live.sending, taken: live.taken }[state.kind];
   return h(
     'p',
@@ -53,9 +55,12 @@ export function Outcome({ state }: { readonly state: SendingState }): JSX.Elemen
   );
 }
 
-function refusalOf(error: unknown): string {
-  const remedy = error instanceof ApiFailure ? error.remedy : '';
-  return [messageOf(error), remedy].filter((part) => part !== '').join('. ');
+/** Remedies of the API are for programs, so they are left out where there are words. */
+function refusalOf(error: unknown, live: LiveWords): string {
+  const said = messageOf(error);
+  const words = wordsOfRefusal(said, live);
+  const remedy = error instanceof ApiFailure && words === said ? error.remedy : '';
+  return [words, remedy].filter((part) => part !== '').join('. ');
 }
 
 /** Where the focus goes when what had it is gone. */

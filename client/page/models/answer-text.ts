@@ -80,6 +80,11 @@ function cellsOf(line: string): TextSpan[][] {
   return cells.map((cell) => spansOf(cell.trim()));
 }
 
+/** A sentence of a source as it reads; numbers in brackets are its own there. */
+export function sourceSpans(text: string): TextSpan[] {
+  return spansOf(text).map((span) => (span.kind === 'citation' ? { kind: 'text', text: `[${span.number}]` } : span));
+}
+
 function spansOf(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   let end = 0;

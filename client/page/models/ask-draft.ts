@@ -24,7 +24,7 @@ export function emptyDraft(sendId: string): AskDraft {
   return {
     sendId,
     question: '',
-    kind: 'run',
+    kind: 'conversation',
     leftOut: [],
     include: '',
     exclude: '',
@@ -43,7 +43,7 @@ export function draftFrom(stored: string | null, sendId: string): AskDraft {
   return {
     sendId: textOr(kept['sendId'], empty.sendId),
     question: textOr(kept['question'], ''),
-    kind: kept['kind'] === 'conversation' ? 'conversation' : 'run',
+    kind: kept['kind'] === 'run' ? 'run' : 'conversation',
     leftOut: Array.isArray(kept['leftOut']) ? kept['leftOut'].filter((name) => typeof name === 'string') : [],
     include: textOr(kept['include'], ''),
     exclude: textOr(kept['exclude'], ''),

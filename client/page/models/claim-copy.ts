@@ -1,3 +1,4 @@
+import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { ReadCitation, ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
 
 /** A claim with its citation as plain text, to be pasted anywhere. */
@@ -12,4 +13,13 @@ export function claimWithCitation(
   const date = source?.publishedAt?.slice(0, 10) ?? '';
   const origin = [title, locator === title ? '' : locator, place, date].filter((part) => part !== '').join(', ');
   return `${claim.text}\n\n“${quote.text}”\n— ${origin}\n`;
+}
+
+/** An answer with its citations, as it is written: Markdown, which other programs read. */
+export function copiedAnswer({ summary, citations }: Pick<AnswerResult, 'summary' | 'citations'>): string {
+  const origins = citations.map(({ number, title, locator, headingPath }) => {
+    const places = [title, locator === title ? '' : locator, headingPath.at(-1) ?? ''];
+    return `[${number}] ${places.filter((part) => part !== '').join(', ')}`;
+  });
+  return [summary, ...(origins.length === 0 ? [] : [origins.join('\n')])].join('\n\n');
 }

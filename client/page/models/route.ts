@@ -9,7 +9,6 @@ export type Route =
   | { readonly view: 'briefing'; readonly name: string }
   | { readonly view: 'output'; readonly name: string; readonly outputId: string }
   | { readonly view: 'ask' }
-  | { readonly view: 'sessions' }
   | { readonly view: 'session'; readonly sessionId: string }
   | { readonly view: 'unknown' };
 
@@ -21,7 +20,8 @@ export interface OpenCitation {
 
 /** Addresses by their pattern; a group is a name, still encoded. The server knows the same (`client/http/server`). */
 const ADDRESSES: readonly (readonly [RegExp, (name: string, second: string) => Route])[] = [
-  [/^\/(?:runs\/?)?$/, () => ({ view: 'runs' })],
+  [/^\/(?:ask\/?)?$/, () => ({ view: 'ask' })],
+  [/^\/(?:runs|sessions)\/?$/, () => ({ view: 'runs' })],
   [/^\/runs\/([^/]+)\/?$/, (researchId) => ({ view: 'run', researchId })],
   [/^\/briefings\/?$/, () => ({ view: 'briefings' })],
   [/^\/briefings\/([^/]+)\/?$/, (name) => ({ view: 'briefing', name })],
@@ -29,8 +29,6 @@ const ADDRESSES: readonly (readonly [RegExp, (name: string, second: string) => R
   [/^\/memory\/?$/, () => ({ view: 'memory' })],
   [/^\/runs\/([^/]+)\/comparison\/?$/, (a) => ({ view: 'choose', a })],
   [/^\/runs\/([^/]+)\/comparison\/([^/]+)\/?$/, (a, b) => ({ view: 'compare', a, b })],
-  [/^\/ask\/?$/, () => ({ view: 'ask' })],
-  [/^\/sessions\/?$/, () => ({ view: 'sessions' })],
   [/^\/sessions\/([^/]+)\/?$/, (sessionId) => ({ view: 'session', sessionId })],
 ];
 

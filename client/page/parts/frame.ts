@@ -41,9 +41,8 @@ export function Frame({ language, setLanguage }: FrameProps): JSX.Element {
       h(
         'nav',
         { 'aria-label': words.views },
-        h(ViewLink, { path: '/ask', view: 'ask' }, words.ask.link),
+        h(ViewLink, { path: '/', view: 'ask' }, words.ask.link),
         h(ViewLink, { path: '/runs', view: 'runs' }, words.runs.heading),
-        h(ViewLink, { path: '/sessions', view: 'sessions' }, words.sessions.heading),
         h('a', { href: '/memory', onClick: follow }, words.memory.heading),
         h('a', { href: '/briefings', onClick: follow }, words.briefings.heading),
       ),

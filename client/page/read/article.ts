@@ -4,9 +4,11 @@ import type { ExportFormat } from '../../../workflows/contracts/report/export-fo
 import type { ReadSection } from '../../../workflows/contracts/report/report-reading.ts';
 import type { MadeFile } from '../api/api-client.ts';
 import type { ReportReading } from '../api/api-types.ts';
+import { certaintyOfReport } from '../models/certainty.ts';
 import { contentsOf, idOfSection } from '../models/contents.ts';
 import { pathOfComparison } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
+import { CertaintyMark } from '../parts/certainty.ts';
 import { messageOf } from '../parts/loading.ts';
 import { Pictures } from '../parts/pictures.ts';
 import { follow } from '../parts/router.ts';
@@ -39,6 +41,7 @@ export function Article({
     title === question ? null : h('p', { class: 'asked', lang: language }, question),
     h('p', { class: 'quiet' }, about.filter(Boolean).join(' · ')),
     origin,
+    h(CertaintyMark, { certainty: certaintyOfReport(reading), read: null }),
     h(Exports, { researchId: reading.researchId }),
     h(
       'div',

@@ -1,6 +1,9 @@
 import { Fragment, h, type JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { ReadBlock, ReadClaim, ReadEntry } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ReportReading } from '../api/api-types.ts';
+import { sourceSpans, type TextSpan } from '../models/answer-text.ts';
+import { foldedPieces } from '../models/certainty.ts';
 import { claimsOf } from '../models/contents.ts';
 import type { OpenCitation } from '../models/route.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -101,14 +104,7 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
     isPassage ? h('span', { class: 'quiet' }, `${placeOf(props.reading, citations[0])}: `) : null,
     isUntrusted ? h('span', { class: 'warning', title: words.untrusted }, '⚠ ') : null,
     quotedLanguage === null
-      ? claim.pieces.map((piece, index) =>
-          h(
-            Fragment,
-            { key: index },
-            h(piece.isBold ? 'strong' : 'span', {}, piece.text),
-            h(Marks, { claim, citations: piece.citations, ...props }),
-          ),
-        )
+      ? h(Pieces, { claim, ...props })
       : [
           h('q', { key: 'words', lang: quotedLanguage, title: words.originalWording(quotedLanguage) }, text),
           h(Marks, { key: 'marks', claim, citations, ...props }),
@@ -117,6 +113,39 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
     kind === null ? null : h('span', { class: 'quiet' }, ` (${kind})`),
     isUnverified && props.reading.engine === 'offline' ? h('abbr', { title: words.unverified }, ' (?)') : null,
   );
+}
+
+/** Of a long passage what decides, until somebody wants to see all. */
+function Pieces({ claim, ...props }: ClaimProps): JSX.Element {
+  const words = useWords().sessions;
+  const [isWhole, setWhole] = useState(false);
+  const folded = claim.isPassage ? foldedPieces(claim.pieces) : null;
+  const shown = isWhole || folded === null ? claim.pieces : folded;
+  return h(
+    Fragment,
+    {},
+    shown.map((piece, index) =>
+      h(
+        Fragment,
+        { key: index },
+        h(piece.isBold ? 'strong' : 'span', { class: 'said' }, sourceSpans(piece.text).map(spanOf)),
+        h(Marks, { claim, citations: piece.citations, ...props }),
+      ),
+    ),
+    folded === null
+      ? null
+      : h(
+          'button',
+          { type: 'button', class: 'plain more', 'aria-expanded': isWhole, onClick: () => setWhole(!isWhole) },
+          isWhole ? words.showLess : words.showAll,
+        ),
+  );
+}
+
+function spanOf(span: TextSpan): JSX.Element | string {
+  if (span.kind === 'citation') return `[${span.number}]`;
+  const element = { text: null, strong: 'strong', emphasis: 'em', code: 'code' }[span.kind];
+  return element === null ? span.text : h(element, {}, span.text);
 }
 
 function classOf(isOpen: boolean, isPassage: boolean): string {

@@ -1,26 +1,33 @@
 import { h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import { answerBlocks, type TextBlock, type TextSpan } from '../models/answer-text.ts';
+import { certaintyOf, documentsRead } from '../models/certainty.ts';
+import { copiedAnswer } from '../models/claim-copy.ts';
 import { pathOfRun } from '../models/route.ts';
 import { markedPieces } from '../models/text-marks.ts';
 import { useApi } from '../parts/api-context.ts';
+import { CertaintyMark } from '../parts/certainty.ts';
 import { messageOf } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
+import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
+import { AnswerText } from './answer-text.ts';
 
 interface AnswerProps {
   readonly answer: AnswerResult;
   /** Null: nothing can be sent from here. */
   readonly send: ((message: string) => void) | null;
+  /** Starts a run with a question that needs no conversation to be understood. */
+  readonly research: ((question: string) => void) | null;
 }
 
 /** An answer, or what was asked back instead. */
-export function AnswerView({ answer, send }: AnswerProps): JSX.Element {
+export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element {
   const words = useWords();
   const { opened, open, close } = useOpenNumber();
-  const { citations, researchId, interpretation, message, notes } = answer;
+  const { citations, researchId, interpretation, message, notes, engine } = answer;
   const citation = citations.find(({ number }) => number === opened);
+  const certainty = certaintyOf(answer);
   const isReworded = interpretation.rewrittenPrompt !== message && !answer.needsClarification;
   const cite = (number: number) => {
     const title = citations.find((one) => one.number === number)?.title;
@@ -38,22 +45,19 @@ export function AnswerView({ answer, send }: AnswerProps): JSX.Element {
     'div',
     { class: answer.needsClarification ? 'answer asking-back' : 'answer', lang: interpretation.language },
     isReworded ? h('p', { class: 'quiet' }, words.sessions.understood(interpretation.rewrittenPrompt)) : null,
-    answer.isUngrounded ? h('p', { class: 'warning quiet' }, words.sessions.ungrounded) : null,
-    answer.needsClarification ? h(AskedBack, { answer }) : h(AnswerText, { text: answer.summary, cite }),
+    answer.isUngrounded && engine === 'model' ? h('p', { class: 'warning quiet' }, words.sessions.ungrounded) : null,
+    certainty === null ? null : h(CertaintyMark, { certainty, read: documentsRead(answer) || null }),
+    answer.needsClarification
+      ? h(AskedBack, { answer })
+      : h(AnswerText, { text: answer.summary, cite, isFolded: engine === 'offline' }),
     researchId === null
       ? null
       : h('p', {}, h('a', { href: pathOfRun(researchId), onClick: follow }, words.sessions.toRun)),
     answer.ui.showCards ? h(AnswerCards, { cards: answer.cards, cite }) : null,
     citation === undefined ? null : h(AnswerSource, { key: opened, answer, citation, close }),
-    notes.length === 0
-      ? null
-      : h(
-          'ul',
-          { class: 'quiet' },
-          notes.map((note) => h('li', {}, note)),
-        ),
+    h(Notes, { notes }),
+    answer.needsClarification ? null : h(Actions, { answer, research }),
     h(Suggestions, { answer, send }),
-    answer.needsClarification ? null : h(Feedback, { answerId: answer.answerId }),
   );
 }
 
@@ -75,7 +79,51 @@ function AskedBack({ answer }: { readonly answer: AnswerResult }): JSX.Element {
   );
 }
 
-function Suggestions({ answer, send }: AnswerProps): JSX.Element | null {
+/** Ends the answer under way. */
+export function StopButton({ sessionId }: Pick<AnswerResult, 'sessionId'>): JSX.Element {
+  const words = useWords().sessions;
+  const api = useApi();
+  const { isSending, error, send } = useSending();
+  return h(
+    'div',
+    {},
+    h(
+      'button',
+      { type: 'button', disabled: isSending, onClick: () => send(() => api.stopAnswer(sessionId)) },
+      words.stop,
+    ),
+    h(SendingFault, { error }),
+  );
+}
+
+function Notes({ notes }: Pick<AnswerResult, 'notes'>): JSX.Element | null {
+  if (notes.length === 0) return null;
+  return h(
+    'ul',
+    { class: 'quiet' },
+    notes.map((note) => h('li', {}, note)),
+  );
+}
+
+/** What can be done with an answer. */
+function Actions({ answer, research }: Pick<AnswerProps, 'answer' | 'research'>): JSX.Element {
+  const words = useWords();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(copiedAnswer(answer)).then(() => setCopied(true));
+  const question = answer.interpretation.rewrittenPrompt || answer.message;
+  return h(
+    'div',
+    { class: 'actions' },
+    research === null || answer.researchId !== null
+      ? null
+      : h('button', { type: 'button', onClick: () => research(question) }, words.sessions.research),
+    h('button', { type: 'button', class: 'plain', onClick: copy }, words.sessions.copy),
+    h('span', { class: 'quiet', role: 'status' }, isCopied ? words.copied : ''),
+    h(Feedback, { answerId: answer.answerId }),
+  );
+}
+
+function Suggestions({ answer, send }: Pick<AnswerProps, 'answer' | 'send'>): JSX.Element | null {
   const words = useWords().sessions;
   if (send === null || answer.followUpSuggestions.length === 0) return null;
   return h(
@@ -230,65 +278,4 @@ function useFeedback(answerId: string) {
     }
   };
   return { state, problem, send };
-}
-
-/** Opens a citation; null if there are none. */
-type Cite = ((number: number) => JSX.Element) | null;
-
-/** An answer's text, with the numbers of its citations. */
-export function AnswerText({ text, cite }: { readonly text: string; readonly cite: Cite }): JSX.Element {
-  return h(
-    'div',
-    { class: 'answer-text' },
-    answerBlocks(text).map((block) => blockOf(block, cite)),
-  );
-}
-
-function blockOf(block: TextBlock, cite: Cite): JSX.Element {
-  const inner = (spans: readonly TextSpan[]) => spans.map((span) => spanOf(span, cite));
-  switch (block.kind) {
-    case 'heading':
-      return h('h3', {}, inner(block.spans));
-    case 'paragraph':
-      return h('p', {}, inner(block.spans));
-    case 'list':
-      return h(
-        block.first === null ? 'ul' : 'ol',
-        block.first === null ? {} : { start: block.first },
-        block.items.map((item) => h('li', {}, inner(item))),
-      );
-    case 'code':
-      return h('pre', { tabIndex: 0 }, block.text);
-    case 'table':
-      return h(
-        'div',
-        { class: 'scrolling', tabIndex: 0 },
-        h(
-          'table',
-          {},
-          block.rows.map((row, index) =>
-            h(
-              'tr',
-              {},
-              row.map((cell) => h(index === 0 ? 'th' : 'td', {}, inner(cell))),
-            ),
-          ),
-        ),
-      );
-  }
-}
-
-function spanOf(span: TextSpan, cite: Cite): JSX.Element | string {
-  switch (span.kind) {
-    case 'text':
-      return span.text;
-    case 'strong':
-      return h('strong', {}, span.text);
-    case 'emphasis':
-      return h('em', {}, span.text);
-    case 'code':
-      return h('code', {}, span.text);
-    case 'citation':
-      return cite === null ? `[${span.number}]` : cite(span.number);
-  }
 }

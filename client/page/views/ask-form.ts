@@ -1,13 +1,16 @@
-import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import type { RunSetting, ServedSources } from '../api/api-client.ts';
-import { type AskDraft, IN_MINUTES, webKey } from '../models/ask-draft.ts';
+import { type ComponentChildren, h, type JSX, type TargetedEvent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Overview, RunSetting, ServedSources } from '../api/api-client.ts';
+import { type AskDraft, webKey } from '../models/ask-draft.ts';
+import { LIMIT_NAMES } from '../models/run-limits.ts';
+import { useApi } from '../parts/api-context.ts';
+import { useLoaded } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
+import type { AskWords } from '../words/ask-english.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
+import { Check, Choice, ConversationOptions, type FieldProps, RunOptions } from './run-options.ts';
 import { sendByKeyboard, useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
-
-const PRESETS = ['quick', 'standard', 'deep'] as const;
-const CLARIFY = ['auto', 'always', 'never'] as const;
 
 interface AskFormProps {
   readonly sources: ServedSources;
@@ -19,6 +22,7 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
   const words = useWords().ask;
   const { draft, change, clear } = useDraft();
   const { isSending, refusal, send } = useSending(sources, clear);
+  const overview = useOverview();
   const submit = (event: Event) => {
     event.preventDefault();
     void send(draft);
@@ -26,37 +30,80 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
   const problem = (field: string) => refusal?.fields.get(field) ?? null;
   const props = { draft, change, problem };
   const isRun = draft.kind === 'run';
+  const sendWord = isSending ? words.sending : isRun ? words.startRun : words.startConversation;
   return h(
     'form',
     { class: 'ask', onSubmit: submit, onKeyDown: sendByKeyboard, noValidate: true },
     h(QuestionField, props),
-    h(KindField, props),
-    h(SourcesField, { ...props, sources }),
-    isRun ? h(RunOptions, { ...props, settings }) : h(ConversationOptions, props),
-    h(FieldProblem, { field: 'id', problem: problem('id') }),
-    refusal === null ? null : h(FormProblem, { refusal }),
     h(
       'div',
       { class: 'send' },
-      h('button', { type: 'submit', class: 'primary', disabled: isSending }, sendWord()),
-      h('span', { class: 'quiet' }, words.shortcut),
+      h(KindField, props),
+      h('button', { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending }, sendWord),
     ),
+    refusal === null ? null : h(FormProblem, { refusal }),
+    h(
+      'div',
+      { class: 'folds' },
+      h(SourcesField, { ...props, sources, overview }),
+      h(
+        Fold,
+        { summary: words.options, isOpen: OPTION_FIELDS.some((field) => problem(field) !== null) },
+        isRun ? h(RunOptions, { ...props, settings }) : h(ConversationOptions, props),
+      ),
+    ),
+    h(FieldProblem, { field: 'id', problem: problem('id') }),
+    h(Status, { overview }),
   );
-
-  function sendWord() {
-    if (isSending) return h(Fragment, {}, words.sending);
-    return isRun ? words.startRun : words.startConversation;
-  }
 }
 
-/** How the first message of a conversation is answered. */
-function ConversationOptions({ draft, change }: FieldProps): JSX.Element {
+/** What answers come from; its line is kept free until it is known. */
+function Status({ overview }: { readonly overview: Overview | null }): JSX.Element {
   const words = useWords().ask;
-  return h(Check, {
-    label: words.thorough,
-    isOn: draft.isThorough,
-    toggle: () => change({ isThorough: !draft.isThorough }),
-  });
+  return h('p', { class: 'quiet status' }, overview === null ? ' ' : statusIn(overview, words));
+}
+
+function statusIn({ model, folders }: Overview, words: AskWords): string {
+  const documents = folders.length === 0 ? [] : [words.documents(total(folders, 'documents'))];
+  const unreadable = total(folders, 'unreadable');
+  const missing = folders.filter((folder) => folder.documents === null).map(({ name }) => words.missing(name));
+  const counted = [...documents, ...(unreadable === 0 ? [] : [words.unreadable(unreadable)]), ...missing].join(', ');
+  return [counted, words.model(model)].filter((part) => part !== '').join(' · ');
+}
+
+/** What lies in a fold can be refused. */
+const OPTION_FIELDS = ['clarify', 'preset', ...LIMIT_NAMES.map((name) => `limits.${name}`)];
+
+function total(folders: Overview['folders'], of: 'documents' | 'unreadable'): number {
+  return folders.reduce((sum, folder) => sum + (folder[of] ?? 0), 0);
+}
+
+function countOf(overview: Overview | null, name: string): number | null {
+  return overview?.folders.find((folder) => folder.name === name)?.documents ?? null;
+}
+
+/** Documents in the folders that were not taken out; null: not known. */
+function counted(overview: Overview | null, { leftOut }: AskDraft): number | null {
+  const used = overview?.folders.filter(({ name }) => !leftOut.includes(name)) ?? null;
+  return used === null ? null : total(used, 'documents');
+}
+
+/** Null until it is known; asking does not wait for it. */
+function useOverview(): Overview | null {
+  const api = useApi();
+  const [loaded] = useLoaded('overview', () => api.readOverview());
+  return loaded.state === 'loaded' ? loaded.value : null;
+}
+
+interface FoldProps {
+  readonly summary: string;
+  /** Something in it must be seen. */
+  readonly isOpen: boolean;
+  readonly children?: ComponentChildren;
+}
+
+function Fold({ summary, isOpen, children }: FoldProps): JSX.Element {
+  return h('details', { open: isOpen }, h('summary', {}, summary), h('div', { class: 'folded' }, children));
 }
 
 /** A research run, or a conversation. */
@@ -67,8 +114,8 @@ function KindField({ draft, change }: FieldProps): JSX.Element {
     legend: words.kind,
     chosen: draft.kind,
     options: [
-      { value: 'run', ...words.run },
       { value: 'conversation', ...words.conversation },
+      { value: 'run', ...words.run },
     ],
     choose: (kind) => change({ kind }),
   });
@@ -77,13 +124,19 @@ function KindField({ draft, change }: FieldProps): JSX.Element {
 /** What is asked. */
 function QuestionField({ draft, change, problem }: FieldProps): JSX.Element {
   const words = useWords().ask;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   return h(
     'div',
     { class: 'question' },
     h('h1', {}, h('label', { for: 'question' }, words.question)),
+    h('p', { class: 'purpose' }, words.about),
     h('textarea', {
       id: 'question',
-      rows: 4,
+      ref: field,
+      rows: 2,
+      maxLength: 4_000,
+      enterKeyHint: 'send',
       placeholder: words.example,
       value: draft.question,
       onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change({ question: event.currentTarget.value }),
@@ -93,109 +146,46 @@ function QuestionField({ draft, change, problem }: FieldProps): JSX.Element {
   );
 }
 
-type RunOptionsProps = FieldProps & { readonly settings: readonly RunSetting[] };
+type SourcesProps = FieldProps & { readonly sources: ServedSources; readonly overview: Overview | null };
 
-/** How thorough a run is, what it may spend, and whether it asks. */
-function RunOptions(props: RunOptionsProps): JSX.Element {
-  return h(Fragment, {}, h(PresetField, props), h(Asking, props), h(LimitFields, props));
-}
-
-function PresetField({ draft, change, settings }: RunOptionsProps): JSX.Element {
+/** The folders, catalogues and the web, as far as the server allows them, folded to their number. */
+function SourcesField(props: SourcesProps): JSX.Element {
   const words = useWords().ask;
-  return h(Choice<AskDraft['preset']>, {
-    name: 'preset',
-    legend: words.preset,
-    chosen: draft.preset,
-    options: PRESETS.map((preset) => ({
-      value: preset,
-      label: words.presets[preset].label,
-      about: words.presets[preset].about((name) => limitIn(settings, name, preset)),
-    })),
-    choose: (preset) => change({ preset }),
-  });
-}
-
-function Asking({ draft, change, problem }: RunOptionsProps): JSX.Element {
-  const words = useWords().ask;
-  const choose = ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => {
-    const clarify = CLARIFY.find((mode) => mode === currentTarget.value);
-    if (clarify !== undefined) change({ clarify });
-  };
-  return h(
-    'div',
-    { class: 'asking' },
-    h('label', { for: 'clarify' }, words.clarify),
-    h(
-      'select',
-      { id: 'clarify', value: draft.clarify, onChange: choose, ...invalidBy('clarify', problem('clarify')) },
-      CLARIFY.map((mode) => h('option', { key: mode, value: mode }, words.clarifyModes[mode])),
-    ),
-    h(FieldProblem, { field: 'clarify', problem: problem('clarify') }),
-    h(Check, {
-      label: words.approvePlan,
-      isOn: draft.approvesPlan,
-      toggle: () => change({ approvesPlan: !draft.approvesPlan }),
-    }),
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly name: string;
-  readonly legend: string;
-  readonly chosen: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly about: string }[];
-  readonly choose: (value: Value) => void;
-}
-
-/** One of a few, each with what it means. */
-function Choice<Value extends string>(props: ChoiceProps<Value>): JSX.Element {
-  const { name, legend, chosen, options, choose } = props;
-  return h(
-    'fieldset',
-    { class: 'choice' },
-    h('legend', {}, legend),
-    h(
-      'div',
-      { class: 'options' },
-      options.map(({ value, label, about }) =>
-        h(
-          'label',
-          { key: value, class: value === chosen ? 'option chosen' : 'option' },
-          h('input', { type: 'radio', name, value, checked: value === chosen, onChange: () => choose(value) }),
-          h('span', {}, h('strong', {}, label), h('span', { class: 'about' }, about)),
-        ),
-      ),
-    ),
-  );
-}
-
-/** The folders, catalogues and the web, as far as the server allows them. */
-function SourcesField(props: FieldProps & { readonly sources: ServedSources }): JSX.Element {
-  const words = useWords().ask;
-  const { draft, change, problem, sources } = props;
+  const { draft, change, problem, sources, overview } = props;
   const { documents, catalogues, web } = sources;
   const named = draft.kind === 'run' ? documents : [...documents, ...catalogues];
   const shown = [
-    ...named.map((name) => ({ key: name, label: name })),
+    ...named.map((name) => ({ key: name, label: words.folder(name, countOf(overview, name)) })),
     ...web.map((name) => ({ key: webKey(name), label: words.web(name) })),
   ];
   const toggle = (key: string) => {
     const others = draft.leftOut.filter((other) => other !== key);
     change({ leftOut: others.length < draft.leftOut.length ? others : [...others, key] });
   };
+  const isRefused = ['sources', 'include', 'exclude'].some((field) => problem(field) !== null);
+  const isNarrowed = draft.include !== '' || draft.exclude !== '';
+  const hasOthers = shown.length > documents.length;
+  const used = shown.filter(({ key }) => !draft.leftOut.includes(key)).length;
   return h(
-    'fieldset',
-    { class: 'sources-field' },
-    h('legend', {}, words.sources),
-    shown.length === 0 ? h('p', { class: 'quiet' }, words.noSources) : null,
+    Fold,
+    {
+      summary: words.within(used, shown.length, hasOthers ? null : counted(overview, draft)),
+      isOpen: isRefused || isNarrowed || shown.length === 0,
+    },
     h(
-      'div',
-      { class: 'checks' },
-      shown.map(({ key, label }) =>
-        h(Check, { key, label, isOn: !draft.leftOut.includes(key), toggle: () => toggle(key) }),
+      'fieldset',
+      {},
+      h('legend', { class: 'hidden' }, words.sources),
+      shown.length === 0 ? h('p', { class: 'quiet' }, words.noSources) : null,
+      h(
+        'div',
+        { class: 'checks' },
+        shown.map(({ key, label }) =>
+          h(Check, { key, label, isOn: !draft.leftOut.includes(key), toggle: () => toggle(key) }),
+        ),
       ),
+      h(FieldProblem, { field: 'sources', problem: problem('sources') }),
     ),
-    h(FieldProblem, { field: 'sources', problem: problem('sources') }),
     documents.length === 0 ? null : h(FilesField, props),
   );
 }
@@ -213,72 +203,4 @@ function FilesField({ draft, change, problem }: FieldProps): JSX.Element {
     h('div', { class: 'inputs' }, field('include'), field('exclude')),
     h('p', { class: 'about' }, words.patterns),
   );
-}
-
-interface CheckProps {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly toggle: () => void;
-}
-
-function Check({ label, isOn, toggle }: CheckProps): JSX.Element {
-  return h(
-    'label',
-    { class: 'check-field' },
-    h('input', { type: 'checkbox', checked: isOn, onChange: toggle }),
-    h('span', {}, label),
-  );
-}
-
-type LimitsProps = FieldProps & { readonly settings: readonly RunSetting[] };
-
-/** The ceilings of the run; what is left empty is as in the preset. */
-function LimitFields(props: LimitsProps): JSX.Element {
-  const words = useWords().ask;
-  const { draft, problem, settings } = props;
-  const names = settings.filter(({ path }) => path[0] === 'limits').map(({ path }) => path[1] ?? '');
-  const isTouched = names.some((name) => (draft.limits[name] ?? '') !== '' || problem(`limits.${name}`) !== null);
-  return h(
-    'details',
-    { open: isTouched },
-    h('summary', {}, words.limits),
-    h('p', { class: 'quiet' }, words.limitsAbout),
-    h(
-      'div',
-      { class: 'inputs' },
-      names.map((name) => h(LimitField, { key: name, ...props, name })),
-    ),
-  );
-}
-
-function LimitField(props: LimitsProps & { readonly name: string }): JSX.Element {
-  const words = useWords().ask;
-  const { draft, change, problem, settings, name } = props;
-  const field = `limits.${name}`;
-  const preset = limitIn(settings, name, draft.preset);
-  return h(TextField, {
-    field,
-    label: words.limitNames[name] ?? name,
-    value: draft.limits[name] ?? '',
-    placeholder: preset === null ? words.noLimit : `${preset}`,
-    problem: problem(field),
-    inputMode: 'decimal',
-    write: (typed) => change({ limits: { ...draft.limits, [name]: typed } }),
-  });
-}
-
-/** A limit of a preset as people write it; null: it has none. */
-function limitIn(settings: readonly RunSetting[], name: string, preset: AskDraft['preset']): number | null {
-  const setting = settings.find(({ path: [group, own] }) => group === 'limits' && own === name);
-  const value = setting?.presets[preset];
-  if (typeof value !== 'number') return null;
-  return IN_MINUTES.has(name) ? value / 60 : value;
-}
-
-/** What every field of the form gets. */
-interface FieldProps {
-  readonly draft: AskDraft;
-  readonly change: (changes: Partial<AskDraft>) => void;
-  /** What the server says of a field; null: nothing. */
-  readonly problem: (field: string) => string | null;
 }

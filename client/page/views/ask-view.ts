@@ -5,6 +5,7 @@ import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { AskForm } from './ask-form.ts';
+import { RecentWork } from './runs-view.ts';
 
 /** What can be asked here. */
 interface Askable {
@@ -12,7 +13,7 @@ interface Askable {
   readonly settings: readonly RunSetting[];
 }
 
-/** The form to ask. */
+/** The first screen: the question, what answers come from, and what was asked before. */
 export function AskView(): JSX.Element {
   const words = useWords();
   const api = useApi();
@@ -21,7 +22,15 @@ export function AskView(): JSX.Element {
     return { sources, settings };
   });
   useEffect(() => {
-    document.title = `${words.ask.title} – Plumbline`;
+    document.title = `Plumbline – ${words.ask.title}`;
   }, [words]);
-  return h('div', { class: 'column' }, h(Awaited<Askable>, { loaded, again, show: (askable) => h(AskForm, askable) }));
+  return h(
+    'div',
+    { class: 'column front' },
+    h(Awaited<Askable>, {
+      loaded,
+      again,
+      show: (askable) => [h(AskForm, { key: 'ask', ...askable }), h(RecentWork, { key: 'recent' })],
+    }),
+  );
 }

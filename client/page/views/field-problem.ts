@@ -13,10 +13,13 @@ export function FieldProblem({
   return problem === null ? null : h('p', { class: 'problem', id: problemId(field) }, problem);
 }
 
-/** Why the form was refused; it gets the focus, so that it is not missed. */
+/** Why the form was refused; the marked field gets the focus, or else this, so that neither is missed. */
 export function FormProblem({ refusal }: { readonly refusal: Refusal }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), [refusal]);
+  useEffect(() => {
+    const marked = place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (marked ?? place.current)?.focus();
+  }, [refusal]);
   return h(
     'div',
     { class: 'problem', role: 'alert', tabIndex: -1, ref: place },

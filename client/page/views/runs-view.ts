@@ -1,8 +1,7 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ListedRun } from '../api/api-types.ts';
-import { pathOfRun } from '../models/route.ts';
 import { filterRuns, type RunFilter, stagesIn } from '../models/run-filter.ts';
+import { byDay, dayIn, type Work, workOf } from '../models/work.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, useLoaded } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
@@ -13,11 +12,13 @@ const REFRESH_MS = 5_000;
 const PAUSE_FACTOR = 9;
 
 const STEP = 50;
+/** What the first screen shows. */
+const RECENT = 6;
 
-/** The runs, newest first; runs that wait for a person are highlighted. */
+/** Runs and conversations, newest first; runs that wait for a person are highlighted. */
 export function RunsView(): JSX.Element {
   const words = useWords().runs;
-  const { loaded, again, isStale } = useRuns();
+  const { loaded, again, isStale } = useWork();
   useEffect(() => {
     document.title = `${words.heading} – Plumbline`;
   }, [words]);
@@ -26,20 +27,37 @@ export function RunsView(): JSX.Element {
     { class: 'column' },
     h('h1', {}, words.heading),
     isStale ? h('p', { class: 'warning quiet', role: 'status' }, words.stale) : null,
-    h(Awaited<readonly ListedRun[]>, {
+    h(Awaited<readonly Work[]>, {
       loaded,
       again,
-      show: (runs) => (runs.length === 0 ? h(NoRuns, {}) : h(RunList, { runs })),
+      show: (work) => (work.length === 0 ? h(NoWork, {}) : h(WorkSearch, { work })),
     }),
   );
 }
 
-function NoRuns(): JSX.Element {
-  const words = useWords().runs;
-  return h('p', { class: 'empty' }, `${words.none} `, h('a', { href: '/ask', onClick: follow }, words.startOne));
+/** The last of it, below the question; nothing where there is none. */
+export function RecentWork(): JSX.Element | null {
+  const { language, runs: words } = useWords();
+  const { loaded } = useWork();
+  if (loaded.state !== 'loaded' || loaded.value.length === 0) return null;
+  const shown = loaded.value.slice(0, RECENT);
+  return h(
+    'section',
+    { class: 'recent', 'aria-labelledby': 'recent' },
+    h('h2', { id: 'recent' }, words.recent),
+    h(WorkByDay, { work: shown, heading: 'h3' }),
+    loaded.value.length > shown.length
+      ? h('p', {}, h('a', { href: '/runs', onClick: follow }, words.all(loaded.value.length.toLocaleString(language))))
+      : null,
+  );
 }
 
-function RunList({ runs }: { readonly runs: readonly ListedRun[] }): JSX.Element {
+function NoWork(): JSX.Element {
+  const words = useWords().runs;
+  return h('p', { class: 'empty' }, `${words.none} `, h('a', { href: '/', onClick: follow }, words.startOne));
+}
+
+function WorkSearch({ work: runs }: { readonly work: readonly Work[] }): JSX.Element {
   const words = useWords().runs;
   const [filter, setFilter] = useState({ words: '', stage: '', isAwaitingOnly: false });
   const [shown, setShown] = useState(STEP);
@@ -53,11 +71,7 @@ function RunList({ runs }: { readonly runs: readonly ListedRun[] }): JSX.Element
       { class: 'quiet', role: 'status' },
       found.length === 0 ? words.noMatch : words.matches(found.length, runs.length),
     ),
-    h(
-      'ul',
-      { class: 'runs' },
-      found.slice(0, shown).map((run) => h(ListedRunRow, { key: run.researchId, run })),
-    ),
+    h(WorkByDay, { work: found.slice(0, shown), heading: 'h2' }),
     found.length > shown
       ? h(
           'button',
@@ -68,12 +82,32 @@ function RunList({ runs }: { readonly runs: readonly ListedRun[] }): JSX.Element
   );
 }
 
-/** A run of the list: what was asked, how far it is, what it has found and used. */
-function ListedRunRow({ run }: { readonly run: ListedRun }): JSX.Element {
+function WorkByDay({ work, heading }: { readonly work: readonly Work[]; readonly heading: 'h2' | 'h3' }): JSX.Element {
+  const { language } = useWords();
+  return h(
+    Fragment,
+    {},
+    byDay(work).map(([day, of]) =>
+      h(
+        'section',
+        { key: day.getTime(), class: 'day' },
+        h(heading, {}, dayIn(language, day)),
+        h(
+          'ul',
+          { class: 'runs' },
+          of.map((one) => h(WorkRow, { key: one.path, work: one })),
+        ),
+      ),
+    ),
+  );
+}
+
+/** What was asked, how far it is, what it has found and used. */
+function WorkRow({ work }: { readonly work: Work }): JSX.Element {
   const { language, runs: words } = useWords();
-  const { researchId, question, stage, awaitingInput, startedAt, usage, findings } = run;
+  const { researchId, question, path, stage, awaitingInput, startedAt, usage, findings } = work;
   const facts = [
-    new Date(startedAt).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' }),
+    new Date(startedAt).toLocaleTimeString(language, { timeStyle: 'short' }),
     ...(findings === null ? [] : [words.findings(findings)]),
     ...(usage === null || usage.modelCalls === 0 ? [] : [words.modelCalls(usage.modelCalls)]),
     ...(usage === null || usage.money === 0 ? [] : [words.money(usage.money)]),
@@ -81,7 +115,7 @@ function ListedRunRow({ run }: { readonly run: ListedRun }): JSX.Element {
   return h(
     'li',
     { class: awaitingInput ? 'awaiting' : '' },
-    h('a', { href: pathOfRun(researchId), onClick: follow }, question === '' ? researchId : question),
+    h('a', { href: path, onClick: follow }, question === '' ? researchId : question),
     h(
       'p',
       { class: 'quiet' },
@@ -92,18 +126,19 @@ function ListedRunRow({ run }: { readonly run: ListedRun }): JSX.Element {
   );
 }
 
-interface RefreshedRuns {
-  readonly loaded: Loaded<readonly ListedRun[]>;
+interface RefreshedWork {
+  readonly loaded: Loaded<readonly Work[]>;
   readonly again: () => void;
   /** The last refresh failed. */
   readonly isStale: boolean;
 }
 
-/** The runs, asked for again while somebody looks at them. */
-function useRuns(): RefreshedRuns {
+/** The work, asked for again while somebody looks at it. */
+function useWork(): RefreshedWork {
   const api = useApi();
-  const [loaded, again] = useLoaded('runs', () => api.listRuns());
-  const [newer, setNewer] = useState<readonly ListedRun[] | null>(null);
+  const load = async () => workOf(...(await Promise.all([api.listRuns(), api.listSessions()])));
+  const [loaded, again] = useLoaded('work', load);
+  const [newer, setNewer] = useState<readonly Work[] | null>(null);
   const [isStale, setStale] = useState(false);
   useEffect(() => {
     if (loaded.state !== 'loaded') return;
@@ -112,7 +147,7 @@ function useRuns(): RefreshedRuns {
     const refresh = async () => {
       const begun = performance.now();
       if (!document.hidden) {
-        const runs = await api.listRuns().catch(() => null);
+        const runs = await load().catch(() => null);
         if (!isWanted) return;
         setStale(runs === null);
         if (runs !== null) setNewer(runs);
@@ -131,7 +166,7 @@ function useRuns(): RefreshedRuns {
 }
 
 interface FilterProps {
-  readonly runs: readonly ListedRun[];
+  readonly runs: readonly Work[];
   readonly filter: RunFilter;
   readonly setFilter: (filter: RunFilter) => void;
 }

@@ -4,14 +4,16 @@ import type { AnswerResult } from '../../../workflows/contracts/answers/answer.t
 import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
 import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
-import type { ListedSession, Session } from '../api/sessions-client.ts';
+import type { Session } from '../api/sessions-client.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo } from '../models/live-answer.ts';
-import { pathOfSession } from '../models/route.ts';
+import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
-import { Awaited, type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
-import { follow } from '../parts/router.ts';
-import { useWords } from '../parts/words-context.ts';
-import { AnswerText, AnswerView } from './answer-view.ts';
+import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
+import { go } from '../parts/router.ts';
+import { useWords, WordsBeside } from '../parts/words-context.ts';
+import { AnswerText } from './answer-text.ts';
+import { AnswerView, StopButton } from './answer-view.ts';
+import { useThreadScroll } from './thread-scroll.ts';
 import { AskAgain, newSendId, sendByKeyboard } from './use-draft.ts';
 
 const LOOK_MS = 200;
@@ -20,6 +22,10 @@ const LOOK_MS = 200;
 export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.Element {
   const words = useWords().sessions;
   const { loaded, reload, live, send } = useConversation(sessionId);
+  const place = useRef<HTMLDivElement>(null);
+  const turns = loaded.state === 'loaded' ? loaded.value.thread.length : 0;
+  const written = live === null ? null : live.text.length;
+  const { hasNew, showNew } = useThreadScroll(place, { turns, written });
   const title = loaded.state === 'loaded' ? (loaded.value.thread[0]?.message ?? '') : (live?.message ?? '');
   const leftOut = loaded.state === 'loaded' ? loaded.value.leftOut : [];
   const isUnderWay = live !== null && live.failure === null;
@@ -30,20 +36,24 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
   }, [title, words]);
   return h(
     'div',
-    { class: 'column session' },
-    h('h1', { class: 'thread-title' }, words.one),
+    { class: 'column session', ref: place },
+    h('h1', { class: 'hidden' }, title === '' ? words.one : title),
     isShown
       ? h(Awaited<Session>, { loaded, again: reload, show: (session) => h(Thread, { session, live, send }) })
       : null,
-    live === null ? null : h(LiveTurn, { live, send }),
+    live === null ? null : h(LiveTurn, { live, send, sessionId }),
+    hasNew ? h('button', { type: 'button', class: 'new-answer', onClick: showNew }, `${words.newAnswer} ↓`) : null,
     loaded.state === 'failed' && live === null ? null : h(Composer, { sessionId, leftOut, isBusy: isUnderWay, send }),
   );
 }
 
+/** @param research hands it over to a run, with what was said before */
+type Send = (message: string, research?: boolean) => void;
+
 interface ThreadProps {
   readonly session: Session;
   readonly live: object | null;
-  readonly send: (message: string) => void;
+  readonly send: Send;
 }
 
 function Thread({ session, live, send }: ThreadProps): JSX.Element {
@@ -60,6 +70,7 @@ function Thread({ session, live, send }: ThreadProps): JSX.Element {
         answer: answers.find(({ answerId }) => answerId === `${session.sessionId}:${turn.turn}`) ?? null,
         // What an older answer suggested would only be in the way.
         send: live === null && index === thread.length - 1 ? send : null,
+        research: live === null ? (question) => send(question, true) : null,
       }),
     ),
   );
@@ -69,9 +80,11 @@ function Thread({ session, live, send }: ThreadProps): JSX.Element {
 function LiveTurn({
   live,
   send,
+  sessionId,
 }: {
   readonly live: LiveAnswer;
-  readonly send: (message: string) => void;
+  readonly send: Send;
+  readonly sessionId: string;
 }): JSX.Element {
   const words = useWords().sessions;
   const { message, stage, text, failure } = live;
@@ -89,13 +102,14 @@ function LiveTurn({
           h('button', { type: 'button', onClick: () => send(message) }, words.sendAgain),
         ),
     text === '' ? null : h('div', { class: 'answer writing' }, h(AnswerText, { text, cite: null })),
+    failure === null ? h(StopButton, { sessionId }) : null,
   );
 }
 
 interface ComposerProps extends Pick<Session, 'sessionId' | 'leftOut'> {
   /** An answer is under way. */
   readonly isBusy: boolean;
-  readonly send: (message: string) => void;
+  readonly send: Send;
 }
 
 /** The next message; what is written survives a reload. */
@@ -120,7 +134,9 @@ function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): JSX.Elem
     h('label', { for: 'message' }, words.next),
     h('textarea', {
       id: 'message',
-      rows: 2,
+      rows: 1,
+      enterKeyHint: 'send',
+      placeholder: words.how,
       value: text,
       maxLength: 4_000,
       onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change(event.currentTarget.value),
@@ -142,11 +158,12 @@ interface TurnProps {
   /** Null: the session does not keep it any more, or there was none. */
   readonly answer: AnswerResult | null;
   /** Null: nothing can be sent from here. */
-  readonly send: ((message: string) => void) | null;
+  readonly send: Send | null;
+  readonly research: ((question: string) => void) | null;
 }
 
 /** A message and what became of it. */
-function TurnView({ turn, answer, send }: TurnProps): JSX.Element {
+function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
   const words = useWords().sessions;
   return h(
     'section',
@@ -167,7 +184,7 @@ function TurnView({ turn, answer, send }: TurnProps): JSX.Element {
             h(AnswerText, { text: turn.summary, cite: null }),
             h('p', { class: 'quiet' }, words.shortened),
           )
-        : h(AnswerView, { answer, send }),
+        : h(WordsBeside, { language: answer.interpretation.language }, h(AnswerView, { answer, send, research })),
   );
 }
 
@@ -181,7 +198,7 @@ interface Conversation {
   readonly reload: () => void;
   /** Null: nothing is being answered. */
   readonly live: LiveAnswer | null;
-  readonly send: (message: string) => void;
+  readonly send: Send;
 }
 
 /** A conversation: what was said, and the answer under way, which is followed across lost connections. */
@@ -208,7 +225,8 @@ function useConversation(sessionId: string): Conversation {
     loaded,
     reload: () => void begin(),
     live,
-    send: (message) => void followMessage({ message, messageId: newSendId(), sessionId }, null),
+    send: (message, research = false) =>
+      void followMessage({ message, messageId: newSendId(), sessionId, ...(research && { research }) }, null),
   };
 }
 
@@ -239,6 +257,9 @@ function useLiveAnswer(load: () => Promise<Session | null>) {
     setLive(now);
     try {
       for await (const event of api.followAnswer({ message, lastEventId, pace: STREAM_PACE, signal })) {
+        // What was asked for is the run.
+        const researchId = message.research === true && event.kind === 'end' ? event.answer.researchId : null;
+        if (researchId !== null) return go(pathOfRun(researchId));
         now = afterEvent(now, event);
         setLive(now);
       }
@@ -262,39 +283,4 @@ function useLiveAnswer(load: () => Promise<Session | null>) {
 function begunMessage(): SentMessage | null {
   const state: { readonly begun?: SentMessage } | null = history.state;
   return state?.begun ?? null;
-}
-
-/** The conversations, newest first. */
-export function SessionsView(): JSX.Element {
-  const words = useWords();
-  const api = useApi();
-  const [loaded, again] = useLoaded('sessions', () => api.listSessions());
-  useEffect(() => {
-    document.title = `${words.sessions.heading} – Plumbline`;
-  }, [words]);
-  return h(
-    'div',
-    { class: 'column' },
-    h('h1', {}, words.sessions.heading),
-    h(Awaited<readonly ListedSession[]>, {
-      loaded,
-      again,
-      show: (sessions) =>
-        sessions.length === 0 ? h(NoSessions, {}) : h('ul', { class: 'runs' }, sessions.map(ListedTitle)),
-    }),
-  );
-}
-
-function NoSessions(): JSX.Element {
-  const { sessions, ask } = useWords();
-  return h('p', { class: 'quiet' }, `${sessions.none} `, h('a', { href: '/ask', onClick: follow }, ask.link));
-}
-
-function ListedTitle({ sessionId, title, startedAt }: ListedSession): JSX.Element {
-  return h(
-    'li',
-    { key: sessionId },
-    h('a', { href: pathOfSession(sessionId), onClick: follow }, title === '' ? sessionId : title),
-    h('p', { class: 'quiet' }, startedAt.slice(0, 16).replace('T', ' ')),
-  );
 }

@@ -43,7 +43,7 @@ export function AskAgain({ question }: Pick<AskDraft, 'question'>): JSX.Element 
     localStorage.setItem(DRAFT, JSON.stringify({ ...draft, sendId: newSendId() }));
     follow(event);
   };
-  return h('a', { href: '/ask', onClick: take }, words.again);
+  return h('a', { href: '/', onClick: take }, words.again);
 }
 
 /** Browsers have `randomUUID` on secure addresses only. */
@@ -51,10 +51,13 @@ export function newSendId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Ctrl or Cmd with Enter sends a form, from any of its fields. */
+/** Enter sends a form from its text; Shift with Enter breaks the line. Ctrl or Cmd with Enter sends from any field. */
 export function sendByKeyboard(event: KeyboardEvent): void {
   const form = event.currentTarget;
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(form instanceof HTMLFormElement)) return;
+  // Enter that ends a word of an input method belongs to the word.
+  if (event.key !== 'Enter' || event.isComposing || !(form instanceof HTMLFormElement)) return;
+  const isInText = event.target instanceof HTMLTextAreaElement && !event.shiftKey && !event.altKey;
+  if (!isInText && !event.ctrlKey && !event.metaKey) return;
   event.preventDefault();
   form.requestSubmit();
 }

@@ -28,6 +28,7 @@ export function useSending(sources: ServedSources, clear: () => void): Sending {
     setSending(true);
     setRefusal(null);
     try {
+      if (draft.question.trim() === '') throw emptyQuestion(words.empty);
       const show = await (draft.kind === 'run' ? startRun(api, draft, sources) : startSession(api, draft, sources));
       clear();
       show();
@@ -40,6 +41,11 @@ export function useSending(sources: ServedSources, clear: () => void): Sending {
     }
   };
   return { isSending, refusal, send };
+}
+
+/** As the server would refuse it. */
+function emptyQuestion(message: string): Error {
+  return Object.assign(new Error(message), { issues: [{ path: 'question', message }] });
 }
 
 async function startRun(api: ApiClient, draft: AskDraft, sources: ServedSources): Promise<() => void> {

@@ -13,15 +13,29 @@ const limitNames: Readonly<Record<string, string>> = {
 
 export const ASK_ENGLISH = {
   link: 'Ask',
-  title: 'Ask',
+  title: 'Ask your documents',
+  about: 'Answers from your own documents, with the words each sentence rests on.',
   question: 'What do you want to know?',
-  example: 'One complete question, as you would ask a colleague',
-  kind: 'How should it be answered?',
-  run: {
-    label: 'Research',
-    about: 'Thorough: minutes to hours, and a report in which every claim is quoted. You can leave in the meantime.',
+  example: 'Your question',
+  empty: 'Write a question first.',
+  kind: 'How thorough should the answer be?',
+  run: { label: 'Research', about: 'minutes, a report with checked citations' },
+  conversation: { label: 'Quick', about: 'seconds' },
+  options: 'Options',
+  /** @param documents in the folders; null: it is not known, or not all are folders */
+  within: (used: number, all: number, documents: number | null) => {
+    const [one, more] = documents === null ? ['source', 'sources'] : ['folder', 'folders'];
+    const counted = documents === null ? '' : `, ${documents.toLocaleString('en')} documents`;
+    return `In: ${used === all ? '' : `${used} of `}${all} ${all === 1 ? one : more}${counted}`;
   },
-  conversation: { label: 'Conversation', about: 'A quick answer from the same sources, with follow-up questions.' },
+  folder: (name: string, documents: number | null) =>
+    documents === null
+      ? name
+      : `${name} (${documents.toLocaleString('en')} ${documents === 1 ? 'document' : 'documents'})`,
+  documents: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'document' : 'documents'}`,
+  unreadable: (count: number) => `${count.toLocaleString('en')} unreadable ${count === 1 ? 'file' : 'files'}`,
+  missing: (name: string) => `${name} cannot be opened`,
+  model: (name: string | null) => (name === null ? 'no model: shows the places' : `model ${name}`),
   sources: 'Where to look',
   include: 'Only these files',
   exclude: 'Not these files',
@@ -32,7 +46,7 @@ export const ASK_ENGLISH = {
   thorough: 'Search again if the first answer is insufficient',
   preset: 'How thorough?',
   presets: {
-    quick: { label: 'Quick', about: about('A first impression.') },
+    quick: { label: 'Brief', about: about('A first impression.') },
     standard: { label: 'Standard', about: about('For most questions.') },
     deep: { label: 'Deep', about: about('Everything that can be found.') },
   },
@@ -50,7 +64,6 @@ export const ASK_ENGLISH = {
   startRun: 'Start research',
   startConversation: 'Ask',
   sending: 'Sending …',
-  shortcut: 'Ctrl or ⌘ with Enter',
   again: 'Change the question or its choices',
   seeFields: 'It was not sent: see the marked fields.',
 };

@@ -6,16 +6,28 @@ const about = (what: string) => (limit: (name: string) => number | null) =>
 
 export const ASK_GERMAN: AskWords = {
   link: 'Fragen',
-  title: 'Fragen',
+  title: 'Fragen Sie Ihre Dokumente',
+  about: 'Antworten aus Ihren eigenen Dokumenten, mit den Worten, auf denen jeder Satz beruht.',
   question: 'Was möchten Sie wissen?',
-  example: 'Eine vollständige Frage, wie Sie sie einer Kollegin stellen würden',
-  kind: 'Wie soll sie beantwortet werden?',
-  run: {
-    label: 'Recherche',
-    about:
-      'Gründlich: Minuten bis Stunden, und ein Bericht, in dem jede Aussage belegt ist. Sie können inzwischen gehen.',
+  example: 'Ihre Frage',
+  empty: 'Schreiben Sie zuerst eine Frage.',
+  kind: 'Wie gründlich soll die Antwort sein?',
+  run: { label: 'Recherche', about: 'Minuten, ein Bericht mit geprüften Belegen' },
+  conversation: { label: 'Schnell', about: 'Sekunden' },
+  options: 'Einstellungen',
+  within: (used, all, documents) => {
+    const [one, more] = documents === null ? ['Quelle', 'Quellen'] : ['Ordner', 'Ordner'];
+    const counted = documents === null ? '' : `, ${documents.toLocaleString('de')} Dokumente`;
+    return `In: ${used === all ? '' : `${used} von `}${all} ${all === 1 ? one : more}${counted}`;
   },
-  conversation: { label: 'Gespräch', about: 'Eine schnelle Antwort aus denselben Quellen; danach fragen Sie weiter.' },
+  folder: (name, documents) =>
+    documents === null
+      ? name
+      : `${name} (${documents.toLocaleString('de')} ${documents === 1 ? 'Dokument' : 'Dokumente'})`,
+  documents: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Dokument' : 'Dokumente'}`,
+  unreadable: (count) => `${count.toLocaleString('de')} unlesbare ${count === 1 ? 'Datei' : 'Dateien'}`,
+  missing: (name) => `${name} lässt sich nicht öffnen`,
+  model: (name) => (name === null ? 'kein Modell: zeigt die Stellen' : `Modell ${name}`),
   sources: 'Wo gesucht wird',
   include: 'Nur diese Dateien',
   exclude: 'Diese Dateien nicht',
@@ -26,7 +38,7 @@ export const ASK_GERMAN: AskWords = {
   thorough: 'Noch einmal nachsehen, wo die erste Antwort nicht genügt',
   preset: 'Wie gründlich?',
   presets: {
-    quick: { label: 'Schnell', about: about('Ein erster Eindruck.') },
+    quick: { label: 'Knapp', about: about('Ein erster Eindruck.') },
     standard: { label: 'Üblich', about: about('Für die meisten Fragen.') },
     deep: { label: 'Tief', about: about('Alles, was sich finden lässt.') },
   },
@@ -51,7 +63,6 @@ export const ASK_GERMAN: AskWords = {
   startRun: 'Recherche beginnen',
   startConversation: 'Fragen',
   sending: 'Wird gesendet …',
-  shortcut: 'Strg oder ⌘ mit Enter',
   again: 'Frage oder Auswahl ändern',
   seeFields: 'Es wurde nicht gesendet: siehe die markierten Felder.',
 };

@@ -1,5 +1,6 @@
 import type { ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
 import type { TracedFinding } from '../api/api-types.ts';
+import type { Certainty } from '../models/certainty.ts';
 import { ASK_ENGLISH, type AskWords } from './ask-english.ts';
 import { type BriefingWords, ENGLISH_BRIEFINGS } from './briefings-english.ts';
 import { type CompareWords, ENGLISH_COMPARE } from './compare-english.ts';
@@ -20,6 +21,12 @@ export const ENGLISH: PageWords = {
   otherLanguage: 'Deutsch',
   dark: 'Dark',
   light: 'Light',
+  certainty: {
+    stated: 'Stated and proven',
+    nearest: 'Nearest passages',
+    missing: 'Not found in what was read',
+    readOf: (read, all) => `${read.toLocaleString('en')} of ${all.toLocaleString('en')} documents`,
+  },
   skip: 'Skip to the content',
   views: 'Views',
   ask: ASK_ENGLISH,
@@ -141,6 +148,9 @@ export interface PageWords {
   readonly otherLanguage: string;
   readonly dark: string;
   readonly light: string;
+  readonly certainty: Readonly<Record<Certainty, string>> & {
+    readonly readOf: (read: number, all: number) => string;
+  };
   readonly skip: string;
   readonly views: string;
   readonly ask: AskWords;

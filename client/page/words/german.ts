@@ -52,7 +52,6 @@ const GERMAN_MEMORY: MemoryWords = {
 
 const SESSIONS_GERMAN: SessionsWords = {
   heading: 'Gespräche',
-  none: 'Es gibt noch kein Gespräch.',
   one: 'Gespräch',
   asked: 'Sie fragten',
   earlier: (count) =>
@@ -85,16 +84,26 @@ const SESSIONS_GERMAN: SessionsWords = {
   thanks: 'Notiert. Danke.',
   next: 'Weiter fragen oder antworten',
   send: 'Senden',
+  how: 'Enter sendet',
+  newAnswer: 'Neue Antwort',
+  stop: 'Anhalten',
+  showAll: 'Alles zeigen',
+  showLess: 'Weniger zeigen',
+  copy: 'Kopieren',
+  research: 'Gründlich recherchieren',
 };
 
 const RUNS_GERMAN: RunsWords = {
-  heading: 'Recherchen',
-  none: 'Es gibt noch keine Recherche.',
+  heading: 'Verlauf',
+  recent: 'Zuletzt',
+  all: (count) => `Alle ${count}`,
+  none: 'Noch wurde nichts gefragt.',
   startOne: 'Die erste Frage stellen',
   search: 'Fragen durchsuchen',
   stage: 'Stand',
   anyStage: (count) => `jeder Stand (${count})`,
   stages: {
+    conversation: 'Gespräch',
     indexing: 'liest die Ordner',
     clarifying: 'fragt nach',
     anchored: 'geklärt',
@@ -111,8 +120,8 @@ const RUNS_GERMAN: RunsWords = {
   },
   awaitingOnly: (count) => `Wartet auf mich (${count})`,
   awaitsYou: 'Wartet auf Sie',
-  matches: (count, all) => `${count.toLocaleString('de')} von ${all.toLocaleString('de')} Recherchen`,
-  noMatch: 'Keine Recherche passt.',
+  matches: (count, all) => `${count.toLocaleString('de')} von ${all.toLocaleString('de')}`,
+  noMatch: 'Nichts passt.',
   findings: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Fund' : 'Funde'}`,
   modelCalls: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Modellaufruf' : 'Modellaufrufe'}`,
   money: (amount) => `${amount.toFixed(2).replace('.', ',')} $`,
@@ -130,6 +139,12 @@ export const GERMAN: PageWords = {
   otherLanguage: 'English',
   dark: 'Dunkel',
   light: 'Hell',
+  certainty: {
+    stated: 'Ausgesagt und belegt',
+    nearest: 'Nächste Stellen',
+    missing: 'Nicht gefunden in dem, was gelesen wurde',
+    readOf: (read, all) => `${read.toLocaleString('de')} von ${all.toLocaleString('de')} Dokumenten`,
+  },
   skip: 'Zum Inhalt springen',
   views: 'Ansichten',
   ask: ASK_GERMAN,

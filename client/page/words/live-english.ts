@@ -87,7 +87,27 @@ export const ENGLISH_LIVE: LiveWords = {
   degradations: (count) => `Fallbacks (${count})`,
   times: (count) => `${count} ×`,
   changes: (count) => `Changes made on the way (${count})`,
-  rejections: (count) => `Messages that were refused (${count})`,
+  refused: {
+    heading: 'Refused',
+    messages: {
+      extendBudget: 'Raise limits',
+      steer: 'Change',
+      finishEarly: 'Finish',
+      approvePlan: 'Approve the plan',
+      answerClarification: 'Answer',
+      skipClarification: 'Go on with the assumptions',
+      retryNow: 'Retry now',
+    },
+    reasons: [
+      [/^(.+) is already (\S+)$/, '$1: it is already $2, and a limit can only be raised'],
+      [/^no limit was given$/, 'no new limit was given'],
+      [/too late/, 'it came too late: the report is being written without it'],
+      [/^research is over/, 'research is over, and the report is being written'],
+      [/\bis over\b/, 'the run is over'],
+      [/^this task exists already$/, 'this task is there already'],
+      [/is finishing/, 'the run is finishing already'],
+    ],
+  },
   asks: {
     heading: 'The run asks',
     until: (time) => `Without an answer it goes on with its assumptions at ${time}.`,

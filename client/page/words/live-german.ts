@@ -89,7 +89,27 @@ export const GERMAN_LIVE: LiveWords = {
   degradations: (count) => `Ersatzwege (${count})`,
   times: (count) => `${count} ×`,
   changes: (count) => `Unterwegs geändert (${count})`,
-  rejections: (count) => `Abgelehnte Nachrichten (${count})`,
+  refused: {
+    heading: 'Abgelehnt',
+    messages: {
+      extendBudget: 'Grenzen erhöhen',
+      steer: 'Änderung',
+      finishEarly: 'Beenden',
+      approvePlan: 'Freigabe des Plans',
+      answerClarification: 'Antwort',
+      skipClarification: 'Mit den Annahmen weiter',
+      retryNow: 'Jetzt noch einmal',
+    },
+    reasons: [
+      [/^(.+) is already (\S+)$/, '$1: schon jetzt $2, und eine Grenze lässt sich nur erhöhen'],
+      [/^no limit was given$/, 'es wurde keine neue Grenze genannt'],
+      [/too late/, 'es kam zu spät: der Bericht wird ohne sie geschrieben'],
+      [/^research is over/, 'die Recherche ist zu Ende, der Bericht wird geschrieben'],
+      [/\bis over\b/, 'der Lauf ist zu Ende'],
+      [/is finishing/, 'der Lauf wird schon beendet'],
+      [/^this task exists already$/, 'diese Aufgabe gibt es schon'],
+    ],
+  },
   asks: {
     heading: 'Die Recherche fragt zurück',
     until: (time) => `Ohne Antwort geht sie um ${time} mit ihren Annahmen weiter.`,

@@ -59,7 +59,13 @@ export interface LiveWords {
   readonly degradations: (count: number) => string;
   readonly times: (count: number) => string;
   readonly changes: (count: number) => string;
-  readonly rejections: (count: number) => string;
+  readonly refused: {
+    readonly heading: string;
+    /** By the name of the message. */
+    readonly messages: Readonly<Record<string, string>>;
+    /** What a run says when it refuses, in words; the names of limits are in words already. */
+    readonly reasons: readonly (readonly [said: RegExp, words: string])[];
+  };
   readonly asks: {
     readonly heading: string;
     readonly until: (time: string) => string;

@@ -1,4 +1,5 @@
 const stages: Readonly<Record<string, string>> = {
+  conversation: 'conversation',
   indexing: 'reading the folders',
   clarifying: 'clarifying',
   anchored: 'clarified',
@@ -15,8 +16,10 @@ const stages: Readonly<Record<string, string>> = {
 };
 
 export const RUNS_ENGLISH = {
-  heading: 'Research runs',
-  none: 'There is no run yet.',
+  heading: 'History',
+  recent: 'Recent',
+  all: (count: string) => `All ${count}`,
+  none: 'Nothing has been asked yet.',
   startOne: 'Ask the first question',
   search: 'Search questions',
   stage: 'Stage',
@@ -24,8 +27,8 @@ export const RUNS_ENGLISH = {
   stages,
   awaitingOnly: (count: number) => `Waits for me (${count})`,
   awaitsYou: 'Waits for you',
-  matches: (count: number, all: number) => `${count.toLocaleString('en')} of ${all.toLocaleString('en')} runs`,
-  noMatch: 'No run matches.',
+  matches: (count: number, all: number) => `${count.toLocaleString('en')} of ${all.toLocaleString('en')}`,
+  noMatch: 'Nothing matches.',
   findings: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'}`,
   modelCalls: (count: number) => `${count.toLocaleString('en')} model ${count === 1 ? 'call' : 'calls'}`,
   money: (amount: number) => `$${amount.toFixed(2)}`,

@@ -11,7 +11,6 @@ const stages: Readonly<Record<string, string>> = {
 
 export const SESSIONS_ENGLISH = {
   heading: 'Conversations',
-  none: 'There is no conversation yet.',
   one: 'Conversation',
   asked: 'You asked',
   earlier: (count: number) => `${count} earlier ${count === 1 ? 'message is' : 'messages are'} no longer kept here.`,
@@ -33,6 +32,13 @@ export const SESSIONS_ENGLISH = {
   thanks: 'Noted. Thank you.',
   next: 'Ask on, or answer',
   send: 'Send',
+  how: 'Enter sends',
+  newAnswer: 'New answer',
+  stop: 'Stop',
+  showAll: 'Show all',
+  showLess: 'Show less',
+  copy: 'Copy',
+  research: 'Research this thoroughly',
 };
 
 /** What conversations say. */

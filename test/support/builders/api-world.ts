@@ -2,6 +2,7 @@ import { readReportFile } from '../../../activities/report/record-reading.ts';
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
+import { createServerMetrics } from '../../../client/http/routes/watching.ts';
 import type { Api, ApiContext, ApiSettings } from '../../../client/service/api-context.ts';
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
@@ -72,6 +73,7 @@ export function createApiWorld({
       ...tools,
     },
     briefings: { folders: [], statusOf: async () => null, ...briefings },
+    metrics: createServerMetrics(),
     ping,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),
@@ -88,6 +90,7 @@ async function refuse(): Promise<never> {
 const mcpTools = {
   openCorpus: refuse,
   indexFolders: refuse,
+  countDocuments: async () => ({ documents: 3, unreadable: 1 }),
   detectLanguage: refuse,
   verifyReport: refuse,
   readStoredText: refuse,
@@ -120,6 +123,7 @@ function settingsOf(closing: AbortSignal): ApiSettings {
       catalogues: new Map([['shop', '/srv/shop']]),
       web: null,
     },
+    model: null,
     conversation: conversationSettingsSchema.parse({}),
     token: null,
     allowedOrigins: [],
@@ -158,6 +162,7 @@ export class ScriptedSessions {
     feedback: async (feedback) => void this.sent.push(feedback),
     extend: async (sessionId, limits) => void this.sent.push({ sessionId, limits }),
     retry: async (sessionId) => void this.sent.push({ sessionId }),
+    stop: async (sessionId) => void this.sent.push({ stopped: sessionId }),
     cancel: async (sessionId) => void this.sent.push({ sessionId }),
     list: async (wanted) =>
       [...this.views.values()]

@@ -66,6 +66,8 @@ export function briefingRecord(overrides: Partial<BriefingRecord> = {}): Briefin
     droppedQueries: 0,
     requests: 2,
     results: liveResults(),
+    documents: { places: [], count: 0 },
+    knownPassages: [],
     items: briefingItems(),
     corrections: [],
     suspectedReversals: [],

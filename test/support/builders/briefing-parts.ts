@@ -103,6 +103,7 @@ export function themeOutput(overrides: Partial<ThemeOutput> = {}): ThemeOutput {
     delta: 'changed',
     summary: [],
     claims: [claim()],
+    documents: null,
     caveats: [],
     focus: ['Does Harbour Energy start the second battery hall?'],
     addedFocus: [],

@@ -64,8 +64,17 @@ export const PAGE_ANSWERS: Readonly<Record<string, Answering>> = {
       ? { events: answerEvents(), isOpen: true }
       : { events: [...answerEvents(), failedAnswer()], isOpen: false },
   'POST /api/feedback': refused,
+  'POST /api/sessions/{sessionId}/stop': refused,
   'GET /api/sources': () =>
     found({ documents: ['Docs of hers', 'Minutes'], catalogues: ['Shop'], web: ['A provider'] }),
+  'GET /api/overview': () =>
+    found({
+      model: 'A model of it',
+      folders: [
+        { name: 'Docs of hers', documents: 3, unreadable: 1 },
+        { name: 'Minutes', documents: null, unreadable: 0 },
+      ],
+    }),
   'GET /api/settings': () => found({ settings: [limitSetting()] }),
   'POST /api/runs': refused,
   ...Object.fromEntries(

@@ -77,6 +77,7 @@ export const wellBehavedBriefings: BriefingActivities = {
     dailies: [],
     corpusDirectories: [],
   }),
+  readDocuments: async () => ({ documents: 0, themes: [] }),
   gradeResults: async ({ hits }) => hits.map(({ locator }) => ({ locator, tier: 1, outlet: 'lamps.example' })),
   judgeFindings: judgeAll,
   composeBriefing: async ({ themes }) =>

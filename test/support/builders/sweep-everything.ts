@@ -1,3 +1,4 @@
+import { createFileBlobSweep } from '../../../activities/platform/storage/blob-sweep.ts';
 import { type SweepOptions, sweepHome } from '../../../workers/lifecycle/sweep.ts';
 import { stateIn } from './stored-records.ts';
 
@@ -8,6 +9,7 @@ export function sweepEverything(home: string, changes: Partial<SweepOptions> = {
   return sweepHome({
     home,
     state: stateIn(home),
+    blobs: createFileBlobSweep(home),
     buildId: 'b'.repeat(12),
     now: new Date(),
     minimumAgeMs: DAY_MS,

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { noopMetricMeter } from '@temporalio/common';
 import type { CallStore, Payer } from '../../../activities/model/metering/call-store.ts';
 import type { PaidCalls } from '../../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls, type RecordedCallsOptions } from '../../../activities/model/metering/recorded-calls.ts';
@@ -33,6 +34,7 @@ export function createTestCalls(
       now,
       store,
       payer: () => payers.getStore() ?? PAYER,
+      meter: () => noopMetricMeter,
     }),
     payingAs: (payer, work) => payers.run({ ...PAYER, ...payer }, work),
   };

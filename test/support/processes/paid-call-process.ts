@@ -1,3 +1,4 @@
+import { noopMetricMeter } from '@temporalio/common';
 import type { CallStore } from '../../../activities/model/metering/call-store.ts';
 import { NO_TOKENS } from '../../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../../activities/model/metering/recorded-calls.ts';
@@ -24,6 +25,7 @@ const paidCalls = createRecordedCalls({
   prices: { models: {}, searches: {} },
   timeToLiveMs: { model: 60_000, search: 60_000, page: 60_000 },
   now: () => new Date(),
+  meter: () => noopMetricMeter,
 });
 
 const calls = Array.from({ length: Number(count) }, async (_, index) => {

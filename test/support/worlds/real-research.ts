@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { noopMetricMeter } from '@temporalio/common';
 import { createCompositeIndex } from '../../../activities/corpus/search-index/composite-index.ts';
 import type { Embedder } from '../../../activities/corpus/search-index/embedder.ts';
 import { createOfflineReasoner } from '../../../activities/model/engine/offline-reasoner.ts';
@@ -67,6 +68,7 @@ export async function createRealResearch(
     prices: { models: {}, searches: {} },
     timeToLiveMs: { model: HOUR_MS, search: HOUR_MS, page: HOUR_MS },
     now: () => new Date(),
+    meter: () => noopMetricMeter,
   });
   const blobs = createFileBlobStore(corpus.home);
   const runs = runsIn(corpus.home);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type FollowUpFacts, suggestFollowUps } from '../../../workflows/domain/answers/follow-ups.ts';
 
 const HOTELS: FollowUpFacts = {
-  grounding: 'full',
   intent: 'find',
   language: 'en',
   message: 'hotels in Boston',
@@ -33,15 +32,6 @@ describe('follow-ups', () => {
     const names = ['A'.repeat(81), 'Sea View'];
 
     expect(suggestFollowUps({ ...HOTELS, filterSummary: '', names })).toEqual(['Tell me more about Sea View']);
-  });
-
-  it('offer to look into the documents where nothing was looked up', () => {
-    const suggestions = suggestFollowUps({ ...HOTELS, grounding: 'none', intent: 'browse' });
-
-    expect(suggestions).toEqual([
-      'What do the documents say: hotels in Boston',
-      'Give me an overview: hotels in Boston',
-    ]);
   });
 
   it('are at most three, and none where there is nothing to name', () => {

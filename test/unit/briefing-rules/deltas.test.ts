@@ -47,6 +47,13 @@ describe('deltaOf', () => {
   ])('%s', (_, ofTheme, claims, isStale, delta) => {
     const previousClaims = [claimOf('was-reported', { status: 'reported' }), claim];
 
-    expect(deltaOf({ theme: ofTheme, claims, previousClaims, isStale })).toBe(delta);
+    expect(deltaOf({ theme: ofTheme, claims, previousClaims, isStale, hasFresh: false })).toBe(delta);
+  });
+
+  it.each([
+    [theme, 'changed'],
+    [{ ...theme, status: 'new' as const }, 'new'],
+  ])('what documents say anew changes a theme that is not new itself', (ofTheme, delta) => {
+    expect(deltaOf({ theme: ofTheme, claims: [kept], previousClaims: [], isStale: true, hasFresh: true })).toBe(delta);
   });
 });

@@ -124,6 +124,7 @@ describe('diagnose', () => {
     claims: [],
     items: [],
     results: [],
+    documents: 1,
     budget: 12,
     droppedQueries: 0,
     unconfirmedTwice: [],
@@ -132,6 +133,12 @@ describe('diagnose', () => {
 
   it('says nothing of a healthy run', () => {
     expect(diagnose(healthy)).toEqual([]);
+  });
+
+  it('does not call a run healthy that read nothing', () => {
+    expect(diagnose({ ...healthy, documents: 0 }).map(({ code }) => code)).toEqual(['NOTHING_READ']);
+    const accepted = { queryId: 'q1', locator: '', title: '', verdict: 'accepted', reason: '' } as const;
+    expect(diagnose({ ...healthy, documents: 0, results: [accepted] })).toEqual([]);
   });
 
   it('lists every condition, themes first', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rankItems, unmetWishes } from '../../../activities/catalogue/ranking.ts';
+import { askedColumns } from '../../../activities/catalogue/reading/asked-columns.ts';
 import { filterItems } from '../../../activities/catalogue/table/item-filter.ts';
 import { createItemTable, type ItemTable } from '../../../activities/catalogue/table/item-table.ts';
 import {
@@ -150,6 +151,7 @@ describe('a filter keeps', () => {
     expect(filterItems(table, { priceMost: 500 })).toEqual({
       items: [0, 1],
       notes: ['1 items priced in USD are left out: the limit counts in EUR'],
+      unchecked: [],
     });
   });
 
@@ -164,22 +166,43 @@ describe('a filter keeps', () => {
 });
 
 describe('columns that no field reads', () => {
+  const table = tableOf([
+    { name: 'A', wifi: 'no', breakfast: 'not included', view: 'harbour' },
+    { name: 'B', wifi: 'yes', breakfast: 'included', view: 'garden' },
+    { name: 'C', wifi: 'ja', breakfast: '', view: '' },
+  ]);
+  const asked = (text: string, language = 'en') => askedColumns(table, { text, language, today: '2026-03-01' });
+  const wishes = (words: string) => ({ words, asked: words, columns: asked(words), language: 'en', isFiltered: false });
+
   it('order items by what they say where a question names them', () => {
-    const table = tableOf([
-      { name: 'A', wifi: 'no', view: 'harbour' },
-      { name: 'B', wifi: 'yes', view: 'garden' },
-      { name: 'C', wifi: 'ja', view: '' },
-    ]);
-    const found = (words: string) =>
-      rankItems(table, [0, 1, 2], { words, asked: words, language: 'en', isFiltered: false }, 3).map(
-        ({ item }) => item,
-      );
+    const found = (words: string) => rankItems(table, [0, 1, 2], wishes(words), 3).map(({ item }) => item);
 
     expect(found('wifi')).toEqual([1, 2, 0]);
+    expect(found('without wifi')).toEqual([0, 1, 2]);
     expect(found('harbour view')).toEqual([0, 1, 2]);
-    expect(
-      unmetWishes(table, [0, 1, 2], { words: 'wifi sauna', asked: '', language: 'en', isFiltered: false }),
-    ).toEqual(['sauna']);
+    expect(found('garden view')[0]).toBe(1);
+    expect(unmetWishes(table, [0, 1, 2], wishes('wifi sauna'))).toEqual(['sauna']);
+  });
+
+  it.each([
+    ['a thing with wifi', 'en', [['wifi', true, false]]],
+    ['ein Ding mit WLAN', 'de', [['wifi', true, false]]],
+    ['ein Ding ohne WLAN', 'de', [['wifi', false, false]]],
+    ['no wi-fi, please', 'en', [['wifi', false, false]]],
+    ['a thing, preferably with free wifi', 'en', [['wifi', true, true]]],
+    ['möglichst mit Frühstück', 'de', [['breakfast', true, true]]],
+    ['a thing with a nice view', 'en', [['view', null, false]]],
+    ['a thing by the harbour', 'en', []],
+  ])('are found in "%s"', (text, language, columns) => {
+    expect(asked(text, language).map(({ name, wanted, isWish }) => [name, wanted, isWish])).toEqual(columns);
+  });
+
+  it('say yes and no in several words', () => {
+    expect(table.further.map(({ name, answers }) => [name, answers])).toEqual([
+      ['wifi', [false, true, true]],
+      ['breakfast', [false, true, null]],
+      ['view', [null, null, null]],
+    ]);
   });
 });
 

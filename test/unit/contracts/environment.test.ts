@@ -17,7 +17,8 @@ const TABLE: Readonly<Record<string, EnvironmentVariable>> = ENVIRONMENT_VARIABL
 /** Names that a process looks up in its environment, as far as they are in the table. */
 function namesReadBy(load: (environment: NodeJS.ProcessEnv) => unknown): string[] {
   const names = new Set<string>();
-  const variables: NodeJS.ProcessEnv = { PLUMBLINE_HOME: home, TEMPORAL_ADDRESS: '127.0.0.1:7233' };
+  const bucket = { PLUMBLINE_BLOBS: 's3://texts', AWS_ACCESS_KEY_ID: 'name', AWS_SECRET_ACCESS_KEY: 'key' };
+  const variables: NodeJS.ProcessEnv = { PLUMBLINE_HOME: home, TEMPORAL_ADDRESS: '127.0.0.1:7233', ...bucket };
   load(
     new Proxy(variables, {
       get(target, name) {

@@ -33,6 +33,12 @@ const TURNS: readonly Row[] = [
     'How long does the harbour lamp burn with fish oil?',
   ],
   ['en', 'Hotels in Boston', 'cheaper ones', 'Hotels in Boston. Cheaper ones'],
+  [
+    'en',
+    'How long does the harbour lamp burn?',
+    'Can I light a lamp that does not burn?',
+    'Can I light a lamp that does not burn?',
+  ],
   ['de', 'Hotels in Berlin unter 100 Euro', 'und in München?', 'Hotels in München unter 100 Euro'],
   ['de', 'Was kostet Tarif A im Monat?', 'was ist mit B?', 'Was kostet Tarif B im Monat?'],
   ['de', 'Wie hoch war der Umsatz im Jahr 2022?', 'und 2023?', 'Wie hoch war der Umsatz im Jahr 2023?'],
@@ -48,7 +54,7 @@ const TURNS: readonly Row[] = [
   ['de', 'Hotels in Berlin', 'Sind dort Hunde erlaubt?', 'Sind in Berlin Hunde erlaubt?'],
   ['de', 'Wie lange brennt die Laterne?', 'Und wie hoch ist die Mole?', 'Wie hoch ist die Mole?'],
   ['de', 'Ein Hotel in Rom für 2 Personen', 'auch für 3 Personen', 'Ein Hotel in Rom für 3 Personen'],
-  ['de', 'Hotels in Berlin', 'und München?', 'Hotels in Berlin. Und München?'],
+  ['de', 'Hotels in Berlin', 'und München?', 'Hotels in München'],
   ['de', 'Was kostet der Eintritt für Erwachsene?', 'und für Kinder?', 'Was kostet der Eintritt für Kinder?'],
 ];
 
@@ -61,7 +67,7 @@ const FURTHER_TURNS: readonly Row[] = [
   ['en', 'Trains from Paris to Lyon on Friday', 'and on Sunday?', 'Trains from Paris to Lyon on Sunday'],
   ['en', 'Find laptops under 900 dollars', 'and under 700 dollars?', 'Find laptops under 700 dollars'],
   ['en', 'What is a bilge pump?', 'How does it work?', 'How does a bilge pump work?'],
-  ['en', 'How tall is the north tower?', 'Why?', 'How tall is the north tower? Why?'],
+  ['en', 'How tall is the north tower?', 'Why?', 'Why?'],
   ['en', 'Which museums are open in Vienna?', 'Is parking possible there?', 'Is parking possible in Vienna?'],
   ['en', 'How do I install the codec?', 'only on Windows', 'How do I install the codec? Only on Windows'],
   [
@@ -80,7 +86,7 @@ const FURTHER_TURNS: readonly Row[] = [
   ['de', 'Züge von Köln nach Leipzig am Freitag', 'und am Sonntag?', 'Züge von Köln nach Leipzig am Sonntag'],
   ['de', 'Laptops unter 900 Euro', 'und unter 700 Euro?', 'Laptops unter 700 Euro'],
   ['de', 'Was ist eine Lenzpumpe?', 'Wie funktioniert sie?', 'Wie funktioniert eine Lenzpumpe?'],
-  ['de', 'Wie hoch ist der Nordturm?', 'Und warum?', 'Wie hoch ist der Nordturm? Und warum?'],
+  ['de', 'Wie hoch ist der Nordturm?', 'Und warum?', 'Und warum?'],
   ['de', 'Welche Museen haben in Wien geöffnet?', 'Kann man dort parken?', 'Kann man in Wien parken?'],
   ['de', 'Wie lange gilt die Fahrkarte?', 'nur mit Hund', 'Wie lange gilt die Fahrkarte? Nur mit Hund'],
   [
@@ -128,7 +134,19 @@ const FURTHER_TURNS: readonly Row[] = [
   ],
   ['de', 'Durchschnittsmiete in Graz im März 2024', 'und im April 2024?', 'Durchschnittsmiete in Graz im April 2024'],
   ['en', 'Which hotels are in Berlin?', 'no, I meant Munich', 'Which hotels are in Munich?'],
-  ['de', 'Wie funktioniert die Lampe?', 'Nein, ich meinte das Horn', 'Wie funktioniert die Lampe? Das Horn'],
+  ['de', 'Wie funktioniert die Lampe?', 'Nein, ich meinte das Horn', 'Wie funktioniert das Horn?'],
+  ['en', 'Can I make RDB stronger?', 'I meant AOF', 'Can I make AOF stronger?'],
+  ['en', 'Can I make AOF stronger?', 'no, I mean replication', 'Can I make replication stronger?'],
+  ['en', 'Can I make AOF stronger?', 'no, how does it work?', 'How does AOF work?'],
+  ['en', 'What is ownership?', 'and borrowing?', 'What is borrowing?'],
+  ['de', 'Was gilt in Bayern?', 'und Bremen?', 'Was gilt in Bremen?'],
+  ['de', 'Was gilt in Bayern?', 'Was ist mit Hunden?', 'Was gilt in Bayern? Was ist mit Hunden?'],
+  ['en', 'Compare AOF with replication', 'and in Sentinel?', 'Compare AOF with replication in Sentinel'],
+  ['de', 'Was ist eine Lenzpumpe?', 'Erzähl mir davon', 'Erzähl mir von Lenzpumpe'],
+  ['en', 'How does Redis persist data?', 'Compare it with Sentinel', 'Compare Redis with Sentinel'],
+  ['en', 'How tall is the north tower?', 'Who built it?', 'Who built the north tower?'],
+  ['de', 'Wie lang ist die Frist für Mieter?', 'nein, für Arbeitnehmer', 'Wie lang ist die Frist für Arbeitnehmer?'],
+  ['de', 'Wie lang ist die Frist für Mieter?', 'und Arbeitnehmer?', 'Wie lang ist die Frist für Arbeitnehmer?'],
 ];
 
 const read = (message: string, language: string, prompt: string) =>
@@ -142,27 +160,19 @@ describe('a message behind another', () => {
     },
   );
 
-  it('goes on with the question before thanks', () => {
-    const turns = ['How long does the lamp burn?', 'Thanks a lot!'].map((message) => turnOf({ message }));
+  it('goes on with the question before thanks and doubts', () => {
+    const turns = ['How long does the lamp burn?', 'Thanks a lot!', 'Why?'].map((message) => turnOf({ message }));
 
     expect(previousMessage([], turns)?.prompt).toBe('How long does the lamp burn?');
   });
 
-  it('is less sure where the new words only stand beside the old ones', () => {
-    const joined = read('What about the wick?', 'en', 'How long does the lamp burn?');
-    const replaced = read('and in Munich?', 'en', 'Hotels in Boston');
+  it('leaves what only stood behind the question before, so that messages do not pile up', () => {
+    const turns = [
+      turnOf({ message: 'Hotels in Rome' }),
+      turnOf({ message: 'cheaper ones', rewrittenPrompt: 'Hotels in Rome. Cheaper ones' }),
+    ];
 
-    expect(joined.confidence).toBeLessThan(replaced.confidence);
-  });
-
-  it('keeps both readings of a German noun that may be a place', () => {
-    expect(read('und München?', 'de', 'Hotels in Berlin').alternatives).toEqual(['Hotels in München']);
-  });
-
-  it('has few alternatives however long the messages are', () => {
-    const long = 'A vs B '.repeat(500);
-
-    expect(read(`and ${long}`, 'en', long).alternatives.length).toBeLessThan(4);
+    expect(previousMessage([], turns)?.prompt).toBe('Hotels in Rome');
   });
 
   it('has no spaces and marks too many', () => {
@@ -178,17 +188,9 @@ describe('the answer to a question that was asked back', () => {
 
   it.each([
     ['hotels', 'and in Munich?', 'hotels in Munich'],
-    ['the cheapest', 'Find the cheapest and most expensive hotel in Boston', 'Find the hotel in Boston, the cheapest'],
-    ['under 50 euros', 'Hotel under 50 and over 100 euros in Rome', 'Hotel in Rome, under 50 euros'],
-    ['the harbour lamp', 'How long does it burn?', 'How long does it burn, the harbour lamp?'],
-    ['Who trims the wick of the harbour lamp?', 'How long does it burn?', 'Who trims the wick of the harbour lamp?'],
+    ['the harbour lamp', 'How long does it burn?', 'How long does the harbour lamp burn?'],
+    ['Who trims the wick?', 'Tell me about it', 'Who trims the wick?'],
   ])('"%s" completes "%s": "%s"', (message, prompt, expected) => {
     expect(answer(message, prompt)).toBe(expected);
-  });
-
-  it('completes German prompts', () => {
-    expect(answer('das günstigste', 'Das günstigste und teuerste Zimmer in Rom', 'de')).toBe(
-      'Das Zimmer in Rom, das günstigste',
-    );
   });
 });

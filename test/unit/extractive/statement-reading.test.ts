@@ -8,6 +8,12 @@ function read(text: string, words: string, headingPath: readonly string[] = []):
   return `${statement.lead}${statement.words}`;
 }
 
+/** Reads the part of a passage that is these words as it is shown. */
+function readLines(text: string, words: string): string {
+  const start = text.indexOf(words);
+  return createStatementReader({ text, headingPath: [] })({ start, end: start + words.length }, 'lines').words;
+}
+
 describe('createStatementReader', () => {
   it.each([
     [
@@ -124,5 +130,52 @@ describe('createStatementReader', () => {
     expect(linesUntil('lamps')).toBe('The keeper counts:\n• ropes\n• lamps\n• … (+2)');
     expect(linesUntil('boats')).toBe('The keeper counts:\n• ropes\n• lamps\n• whales\n• boats');
     expect(linesUntil('sleeps.')).toMatch(/boats\nThen he sleeps\.$/);
+  });
+
+  it.each([
+    ['the rest of a sentence', 'The lamp burns oil, which is dear.', 'The lamp burns oil', 'The lamp burns oil …'],
+    ['the beginning of a sentence', 'The lamp burns oil, which is dear.', 'which is dear.', '… which is dear.'],
+    [
+      'the list below its introduction',
+      'The keeper counts:\n\n- ropes\n- lamps',
+      'The keeper counts:',
+      'The keeper counts:\n• … (+2)',
+    ],
+    ['the code below its introduction', 'Light it:\n\n```\nlight mole\n```', 'Light it:', 'Light it: …'],
+    [
+      'the entries before',
+      'Whoever\n\n1. lights it,\n2. cleans it,\n\nis paid.',
+      'cleans it,\n\nis paid.',
+      '… 2. cleans it,\nis paid.',
+    ],
+    ['rows', '| a | b |\n|---|---|\n| x | 1 |\n| y | 2 |', '| x | 1 |', 'x — b: 1\n• … (+1)'],
+    ['nothing before code of its own', 'Light it:\n\n    light mole', 'light mole', '`light mole`'],
+    ['nothing of a sentence before a list of its own', 'It is dear.\n\n- ropes', 'It is dear.', 'It is dear.'],
+  ])('says that a passage leaves out %s', (_, text, words, shown) => {
+    expect(readLines(text, words)).toBe(shown);
+  });
+
+  it.each([
+    ['code with its indentation', '```yaml\nlamp:\n  hours: 9\n```', '`lamp:`\n`  hours: 9`'],
+    [
+      'indented code in its lines',
+      'Light it:\n\n    > light mole\n    lit\n\nIt burns.',
+      'Light it:\n`> light mole`\n`lit`\nIt burns.',
+    ],
+    ['indented words below a list as words', '- Oil.\n\n    It is dear.', '• Oil.\nIt is dear.'],
+    [
+      'what a template holds in its lines',
+      'Run:\n\n{{< highlight bash >}}\nlight mole\nlight quay\n{{< / highlight >}}',
+      'Run:\nlight mole\nlight quay',
+    ],
+    [
+      'words without tags of unknown elements',
+      '<Lamp name="a `b` c">\n\nBurns a `Map<Oil>` for <hours>.\n\n</Lamp>',
+      'Burns a `Map<Oil>` for <hours>.',
+    ],
+    ['a quotation without a bullet', 'Light it:\n\n> Note: oil is dear.', 'Light it:\nNote: oil is dear.'],
+    ['all entries of a list alike', '- ropes\n- lamps', '• ropes\n• lamps'],
+  ])('shows %s', (_, text, shown) => {
+    expect(readLines(text, text)).toBe(shown);
   });
 });

@@ -71,6 +71,16 @@ describe('what is shown of a task', () => {
 });
 
 describe('what is stated', () => {
+  it('shares two words with the question beside those that only ask', () => {
+    const question = 'At which age may a keeper light the harbour lamp?';
+    const ofLamp = 'A keeper of 18 years of age may light the harbour lamp.';
+
+    expect(evidenceOf(question, found('f1', ofLamp)).stated).toBe(ofLamp);
+    expect(
+      evidenceOf('At which age is a keeper retired?', found('f1', 'A keeper below the age of 14 fetches oil.')).stated,
+    ).toBeNull();
+  });
+
   it.each([
     ['a figure of the kind that is asked for', 'How long does the harbour lamp burn?', BURNS],
     ['a yes or no', 'Is the harbour lamp lit by day?', 'The harbour lamp is never lit by day.'],

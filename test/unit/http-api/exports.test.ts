@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredReport } from '../../../activities/platform/storage/run-store.ts';
-import { RecordUnreadableError } from '../../../workers/local-tools.ts';
+import { RecordUnreadableError, S3Error } from '../../../workers/local-tools.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
@@ -95,5 +95,19 @@ describe('GET /api/runs/{researchId}/exports/{format}', () => {
 
     expect(response.status).toBe(503);
     expect(text).not.toContain('report.json');
+  });
+
+  it('asks to come again where the bucket of the texts is away, and does not name it', async () => {
+    const exportReport = async () => {
+      throw new S3Error('s3://texts cannot be reached', { status: 503, isTransient: true });
+    };
+    const { api } = createApiWorld({ stored: [await storedReport(ID)], exports: { exportReport } });
+
+    const response = await api.request(`/api/runs/${ID}/exports/pdf`);
+    const problem = await response.text();
+
+    expect(response.status).toBe(503);
+    expect(JSON.parse(problem)).toMatchObject({ remedy: 'Try again in a moment.' });
+    expect(problem).not.toContain('s3://');
   });
 });

@@ -37,7 +37,7 @@ describe('the token', () => {
   it('is not asked for by health and description, which tell nothing of the data', async () => {
     const { api } = createApiWorld({ settings });
 
-    const responses = await Promise.all(['/health', '/openapi.json'].map(async (path) => api.request(path)));
+    const responses = await Promise.all(['/readyz', '/openapi.json'].map(async (path) => api.request(path)));
 
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await responses[1]?.json()).toMatchObject({
@@ -126,7 +126,7 @@ describe('the limits', () => {
     const ask = () => api.request('/api/sessions');
 
     const responses = [await ask(), await ask(), await ask()];
-    const health = await api.request('/health');
+    const health = await api.request('/readyz');
 
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(Number(responses[2]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -216,7 +216,7 @@ describe('every response', () => {
   it('says that Temporal does not answer', async () => {
     const { api } = createApiWorld({ ping: () => Promise.reject(new Error('connect ECONNREFUSED')) });
 
-    const response = await api.request('/health');
+    const response = await api.request('/readyz');
 
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ detail: 'Temporal does not answer' });

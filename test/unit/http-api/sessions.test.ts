@@ -21,6 +21,7 @@ describe('the sessions', () => {
   it.each([
     { request: 'GET', path: '' },
     { request: 'POST', path: '/retry' },
+    { request: 'POST', path: '/stop' },
     { request: 'POST', path: '/extend' },
   ])('show and take nothing for others: $request …$path', async ({ request: method, path }) => {
     const { api, sessions } = createApiWorld();
@@ -84,5 +85,23 @@ describe('the sources', () => {
     const text = await (await api.request('/api/sources')).text();
 
     expect(JSON.parse(text)).toEqual({ documents: ['docs', 'minutes'], catalogues: ['shop'], web: [] });
+  });
+
+  it('are told with the model and what they hold, also where a folder is gone', async () => {
+    const countDocuments = async (directory: string) => {
+      if (directory === '/srv/minutes') throw new Error('it is gone');
+      return { documents: 117, unreadable: 2 };
+    };
+    const { api } = createApiWorld({ settings: { model: 'qwen3:4b' }, tools: { countDocuments } });
+
+    const text = await (await api.request('/api/overview')).text();
+
+    expect(JSON.parse(text)).toEqual({
+      model: 'qwen3:4b',
+      folders: [
+        { name: 'docs', documents: 117, unreadable: 2 },
+        { name: 'minutes', documents: null, unreadable: 0 },
+      ],
+    });
   });
 });

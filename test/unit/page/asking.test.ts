@@ -9,6 +9,7 @@ import {
 } from '../../../client/page/models/ask-draft.ts';
 import { refusalOf } from '../../../client/page/models/refusal.ts';
 import { filterRuns, stagesIn } from '../../../client/page/models/run-filter.ts';
+import { byDay, dayIn, workOf } from '../../../client/page/models/work.ts';
 
 const SERVED = { documents: ['docs', 'minutes'], catalogues: ['shop'], web: ['wikipedia'] };
 const draftOf = (changes: Partial<AskDraft>): AskDraft => ({
@@ -148,5 +149,29 @@ describe('the runs', () => {
       ['published', 2],
       ['clarifying', 1],
     ]);
+  });
+});
+
+describe('the work', () => {
+  const run = { endedAt: null, stage: 'published', awaitingInput: false, usage: null, findings: null };
+  const work = workOf(
+    [
+      { ...run, researchId: 'r1', question: 'Which lamp?', startedAt: '2026-03-01T12:00:00.000Z' },
+      { ...run, researchId: 'r2', question: 'Which wick?', startedAt: '2026-03-03T12:00:00.000Z' },
+    ],
+    [{ sessionId: 'chat', title: 'Who trims it?', startedAt: '2026-03-03T11:00:00.000Z' }],
+  );
+
+  it('is runs and conversations together, newest first, by day', () => {
+    expect(work.map(({ path }) => path)).toEqual(['/runs/r2', '/sessions/chat', '/runs/r1']);
+    expect(byDay(work).map(([, of]) => of.length)).toEqual([2, 1]);
+  });
+
+  it.each([
+    ['en', '2026-03-03', 'today'],
+    ['de', '2026-03-02', 'gestern'],
+    ['en', '2026-03-01', 'March 1, 2026'],
+  ])('says its day in words: %s %s', (language, day, told) => {
+    expect(dayIn(language, new Date(`${day}T00:00:00`), new Date('2026-03-03T18:00:00'))).toBe(told);
   });
 });

@@ -9,10 +9,13 @@ import {
   moveTask,
   removeTask,
 } from '../../../client/page/models/plan-draft.ts';
+import { wordsOfRefusal } from '../../../client/page/models/refused-change.ts';
 import { changedLimits, spendingsOf } from '../../../client/page/models/run-limits.ts';
 import { hasNoWorker, needOf, noticeOf, openQuestions } from '../../../client/page/models/run-needs.ts';
 import { stagePathOf } from '../../../client/page/models/stage-path.ts';
 import { STEER_ACTIONS, steerOf } from '../../../client/page/models/steer-draft.ts';
+import { ENGLISH_LIVE } from '../../../client/page/words/live-english.ts';
+import { GERMAN_LIVE } from '../../../client/page/words/live-german.ts';
 import { MAX_TASKS, researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
 import { isFinal, STAGES } from '../../../workflows/contracts/report/progress.ts';
 import { researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
@@ -164,5 +167,24 @@ describe('what was found so far', () => {
       ['t2', ['f1']],
       ['', ['f2']],
     ]);
+  });
+});
+
+describe('a refused change', () => {
+  it.each([
+    [
+      'the run refused the message: pages is already 120; searches is already 80',
+      'Passages read: it is already 120, and a limit can only be raised; Searches: it is already 80, and a limit can only be raised',
+      'Gelesene Stellen: schon jetzt 120, und eine Grenze lässt sich nur erhöhen; Suchen: schon jetzt 80, und eine Grenze lässt sich nur erhöhen',
+    ],
+    [
+      'it came after research was over, too late for the report',
+      'it came too late: the report is being written without it',
+      'es kam zu spät: der Bericht wird ohne sie geschrieben',
+    ],
+    ['there is no task "t$1"', 'there is no task "t$1"', 'there is no task "t$1"'],
+  ])('is said in words: %s', (reason, english, german) => {
+    expect(wordsOfRefusal(reason, ENGLISH_LIVE)).toBe(english);
+    expect(wordsOfRefusal(reason, GERMAN_LIVE)).toBe(german);
   });
 });

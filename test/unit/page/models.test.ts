@@ -16,7 +16,7 @@ import { readCitationOf, readClaimOf } from '../../support/builders/report-readi
 
 describe('an address', () => {
   it.each([
-    ['/', { view: 'runs' }],
+    ['/', { view: 'ask' }],
     ['/runs', { view: 'runs' }],
     ['/runs/', { view: 'runs' }],
     ['/runs/research-lamp', { view: 'run', researchId: 'research-lamp' }],
@@ -29,7 +29,7 @@ describe('an address', () => {
     ['/briefings/grid/2026-W10', { view: 'output', name: 'grid', outputId: '2026-W10' }],
     ['/briefings/a/b/c', { view: 'unknown' }],
     ['/ask', { view: 'ask' }],
-    ['/sessions/', { view: 'sessions' }],
+    ['/sessions/', { view: 'runs' }],
     ['/sessions/chat-6d0c', { view: 'session', sessionId: 'chat-6d0c' }],
     ['/else', { view: 'unknown' }],
   ])('leads to a view: %s', (path, route) => {

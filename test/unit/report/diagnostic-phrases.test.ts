@@ -18,7 +18,7 @@ const EVERY_KIND: readonly [Diagnostic, string, string][] = [
   ],
   [
     { code: 'QUESTION_LANGUAGE', language: 'zh' },
-    'The question is in Chinese, but the rules that work without a language model know German and English only: set up a model (`OPENAI_API_KEY` or `OPENAI_BASE_URL`, with `PLUMBLINE_MODEL`) or ask in German or English.',
+    'The question is in Chinese. Without a language model Plumbline knows the words of German and English only: its own words are in English, and passages are shown in the language of the documents. Set up a model (`OPENAI_API_KEY` or `OPENAI_BASE_URL`, with `PLUMBLINE_MODEL`) or ask in German or English.',
     'Die Frage ist auf Chinesisch, aber die Regeln, die ohne Sprachmodell arbeiten, kennen nur Deutsch und Englisch',
   ],
   [
@@ -42,7 +42,7 @@ const EVERY_KIND: readonly [Diagnostic, string, string][] = [
       usesWeb: true,
     },
     'Read completely: 2 of 3 files. Not read, or only in part: `rates.csv` (unsupported file type). Of the web, only pages that the searches found were read. searxng could not be searched: it answered 500. 2 more searches or pages failed.',
-    'Vollständig gelesen: 2 von 3 Dateien. Nicht oder nur zum Teil gelesen: `rates.csv` (unsupported file type). Aus dem Web wurden nur Seiten gelesen, die die Suchen fanden. searxng konnte nicht durchsucht werden: it answered 500. 2 weitere Suchen oder Seiten schlugen fehl.',
+    'Vollständig gelesen: 2 von 3 Dateien. Nicht oder nur zum Teil gelesen: `rates.csv` (Dateityp nicht lesbar). Aus dem Web wurden nur Seiten gelesen, die die Suchen fanden. searxng konnte nicht durchsucht werden: it answered 500. 2 weitere Suchen oder Seiten schlugen fehl.',
   ],
   [
     { code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 90 },

@@ -214,7 +214,7 @@ describe('the account of a report', () => {
     const nothing = markdownOf({ diagnostics, anchor: anchorOf({ language: 'zh' }) });
     const answered = markdownOf({ diagnostics, draft: draftOf({ summary: [nine] }) });
 
-    expect(nothing.split('\n')[4]).toMatch(/^The question is in Chinese, .* or ask in German or English\.$/);
+    expect(nothing.split('\n')[4]).toMatch(/^The question is in Chinese\. .* or ask in German or English\.$/);
     expect(nothing.match(/The question is in Chinese/g)).toHaveLength(1);
     expect(answered).toContain('- `QUESTION_LANGUAGE`: The question is in Chinese');
   });

@@ -149,3 +149,23 @@ fill oil
     expect(rest).toMatchObject({ form: 'list', items: [{ number: 4 }] });
   });
 });
+
+describe('a passage of a report', () => {
+  it('has its deciding words bold, and is cited at its end', async () => {
+    const text = 'The lamp stands on the pier. The harbour lamp burns for nine hours on one filling. It is green.';
+    const draft = draftOf({ summary: [{ text, citations: ['t1f1q1'], isPassage: true }], sections: [] });
+    const { record } = await publishReport(await mkdtemp(join(tmpdir(), 'passage-')), { engine: 'offline', draft });
+
+    const claims = readReport(record).sections.flatMap(({ groups }) =>
+      groups.flatMap(({ blocks }) =>
+        blocks.flatMap((block) => (block.form === 'list' ? block.items.flatMap((item) => item.claims) : [])),
+      ),
+    );
+
+    expect(claims[0]?.pieces).toEqual([
+      { text: 'The lamp stands on the pier. ', isBold: false, citations: [] },
+      { text: 'The harbour lamp burns for nine hours on one filling.', isBold: true, citations: [] },
+      { text: ' It is green.', isBold: false, citations: [1] },
+    ]);
+  });
+});

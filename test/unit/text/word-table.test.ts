@@ -15,6 +15,7 @@ describe('the words of a text', () => {
       ['Ölzähler', 'x2', 'keep_alive', 'e\u0301te\u0301'],
     ],
     ['of other scripts and of characters of two code units', '灯台 маяк 𠀀𠀁', ['灯台', 'маяк', '𠀀𠀁']],
+    ['with the points of versions and numbers', 'v1.20.0 costs 3.5. 4', ['v1.20.0', 'costs', '3.5', '4']],
     ['none, where there is none', '– … !', []],
     ['none in an empty text', '', []],
   ])('are found %s', (_, text, expected) => {
@@ -52,7 +53,7 @@ describe('the words of a text', () => {
     const characters = fc.constantFrom('a', 'Ä', '9', '_', ' ', '-', '.', '\n', '\u0301', '灯', 'я');
     fc.assert(
       fc.property(fc.string({ unit: characters, maxLength: 40 }), (text) => {
-        expect(wordsIn(table, text)).toEqual(text.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []);
+        expect(wordsIn(table, text)).toEqual(text.match(/(?:[\p{L}\p{M}\p{N}_]|(?<=[0-9])\.(?=[0-9]))+/gu) ?? []);
       }),
     );
   });

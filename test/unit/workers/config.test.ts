@@ -190,6 +190,54 @@ describe('loadWorkerConfig', () => {
     });
   });
 
+  it('keeps texts in the home, whatever keys other programs have', () => {
+    expect(load({ AWS_ACCESS_KEY_ID: 'AKIA1', AWS_SECRET_ACCESS_KEY: 'secret' }).blobs).toBeNull();
+  });
+
+  it('reads the bucket of texts', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'AKIA1', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const shared = { accessKeyId: 'AKIA1', secretAccessKey: 'secret', sessionToken: null };
+
+    expect(load({ ...keys, PLUMBLINE_BLOBS: 's3://texts' }).blobs).toEqual({
+      ...shared,
+      bucket: 'texts',
+      prefix: '',
+      endpoint: null,
+      region: 'us-east-1',
+      cacheBytes: 2_147_483_648,
+    });
+    expect(
+      load({
+        ...keys,
+        PLUMBLINE_BLOBS: 's3://our.texts/plumbline/2026/',
+        PLUMBLINE_BLOBS_ENDPOINT: 'http://127.0.0.1:9000',
+        PLUMBLINE_BLOBS_REGION: 'eu-central-1',
+        PLUMBLINE_BLOB_CACHE: '500MB',
+        AWS_SESSION_TOKEN: 'token',
+      }).blobs,
+    ).toEqual({
+      ...shared,
+      bucket: 'our.texts',
+      prefix: 'plumbline/2026',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-central-1',
+      sessionToken: 'token',
+      cacheBytes: 524_288_000,
+    });
+  });
+
+  it.each([
+    { variables: { PLUMBLINE_BLOBS: 's3://texts' }, problem: 'PLUMBLINE_BLOBS: needs AWS_ACCESS_KEY_ID' },
+    { variables: { PLUMBLINE_BLOBS: 'https://texts' }, problem: 'PLUMBLINE_BLOBS: must name a bucket' },
+    { variables: { PLUMBLINE_BLOBS: 's3://texts/../others' }, problem: 'PLUMBLINE_BLOBS: must name a bucket' },
+    {
+      variables: { PLUMBLINE_BLOBS: 's3://texts', PLUMBLINE_BLOB_CACHE: 'much' },
+      problem: 'PLUMBLINE_BLOB_CACHE: must be a size',
+    },
+  ])('refuses $variables', ({ variables, problem }) => {
+    expect(() => load(variables)).toThrow(problem);
+  });
+
   it('treats empty variables as unset', () => {
     expect(load({ OPENAI_API_KEY: '', PLUMBLINE_MODEL: ' ', TEMPORAL_ADDRESS: '', WORKER_QUEUES: '' })).toMatchObject({
       model: null,

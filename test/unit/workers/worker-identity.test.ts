@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { refuseMixedBuilds } from '../../../workers/temporal/mixed-builds.ts';
 import { formatIdentity, hasEnded, parseIdentity } from '../../../workers/temporal/worker-identity.ts';
 
 describe('worker identity', () => {
@@ -29,5 +30,22 @@ describe('worker identity', () => {
     expect(hasEnded(ended)).toBe(true);
     expect(hasEnded({ ...ended, pid: process.pid })).toBe(false);
     expect(hasEnded({ ...ended, host: 'another-machine' })).toBe(false);
+  });
+});
+
+describe('another build on the queue', () => {
+  const other = { host: 'elsewhere', pid: 7, buildId: '0123456789ab', storeId: 'abcdefgh' };
+  const joining = (deployment: string | undefined, allowMixedBuilds = false) =>
+    refuseMixedBuilds({ deployment, allowMixedBuilds, taskQueue: 'research' }, async () => [other]);
+
+  it('is refused by a worker whose runs it could take', async () => {
+    await expect(joining(undefined)).rejects.toThrow('process 7 on elsewhere (build 0123456789ab)');
+  });
+
+  it('is joined by a versioned worker, and where that is allowed', async () => {
+    await expect(Promise.all([joining('plumbline'), joining(undefined, true)])).resolves.toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });

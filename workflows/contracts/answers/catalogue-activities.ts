@@ -4,6 +4,9 @@ import type { AssumedFilter, Card, Filters, ShownField } from './catalogue.ts';
 export interface SearchCatalogueInput {
   readonly catalogues: readonly string[];
   readonly vertical: string;
+  /** The message as a question that needs no conversation. */
+  readonly question: string;
+  /** What of it no filter says. */
   readonly query: string;
   readonly filters: Filters;
   readonly preference: string;

@@ -109,6 +109,8 @@ export const turnSchema = z.object({
   /** At most 600 characters. */
   summary: z.string(),
   vertical: z.string(),
+  /** What the answer cites, `label — place`, the first of it; absent where nothing was looked up. */
+  sources: z.array(z.string()).optional(),
   /** What was asked back instead of answering; empty for an answer. */
   clarificationQuestions: z.array(z.string()),
   /** Why the message could not be answered; null: it was. */

@@ -6,7 +6,7 @@ import type { Reasoned, ReasoningInput } from '../research/accounting.ts';
 import type { BriefingCanon, ContextDocument, ListedSource } from './briefing-canon.ts';
 import type { BriefingDiagnostic, FiledIssue, OpenIssue, WantedIssue } from './briefing-issues.ts';
 import type { BriefingClaim, BriefingItem, ItemRelation, LiveQuery } from './briefing-items.ts';
-import type { BriefingRecord, Interaction } from './briefing-record.ts';
+import type { BriefingRecord, DocumentsOnTheme, Interaction } from './briefing-record.ts';
 import type { BriefingSettings, IssueTrackerSettings } from './briefing-settings.ts';
 import type { BriefingKind, BriefingSlot } from './briefing-slot.ts';
 import type { ConvictionEntry, Theme } from './briefing-state.ts';
@@ -108,6 +108,31 @@ export interface ReadCanon {
   readonly fileSelections?: readonly FileSelection[];
 }
 
+export interface ReadDocumentsInput {
+  /** Of the briefing's own documents, without its outputs. */
+  readonly corpusId: string;
+  readonly slot: BriefingSlot;
+  readonly language: string;
+  readonly themes: readonly Theme[];
+  /** `wordsIds` of what earlier outputs read. */
+  readonly known: readonly string[];
+}
+
+/** What the documents say of one theme. */
+export interface ThemeDocuments {
+  readonly themeId: string;
+  readonly said: DocumentsOnTheme;
+  /** Evidence of the passages that are shown. */
+  readonly findings: readonly Finding[];
+  /** Of all passages that concern the theme. */
+  readonly wordsIds: readonly string[];
+}
+
+export interface ReadDocuments {
+  readonly documents: number;
+  readonly themes: readonly ThemeDocuments[];
+}
+
 export interface GradeResultsInput {
   readonly sources: readonly ListedSource[];
   readonly hits: readonly SearchHit[];
@@ -205,6 +230,7 @@ export interface BriefingActivities {
   listIssues(input: Pick<FileIssuesInput, 'folder' | 'tracker' | 'briefing'>): Promise<readonly OpenIssue[]>;
   /** Layer 2: the canonical documents, then what goes with them. */
   readCanon(input: ReadCanonInput): Promise<ReadCanon>;
+  readDocuments(input: ReadDocumentsInput): Promise<ReadDocuments>;
   gradeResults(input: GradeResultsInput): Promise<readonly GradedResult[]>;
   judgeFindings(input: JudgeFindingsInput): Promise<JudgedFindings>;
   composeBriefing(input: ComposeBriefingInput): Promise<Reasoned<ComposedBriefing>>;

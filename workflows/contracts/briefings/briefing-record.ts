@@ -13,6 +13,27 @@ import { themeStatusSchema, watchpointSchema } from './briefing-state.ts';
 export const deltaSchema = z.enum(['new', 'changed', 'reversed', 'ongoing', 'stale']);
 export type Delta = z.infer<typeof deltaSchema>;
 
+/** What the briefing's documents say of a theme. */
+export const documentsOnThemeSchema = z.object({
+  query: z.string(),
+  /** Those that no earlier output read, newest first; the first twenty. */
+  passages: z.array(
+    z.object({
+      /** A whole paragraph, list entry or table row. */
+      text: z.string(),
+      /** The headings above it. */
+      place: z.string(),
+      /** By its heading, else its document; null: undated. */
+      day: z.iso.date().nullable(),
+      citations: z.array(z.string()),
+    }),
+  ),
+  /** How many no earlier output read, and how many one did. */
+  fresh: z.int(),
+  known: z.int(),
+});
+export type DocumentsOnTheme = z.infer<typeof documentsOnThemeSchema>;
+
 /** One theme of an output. */
 export const themeOutputSchema = z.object({
   themeId: slugSchema,
@@ -23,6 +44,8 @@ export const themeOutputSchema = z.object({
   /** What a model wrote about the delta, verified; empty without a model. */
   summary: z.array(claimSchema),
   claims: z.array(briefingClaimSchema),
+  /** Null: the briefing has no documents. */
+  documents: documentsOnThemeSchema.nullable(),
   /** For people: "fewer than two confirmed items". */
   caveats: z.array(z.string()),
   /** What the next run asks. */
@@ -81,6 +104,10 @@ export const briefingRecordSchema = z.object({
   /** Requests to search providers. */
   requests: z.int(),
   results: z.array(liveResultSchema),
+  /** The briefing's own: where they are, and how many were searched. */
+  documents: z.object({ places: z.array(z.string()), count: z.int() }),
+  /** Of passages of documents, of this output and those before it: `<theme>:<hash of the words>`. */
+  knownPassages: z.array(z.string()),
   items: z.array(briefingItemSchema),
   /** What became of reported items: of those with a corrective query, and of reported claims that were confirmed otherwise. */
   corrections: z.array(z.object({ themeId: slugSchema, itemId: z.string(), isConfirmed: z.boolean() })),

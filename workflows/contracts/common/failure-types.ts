@@ -32,6 +32,8 @@ export const FailureType = {
   IssuesNotFiled: 'IssuesNotFiled',
   /** Text that the run refers to is missing in the store. */
   EvidenceMissing: 'EvidenceMissing',
+  /** The bucket of texts could not be reached, or refused; worth another attempt. */
+  StoreUnavailable: 'StoreUnavailable',
   /** A file in the folder of a briefing is missing or cannot be read; a person has to correct it. */
   BriefingUnreadable: 'BriefingUnreadable',
   /** An activity computed without a break for longer than it may, alone in its thread; another attempt would do the same. */

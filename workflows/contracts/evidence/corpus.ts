@@ -85,7 +85,7 @@ const NAMED = 3;
 export function nameSkippedFiles(
   files: readonly SkippedFile[],
   count: number,
-  more = (others: number) => `and ${others} more`,
+  { more, reasonOf } = SKIPPED_IN_ENGLISH,
 ): string {
   const groups = Object.values(Object.groupBy(files, ({ reason }) => reason))
     .flatMap((group) => (group === undefined ? [] : [group]))
@@ -95,8 +95,30 @@ export function nameSkippedFiles(
   const named = shown.map((group) => {
     const names = group.slice(0, each).map(({ locator }) => locator);
     const others = group.length > each ? ` ${more(group.length - each)}` : '';
-    return `${names.join(', ')}${others} (${group[0]?.reason ?? ''})`;
+    return `${names.join(', ')}${others} (${reasonOf(group[0]?.reason ?? '')})`;
   });
   const unnamed = count - shown.reduce((sum, group) => sum + group.length, 0);
   return [...named, ...(unnamed > 0 ? [more(unnamed)] : [])].join('; ');
 }
+
+export interface SkippedPhrases {
+  readonly more: (others: number) => string;
+  readonly reasonOf: (reason: string) => string;
+}
+
+export const SKIPPED_IN_ENGLISH: SkippedPhrases = {
+  more: (others) => `and ${others} more`,
+  reasonOf: (reason) => reason,
+};
+
+/** The reasons of most files; messages of parsers stay in English. */
+const GERMAN_REASONS: Readonly<Record<string, string>> = {
+  'unsupported file type': 'Dateityp nicht lesbar',
+  'a picture; set PLUMBLINE_OCR=eng to read scans': 'ein Bild; mit PLUMBLINE_OCR=deu werden Scans gelesen',
+  'encrypted PDF': 'verschlüsseltes PDF',
+};
+
+export const SKIPPED_IN_GERMAN: SkippedPhrases = {
+  more: (others) => `und ${others} weitere`,
+  reasonOf: (reason) => GERMAN_REASONS[reason] ?? reason,
+};

@@ -100,7 +100,7 @@ type PassageExtent = Pick<Passage, 'start' | 'end'>;
 export interface SearchHit {
   /** `corpus`, or the name of a web provider. */
   readonly provider: string;
-  /** Only where something depends on it: with a prominence, and for hits of the web. */
+  /** Of hits of the web only. */
   readonly query?: string;
   /** 1-based position in the provider's ranking. */
   readonly rank: number;
@@ -115,11 +115,6 @@ export interface SearchHit {
   readonly publishedAt: string | null;
   /** Its vector is among those nearest to the query's; words may have led to it as well. */
   readonly byMeaning?: true;
-  /**
-   * Of a passage in another language than the query: how far the highest similarity that the query found in that
-   * language exceeds what chance gives the highest of all, in standard deviations.
-   */
-  readonly prominence?: number;
 }
 
 /** A hit whose text is stored: it can be read. */
@@ -134,7 +129,7 @@ export function isPassageHit<Hit extends { readonly passage: object | null }>(
 }
 
 /** A hit as activities get it that read its passage themselves: all of it would fill the history. */
-export interface HitReference extends Pick<SearchHit, 'locator' | 'query' | 'byMeaning' | 'prominence'> {
+export interface HitReference extends Pick<SearchHit, 'locator' | 'query' | 'byMeaning'> {
   readonly passage: Pick<Passage, 'passageId' | 'page'> | null;
   /** Of a page of the web only, like its snippet. */
   readonly title?: string;
@@ -148,12 +143,11 @@ export interface PassageReference extends HitReference {
 export function referenceTo(hit: PassageReference): PassageReference;
 export function referenceTo(hit: HitReference): HitReference;
 export function referenceTo(hit: HitReference): HitReference {
-  const { locator, query, byMeaning, prominence, passage, title = '', snippet = '' } = hit;
+  const { locator, query, byMeaning, passage, title = '', snippet = '' } = hit;
   return {
     locator,
     ...(query !== undefined && { query }),
     ...(byMeaning !== undefined && { byMeaning }),
-    ...(prominence !== undefined && { prominence }),
     ...(passage === null
       ? { passage, title, snippet }
       : { passage: { passageId: passage.passageId, page: passage.page } }),

@@ -91,6 +91,25 @@ export const databaseValue = z
     'must be a PostgreSQL address like postgres://user@host:5432/database',
   );
 
+const S3_PLACE =
+  /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(?!\.|.*\/\.)(?<prefix>[\w.-]+(?:\/[\w.-]+)*))?\/?$/;
+/** A bucket of S3, and the beginning of all keys in it. */
+export const s3Value = z.string().transform((written, context) => {
+  const { bucket, prefix = '' } = S3_PLACE.exec(written)?.groups ?? {};
+  if (bucket !== undefined) return { bucket, prefix };
+  context.addIssue('must name a bucket like s3://bucket/prefix');
+  return z.NEVER;
+});
+
+const SIZE = /^(?<amount>\d+(?:\.\d+)?) ?(?<unit>[KMGT]?B)?$/i;
+/** Bytes; a unit is 1,024 of the one before. */
+export const sizeValue = z.string().transform((written, context) => {
+  const { amount, unit = 'B' } = SIZE.exec(written)?.groups ?? {};
+  if (amount !== undefined) return Number(amount) * 1_024 ** ['B', 'KB', 'MB', 'GB', 'TB'].indexOf(unit.toUpperCase());
+  context.addIssue('must be a size like 500MB or 2GB');
+  return z.NEVER;
+});
+
 export const queuesValue = listValue.pipe(
   z.array(z.enum(WORK_KINDS, `lists the queues to serve: any of ${WORK_KINDS.join(',')}`)),
 );

@@ -17,6 +17,7 @@ import {
   queuesValue,
   switchValue,
 } from './environment-values.ts';
+import { FLEET_VARIABLES } from './fleet-variables.ts';
 import { MODEL_VARIABLES } from './model-variables.ts';
 import { STORAGE_VARIABLES } from './storage-variables.ts';
 
@@ -166,6 +167,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   ...ISSUE_VARIABLES,
   ...STORAGE_VARIABLES,
+  ...FLEET_VARIABLES,
   WORKER_QUEUES: {
     schema: queuesValue,
     meaning: 'queues that a worker serves, separated by commas',

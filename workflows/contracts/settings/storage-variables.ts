@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   anyText,
   databaseValue,
@@ -5,10 +6,45 @@ import {
   type EnvironmentVariable,
   hoursValue,
   ocrValue,
+  plainAddressValue,
+  s3Value,
+  sizeValue,
   wholeNumberValue,
 } from './environment-values.ts';
 
 const WORKER = ['worker'] as const;
+
+/** Where texts and originals are kept. The keys have the names that other programs for S3 use. */
+const BLOB_VARIABLES = {
+  PLUMBLINE_BLOBS: {
+    schema: s3Value,
+    meaning: 'bucket of S3 for texts and originals, as s3://bucket/prefix',
+    unset: 'a folder in the store',
+    readBy: WORKER,
+  },
+  PLUMBLINE_BLOBS_ENDPOINT: {
+    schema: plainAddressValue,
+    meaning: 'address of another server that speaks the protocol of S3',
+    unset: 'AWS',
+    readBy: WORKER,
+  },
+  PLUMBLINE_BLOBS_REGION: {
+    schema: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be a region like eu-central-1'),
+    meaning: 'region of the bucket',
+    default: 'us-east-1',
+    readBy: WORKER,
+  },
+  PLUMBLINE_BLOB_CACHE: {
+    schema: sizeValue,
+    meaning: 'most that copies of what is in the bucket take on the disk',
+    default: '2GB',
+    range: 'like 500MB; 0: no copies',
+    readBy: WORKER,
+  },
+  AWS_ACCESS_KEY_ID: { schema: anyText, meaning: 'name of the key of the bucket', isSecret: true, readBy: WORKER },
+  AWS_SECRET_ACCESS_KEY: { schema: anyText, meaning: 'key of the bucket', isSecret: true, readBy: WORKER },
+  AWS_SESSION_TOKEN: { schema: anyText, meaning: 'token of a temporary key', isSecret: true, readBy: WORKER },
+} as const satisfies Readonly<Record<string, EnvironmentVariable>>;
 
 /** Variables that say what is read and kept, where, and for how long. */
 export const STORAGE_VARIABLES = {
@@ -54,6 +90,7 @@ export const STORAGE_VARIABLES = {
     isSecret: true,
     readBy: WORKER,
   },
+  ...BLOB_VARIABLES,
   PLUMBLINE_PRICES: {
     schema: anyText,
     meaning: 'YAML or JSON file with prices of models and searches',

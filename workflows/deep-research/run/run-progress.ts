@@ -1,4 +1,4 @@
-import { log, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { log, metricMeter, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { callActivity } from '../../calls/activity-options.ts';
 import type { Ledger } from '../../contracts/common/metering.ts';
 import { researchStageAttribute } from '../../contracts/common/search-attributes.ts';
@@ -63,6 +63,7 @@ export class RunProgress {
   enter(stage: Stage): void {
     this.#state.update({ stage });
     upsertSearchAttributes([{ key: researchStageAttribute, value: stage }]);
+    metricMeter.createCounter('plumbline_stages').add(1, { stage });
     log.info('stage entered', { stage });
     if (RECORDED.has(stage) || isFinal(stage)) this.changed();
     else this.showBoard();

@@ -1,11 +1,10 @@
-import type { Grounding, Intent } from '../../contracts/answers/answer.ts';
+import type { Intent } from '../../contracts/answers/answer.ts';
 
 const MOST = 3;
 /** Longer names make no readable suggestion. */
 const LONGEST_NAME = 80;
 
 export interface FollowUpFacts {
-  readonly grounding: Grounding;
   readonly intent: Intent;
   readonly language: string;
   readonly message: string;
@@ -20,8 +19,6 @@ interface Phrases {
   readonly moreAbout: (name: string) => string;
   readonly cheaper: (filters: string) => string;
   readonly alternatives: (filters: string) => string;
-  readonly inDocuments: (message: string) => string;
-  readonly overview: (message: string) => string;
 }
 
 const ENGLISH: Phrases = {
@@ -29,8 +26,6 @@ const ENGLISH: Phrases = {
   moreAbout: (name) => `Tell me more about ${name}`,
   cheaper: (filters) => `What is cheaper: ${filters}?`,
   alternatives: (filters) => `What else is there: ${filters}?`,
-  inDocuments: (message) => `What do the documents say: ${message}`,
-  overview: (message) => `Give me an overview: ${message}`,
 };
 
 const GERMAN: Phrases = {
@@ -38,22 +33,17 @@ const GERMAN: Phrases = {
   moreAbout: (name) => `Erzähl mir mehr über ${name}`,
   cheaper: (filters) => `Was ist günstiger: ${filters}?`,
   alternatives: (filters) => `Was gibt es noch: ${filters}?`,
-  inDocuments: (message) => `Was sagen die Dokumente: ${message}`,
-  overview: (message) => `Gib mir einen Überblick: ${message}`,
 };
 
 /**
- * At most three messages that could come next, other than the one answered: about the items of a catalogue, or of an
- * ungrounded answer, how to ground it. Of passages a rule knows nothing to ask.
+ * At most three messages that could come next, other than the one answered: about the items of a
+ * catalogue. Of passages a rule knows nothing to ask.
  */
 export function suggestFollowUps(facts: FollowUpFacts): string[] {
   const phrases = facts.language === 'de' ? GERMAN : ENGLISH;
   // A title that was cut names no item.
   const titles = [...new Set(facts.names)].filter((name) => name !== '' && shorten(name) === name).slice(0, MOST);
-  const suggestions =
-    facts.grounding === 'none'
-      ? [phrases.inDocuments(shorten(facts.message)), phrases.overview(shorten(facts.message))]
-      : ofItems(phrases, titles, facts);
+  const suggestions = ofItems(phrases, titles, facts);
   const said = facts.message.trim().toLowerCase();
   return suggestions.filter((suggestion) => suggestion.toLowerCase() !== said).slice(0, MOST);
 }

@@ -1,9 +1,8 @@
 import { counted } from '../../contracts/common/counted.ts';
-import { nameSkippedFiles, type SkippedFile } from '../../contracts/evidence/corpus.ts';
+import { nameSkippedFiles, SKIPPED_IN_GERMAN, type SkippedFile } from '../../contracts/evidence/corpus.ts';
 
 /** What answers say around their content, in the language of the message. */
 export interface ResultPhrases {
-  readonly clarify: (conflicts: readonly string[]) => string;
   readonly ungrounded: string;
   readonly handedOver: (researchId: string) => string;
   readonly fallback: (vertical: string) => string;
@@ -12,7 +11,6 @@ export interface ResultPhrases {
 }
 
 const ENGLISH: ResultPhrases = {
-  clarify: (conflicts) => `To give you a better answer, could you clarify: ${conflicts.join(' ')}`,
   ungrounded: 'This answer has no source.',
   handedOver: (researchId) => `This question is being researched as ${researchId}.`,
   fallback: (vertical) => `Little was found in the catalogue (${vertical}); an overview of the other sources follows.`,
@@ -21,12 +19,11 @@ const ENGLISH: ResultPhrases = {
 };
 
 const GERMAN: ResultPhrases = {
-  clarify: (conflicts) => `Für eine bessere Antwort: Könntest du klären: ${conflicts.join(' ')}`,
   ungrounded: 'Diese Antwort beruht auf keiner Quelle.',
   handedOver: (researchId) => `Diese Frage wird als ${researchId} recherchiert.`,
   fallback: (vertical) => `Im Katalog (${vertical}) wurde wenig gefunden; ein Überblick aus den anderen Quellen folgt.`,
   unread: (files, count) =>
-    `${counted(count, 'Datei', 'Dateien')} nicht oder nur zum Teil gelesen: ${nameSkippedFiles(files, count, (others) => `und ${others} weitere`)}`,
+    `${counted(count, 'Datei', 'Dateien')} nicht oder nur zum Teil gelesen: ${nameSkippedFiles(files, count, SKIPPED_IN_GERMAN)}`,
 };
 
 export function resultPhrasesFor(language: string): ResultPhrases {

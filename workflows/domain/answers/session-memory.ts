@@ -6,6 +6,8 @@ const THREAD_TURNS = 20;
 /** Whole answers that a session keeps at hand. */
 const KEPT_ANSWERS = 5;
 const SUMMARY_LENGTH = 600;
+/** Enough to say what an answer rests on. */
+const NAMED_SOURCES = 5;
 
 /** What an answer changes in its session. */
 type Remembered = Omit<AnswerOutcome, 'result'>;
@@ -48,9 +50,15 @@ export function turnOf(turn: number, messageId: string, answer: AnswerResult): T
     rewrittenPrompt: answer.interpretation.rewrittenPrompt,
     summary: answer.summary.slice(0, SUMMARY_LENGTH),
     vertical: answer.vertical,
+    ...(answer.retrievalStats !== null && { sources: sourcesOf(answer) }),
     clarificationQuestions: answer.clarificationQuestions,
     failure: null,
   };
+}
+
+function sourcesOf({ sources }: AnswerResult): string[] {
+  const cited = sources.filter(({ number }) => number !== null);
+  return cited.slice(0, NAMED_SOURCES).map(({ label, detail }) => `${label} — ${detail}`);
 }
 
 /** The turn of a message that could not be answered. */

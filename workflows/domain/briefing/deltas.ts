@@ -80,15 +80,19 @@ export function deltaOf({
   claims,
   previousClaims,
   isStale,
+  hasFresh,
 }: {
   readonly theme: Pick<Theme, 'id' | 'status'>;
   readonly claims: readonly BriefingClaim[];
   readonly previousClaims: readonly BriefingClaim[];
   readonly isStale: boolean;
+  /** The briefing's documents say something that no earlier output read. */
+  readonly hasFresh: boolean;
 }): Delta {
   const own = claims.filter(({ themeId }) => themeId === theme.id);
   if (theme.status === 'new') return 'new';
   if (own.some(({ status, mark }) => status === 'confirmed' && mark === 'contradicted')) return 'reversed';
+  if (hasFresh) return 'changed';
   if (isStale) return 'stale';
   const reported = new Set(previousClaims.filter(({ status }) => status === 'reported').map(({ claimId }) => claimId));
   const isChanged = ({ claimId, mark, status }: BriefingClaim) =>

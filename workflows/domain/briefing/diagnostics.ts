@@ -23,6 +23,8 @@ export interface DiagnosedRun {
   /** Of this run, those promoted first in front. */
   readonly items: readonly BriefingItem[];
   readonly results: readonly LiveResult[];
+  /** How many documents of the briefing were searched. */
+  readonly documents: number;
   readonly budget: number;
   readonly droppedQueries: number;
   /** Themes; see `unconfirmedTwice`. */
@@ -44,6 +46,7 @@ export function diagnose(run: DiagnosedRun): BriefingDiagnostic[] {
     budgetExceeded(run.droppedQueries, run.budget),
     highRejection(run.results),
     ...run.unconfirmedTwice.map(twiceUnconfirmed),
+    nothingRead(run),
     slotsMissed(run.missedSlots),
   ];
   return found.filter((diagnostic) => diagnostic !== null);
@@ -103,6 +106,15 @@ export function highRejection(results: readonly LiveResult[]): BriefingDiagnosti
   const percent = Math.round((100 * rejected) / results.length);
   const detail = `${rejected} of ${counted(results.length, 'live result')} rejected (${percent} %), more than ${MOST_REJECTED * 100} %`;
   return { code: 'HIGH_REJECTION', themeId: null, detail };
+}
+
+/** Neither a document nor a page: that all is well cannot be known. */
+export function nothingRead({
+  documents,
+  results,
+}: Pick<DiagnosedRun, 'documents' | 'results'>): BriefingDiagnostic | null {
+  if (documents > 0 || results.length > 0) return null;
+  return { code: 'NOTHING_READ', themeId: null, detail: 'no document was searched, and no page was found' };
 }
 
 /** Reported items of a theme stayed unconfirmed in two or more corrections within 7 days. */

@@ -44,6 +44,7 @@ const FORMS: Readonly<Record<DiagnosticCode, IssueForm | null>> = {
     happened: 'Claims that touch the mechanism of the theme were reported, and no source of tier 1 confirmed them.',
     advice: 'List a source of tier 1 that would know in `SOURCES.md`, or check the reported claims yourself.',
   },
+  NOTHING_READ: null,
   SOURCE_CONCENTRATION: {
     type: 'source',
     severity: 'medium',

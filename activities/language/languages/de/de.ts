@@ -1,6 +1,5 @@
 import type { Language } from '../words/language.ts';
 import { deClaims } from './claims.ts';
-import { deContradictions } from './contradictions.ts';
 import { deMessages } from './messages.ts';
 import { deQuestions } from './questions.ts';
 import { deReferences } from './references.ts';
@@ -15,7 +14,6 @@ export const de: Language = {
   ...deMessages,
   ...deThreads,
   ...deNews,
-  ...deContradictions,
   ...deReferences,
   ...deText,
   ...deClaims,

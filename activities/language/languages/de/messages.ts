@@ -14,6 +14,7 @@ export const deMessages: MessageWords = {
     'zusammen alle du dir sie ihnen euch so sehr für die hilfe antwort das war ist es und mein freund heute wirklich hilfreich gut nett erklärung liebe lieber noch mal wieder auch mir',
   greetingCompanions: 'zusammen',
   messageOpeners: String.raw`was|wie|wer|wann|wo|warum|welche\p{L}?|kann|könn\p{L}+|ist|sind|gibt|ich|bitte`,
+  doubts: String.raw`(?:und\s)?(?:warum|wieso|weshalb)(?:\s(?:nicht|das|denn|ist\sdas\sso))?|(?:bist\sdu|sind\ssie)\s(?:dir\s|sich\s)?(?:da\s|ganz\s|wirklich\s)*sicher|wirklich|echt|stimmt\sdas|(?:stimmt|ist)\sdas(?:\s(?:wirklich|auch|so|wahr|richtig|sicher))+|woher\s(?:weißt\sdu|wissen\ssie)\sdas|das\s(?:stimmt\snicht|ist\s(?:falsch|nicht\srichtig))|das\sglaube?\sich\snicht`,
   assistantQuestions: [
     String.raw`(?:und\s)?(?:wer|was)\s(?:genau\s)?(?:bist\sdu|sind\ssie)(?:\s(?:eigentlich|denn|genau))?`,
     String.raw`was\s(?:kannst\sdu|können\ssie)(?:\s(?:so|alles|eigentlich|denn|noch))*(?:\sfür\smich)?(?:\s(?:tun|machen|leisten))?`,
@@ -27,8 +28,6 @@ export const deMessages: MessageWords = {
   ],
   operators: String.raw`plus|minus|mal|geteilt\sdurch|durch|hoch|prozent\svon|%\svon`,
   calculationLeads: String.raw`was\s(?:ist|sind|ergibt|macht)|wie\s?viel\s(?:ist|sind|ergibt|macht)|berechne|rechne|bitte`,
-  calculationEnds: 'aus',
-  roots: String.raw`(?:die\s)?(?:quadrat)?wurzel\s(?:aus|von)`,
   languageNames:
     'englisch*|deutsch*|französisch*|spanisch*|italienisch*|niederländisch*|polnisch*|portugiesisch*|russisch*|chinesisch*|japanisch*|türkisch*|lateinisch*|latein|schwedisch*|dänisch*',
   intoLanguage: String.raw`(?:in|ins|auf)(?:\sdas)?`,
@@ -36,12 +35,6 @@ export const deMessages: MessageWords = {
   politeWords: 'bitte|kannst|könntest|können|könnten|würdest|du|sie|mir|mal|hilf',
   reworkVerbs: 'übersetz*|formulier*|schreib*|korrigier*|verbesser*|kürz*|vereinfach*|mach*|lektorier*',
   translationVerbs: 'übersetz*',
-  creationVerbs: 'erzähl*|schreib*|dichte*|erfind*',
-  creationPronouns: 'mir|uns',
-  creationAdjectives: 'ein*|kurz*|lustig*',
-  creations: 'witz*|gedichte?s?|rätsel|reime?|haikus?|limericks?',
-  sourceMaterial:
-    'dokument*|dateien?|ordner|quellen?|abschnitt*|kapitel|handbuch*|bericht*|vertrag*|unterlagen|paragra(?:ph|f)\\p{L}*',
   overviews: [
     String.raw`(?<!\p{L})(?:überblick|übersicht|zusammenfassung|zusammenfassen|kernaussagen?|kernpunkte|hauptaussagen?|hauptthemen|grundzüge|in\sgroben\szügen|kurzfassung|das\swichtigste)(?!\p{L})`,
     String.raw`<polite>(?:fass|fasse|fassen)\s.+\szusammen(?!\p{L})`,
@@ -54,21 +47,8 @@ export const deMessages: MessageWords = {
     String.raw`(?<!\p{L})einführung\s(?:in|zu|zum|zur)(?!\p{L})`,
     String.raw`<polite>stell\p{L}*\s(?:(?:mir|uns|kurz|bitte)\s)*.+\svor<end>`,
   ],
-  specifics: String.raw`wie\s(?:lange?|viele?|oft|weit|hoch|alt|groß|schnell|teuer)(?!\p{L})|(?:günstigste\p{L}?|billigste\p{L}?|teuerste\p{L}?)(?!\p{L})`,
+  specifics: String.raw`wie\s(?:lange?|viele?|oft|weit|hoch|alt|groß|schnell|teuer)(?!\p{L})|(?:unterschied\p{L}*|vergleich\p{L}*)(?!\p{L})|(?:günstigste\p{L}?|billigste\p{L}?|teuerste\p{L}?)(?!\p{L})`,
 
-  comparisons: [
-    '(?:unterschiede?n?|vergleich) (?:zwischen|von) <side> und (?:von )?<other>',
-    String.raw`(?<!\p{L})unterscheide[nt] sich <side> (?:und|von) <other>`,
-    String.raw`(?<!\p{L})vergleich(?:e|en sie|st du)? (?:mal |bitte )*<side> (?:und|mit) <other>`,
-    '^<side> (?:und|mit) (?<rest>[^,;:]+?) (?:miteinander )?vergleichen$',
-    String.raw`^(?:ist|sind|war|waren) <side> (?:\p{L}+er) als <other>`,
-    '^<side> im (?:vergleich|gegensatz|unterschied) (?:zu|zur|zum|mit) <other>',
-  ],
-  preferenceWords: 'besser|günstiger|billiger|schneller|größer|sicherer|länger|höher|stärker',
-  or: 'oder',
-  versus: 'gegenüber',
-  respects: 'hinsichtlich|bezüglich|bei|beim|für|im|in|unter|nach',
-  comparisonLeads: String.raw`was|wie|ist|sind|kannst du|könntest du|können sie|ich möchte|ich will|mir|welche\p{L}?|bitte|zeig\p{L}* mir`,
   messageQuestionWords:
     'was|wer|wen|wem|wessen|welche[rsmn]?|wann|wo|woher|wohin|warum|wieso|weshalb|wie|wieviele?|womit|wodurch|worin|wofür|wozu|worauf|woran|wovon',
   messageVerbs:
@@ -79,8 +59,6 @@ export const deMessages: MessageWords = {
   prepositions:
     'im|am|an|bei|beim|um|auf|nach|zu|zum|zur|von|vom|aus|für|mit|ohne|ab|bis|vor|seit|während|unter|über|zwischen|innerhalb|außerhalb|als|ins|gegen|pro|je|durch|wegen|laut|gemäß|in|per',
   limitWords: String.raw`nur|lieber|stattdessen|außer|aber nicht|nicht|am liebsten|vielleicht|bloß|mindestens|höchstens|maximal|bis zu|mehr|weniger|eher|ausschließlich|billiger\p{L}{0,2}|günstiger\p{L}{0,2}|näher|größer\p{L}{0,2}|kleiner\p{L}{0,2}|neuer\p{L}{0,2}|älter\p{L}{0,2}|besser\p{L}{0,2}|schneller\p{L}{0,2}|später|früher|länger|kürzer|ruhiger`,
-  questionAdjectives: 'lange?|viele?|oft|weit|hoch|groß|teuer',
-  nameArticles: 'die|der|das|den',
 
   filterAtMost:
     'unter|bis zu|bis|höchstens|weniger als|nicht mehr als|nicht über|billiger als|günstiger als|kürzer als',

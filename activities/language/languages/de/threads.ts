@@ -5,12 +5,10 @@ export const deThreads: ThreadWords = {
   weekdays: '(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|sonnabends?|wochenende',
   seasons: 'frühling|frühjahr|sommer|herbst|winter',
   relativeDays: 'heute|gestern|übermorgen|morgen',
-  sectionNames: String.raw`art(?:ikel)?\.?|abschnitt|kapitel|paragraph`,
-  messageAtMost: 'unter|höchstens|maximal|bis zu|weniger als',
-  messageAtLeast: 'über|mindestens|mehr als',
-  amountUnits: 'euros?|franken|prozent',
   prepositionFamilies: {
     where: 'in im bei beim',
+    'at most': 'unter höchstens maximal',
+    'at least': 'über mindestens',
     'where to': 'nach zu zum zur ins',
     'where from': 'aus von vom ab',
     for: 'für',
@@ -22,7 +20,7 @@ export const deThreads: ThreadWords = {
   phraseArticles: 'der die das dem den des ein eine einem einen einer mein meine meinem meinen',
 
   emptyReferences: [
-    "gibt\\s+es|es\\s+gibt|gibt[’']s|wie\\s+(?:spät|viel\\s+uhr)\\s+ist\\s+es|geht\\s+es\\s+(?:um|in|bei)|handelt\\s+es\\s+sich|kommt\\s+es\\s+(?:zu|auf)|wie\\s+geht\\s+es",
+    "gibt\\s+es|es\\s+gibt|gibt[’']s|wie\\s+(?:spät|viel\\s+uhr)\\s+ist\\s+es|geht\\s+es\\s+(?:um|in|bei|hier)|handelt\\s+es\\s+sich|kommt\\s+es\\s+(?:zu|auf)|wie\\s+geht\\s+es",
     '(?:ist|wäre|war)\\s+es\\s+(?:\\p{L}+\\s+){0,2}(?:möglich|erlaubt|nötig|notwendig|sinnvoll|wahr|richtig|strafbar|verboten)|regnet\\s+es|es\\s+(?:regnet|schneit)',
     'dies(?:e[rsmn]?)?\\s+(?:jahr|jahres|woche|monat|monats|wochenende|sommer|winter|frühjahr|herbst|abend|morgen|mal|dokumente?n?|dateie?n?|ordner\\p{L}?|unterlagen|quellen)',
     'das\\s+heißt|ist\\s+das\\s+(?:der|die|das|ein|eine)|da(?:mit|für|von|zu|rüber|ran|rauf|bei)(?:\\s*,)?\\s*(?:dass|ob|wenn|wie|was)',
@@ -30,19 +28,24 @@ export const deThreads: ThreadWords = {
   referenceBorders: 'und|oder|aber|wenn|falls|weil|dass|bevor|nachdem|obwohl|während|sobald|bis|sofern',
   conjunctions: 'und|oder|aber|auch|sowie|also',
   conjunctionFillers: 'auch|jetzt|dann|vielleicht',
-  correctionOpenings: String.raw`(?:(?:nein|nee|entschuldigung)[,.!]?\s+)?ich\s+mein(?:t)?e\s+`,
+  correctionOpenings: String.raw`(?:(?:nein|nee|entschuldigung|moment),?\s+)?(?:ich\s+mein(?:t)?e|gemeint\s+(?:war|ist|sind|waren))[,:]?\s+|(?:nein|nee|entschuldigung|moment)[,.!:–—-]+\s*`,
   aboutOpenings: String.raw`was\s+ist\s+(?:denn\s+|eigentlich\s+)?mit|wie\s+(?:ist|wäre|steht|sieht|schaut)\s+(?:(?:es|das|'s)\s*)?(?:denn\s+|dann\s+)?(?:mit|um|(?=(?:in|bei|für|auf|im|am|ab)\s))|wie\s+(?:ist|war|wird|wäre)\s+(?:es|das)\s+(?:denn\s+)?(?=(?:in|im|bei|am|ab|für)\s|\d)|das\s*(?:selbe|gleiche)\s+(?:bitte\s+)?(?=(?:für|mit|in|bei)\s)|genauso\s+(?=(?:für|mit|in|bei)\s)|gilt\s+das\s+auch\s+(?=(?:für|in|bei)\s)`,
-  predicates: 'passiert|geschehen|los|gemeint|geworden',
-  moreRequests: String.raw`(?:bitte\s+)?(?:erzähl\s+mehr|mehr(?:\s+(?:details|informationen|dazu|davon))*|weiter|genauer|(?:sonst|noch)\s+(?:etwas|was|mehr)|was\s+noch|warum(?:\s+(?:nicht|das))?|wieso|weshalb|wie\s+das)`,
-  severalPronouns: 'ihnen|diese|jene',
-  ofSeveral: 'von|unter',
+  moreRequests: String.raw`(?:bitte\s+)?(?:erzähl\s+mehr|mehr(?:\s+(?:details|informationen|dazu|davon))*|weiter|genauer|(?:sonst|noch)\s+(?:etwas|was|mehr)|was\s+noch|wie\s+das)`,
+  references:
+    'er|sie|es|ihn|ihm|ihnen|ihre?[nmrs]?|seine?[nmrs]?|das|dies|diese[rsnm]?|jene[rsnm]?|dort|dorthin|dahin|davon|dafür|damit|daran|darauf|daraus|darin|darüber|dabei|dazu|dagegen|dadurch|danach|davor',
+  possessives: 'ihre?[nmrs]?|seine?[nmrs]?',
+  determiners: 'das|diese[rsnm]?|jene[rsnm]?',
+  severalPronouns: 'sie|ihnen|diese|jene',
   subjectQuestions: [
     '(?:bitte )?(?:erzähle?|gib|berichte) (?:mir )?(?:bitte )?(?:(?:etwas|was|mehr|einen überblick) )?(?:über|von) <subject>',
     '(?:was|wer) (?:genau )?(?:ist|sind|war|waren) (?:eigentlich )?<subject>',
+    String.raw`wie \p{L}+ (?:ist|sind|war|waren) <subject>`,
+    'wie (?:funktioniert|funktionieren|geht) <subject>',
     '(?:bitte )?(?:erkläre?|beschreibe?|definiere?) (?:mir |bitte )?<subject>',
   ],
   standIns: 'es|das|dies',
   placePronouns: 'dort',
+  pronominalAdverbs: 'dar?(?<preposition>von|für|mit|an|auf|aus|in|über|bei|zu|gegen|durch|nach|vor)',
   thingPronouns: 'er|sie|es|das|dies',
 
   refinementWords:

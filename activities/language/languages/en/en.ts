@@ -1,6 +1,5 @@
 import type { Language } from '../words/language.ts';
 import { enClaims } from './claims.ts';
-import { enContradictions } from './contradictions.ts';
 import { enMessages } from './messages.ts';
 import { enQuestions } from './questions.ts';
 import { enReferences } from './references.ts';
@@ -15,7 +14,6 @@ export const en: Language = {
   ...enMessages,
   ...enThreads,
   ...enNews,
-  ...enContradictions,
   ...enReferences,
   ...enText,
   ...enClaims,

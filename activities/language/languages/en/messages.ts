@@ -15,6 +15,7 @@ export const enMessages: MessageWords = {
     'there all everyone again to you your so much very for the help answer that was is it and my friend today really helpful good useful explanation guys dear assistant works this me',
   greetingCompanions: 'there|all|everyone|again',
   messageOpeners: 'what|how|who|when|where|why|which|can|could|is|are|do|does|i|please',
+  doubts: String.raw`why(?:\s(?:not|so|is\sthat(?:\sso)?))?|how\scome|are\syou\s(?:really\s|quite\s)?(?:sure|certain)(?:\sabout\s(?:that|this|it))?|really|is\s(?:that|this|it)\s(?:really\s)?(?:true|right|correct|so)|how\sdo\syou\sknow(?:\sthat)?|says\swho|(?:that|this)(?:['’]s|\sis)\s(?:wrong|not\s(?:right|true|correct)|incorrect)|(?:i\sdon['’]t|i\sdo\snot)\sbelieve\s(?:that|this|it|you)`,
   assistantQuestions: [
     String.raw`(?:so\s)?(?:who|what)(?:\sexactly)?\sare\syou(?:\sexactly)?`,
     String.raw`what\s(?:else\s)?(?:can|could|do)\syou\s(?:do|know|help(?:\sme)?(?:\swith)?|offer)(?:\sfor\sme)?`,
@@ -29,8 +30,6 @@ export const enMessages: MessageWords = {
   ],
   operators: String.raw`plus|minus|times|multiplied\sby|divided\sby|over|mod|percent\sof|%\sof|to\sthe\spower\sof`,
   calculationLeads: String.raw`what(?:'s|’s|\sis|\sare)|how\smuch\s(?:is|are)|calculate|compute|solve|please`,
-  calculationArticles: 'the',
-  roots: String.raw`square\sroot\sof`,
   languageNames:
     'english|german|french|spanish|italian|dutch|polish|portuguese|russian|chinese|japanese|turkish|latin|swedish|danish',
   intoLanguage: String.raw`(?:to|into|in)(?:\sthe)?`,
@@ -42,11 +41,6 @@ export const enMessages: MessageWords = {
   reworkVerbs:
     'translate|rewrite|rephrase|reword|paraphrase|proofread|correct|shorten|simplify|fix|polish|improve|make|spell',
   translationVerbs: 'translate',
-  creationVerbs: String.raw`tell|write|make\sup|compose|give`,
-  creationPronouns: 'me|us',
-  creationAdjectives: 'an?|some|the|another|short|funny',
-  creations: 'jokes?|poems?|haikus?|limericks?|riddles?|rhymes?',
-  sourceMaterial: 'documents?|files?|folder|corpus|sources?|sections?|chapter|manual|handbook|report|paper|contract',
   overviews: [
     String.raw`^what(?:'s|’s|\sis|\sare|\swas|\swere)\s.{1,80}\sabout<end>`,
     String.raw`(?:^|[,.!?]\s?)<polite>(?:tell|teach|brief)\s(?:me|us)\s(?:(?:something|more|a\sbit|a\slittle|everything|all|anything|what\syou\sknow|briefly)\s)*(?:about|on)\s(?!how\b|what\b|when\b|why\b|whether\b|where\b|who\b)`,
@@ -58,20 +52,8 @@ export const enMessages: MessageWords = {
     String.raw`<polite>(?:introduce\s(?:me|us)\sto|give\s(?:me|us)\s(?:an?\s)?(?:introduction|intro|primer)|(?:an?\s)?(?:introduction|intro|primer)\s(?:to|on))(?!\p{L})`,
     String.raw`<polite>(?:describe|explain)\s.+\s(?:in\sgeneral|broadly|in\sbroad\sterms|from\sscratch|at\sa\shigh\slevel)<end>`,
   ],
-  specifics: String.raw`how\s(?:long|many|much|often|far|high|old|big|large|fast|expensive)(?!\p{L})|(?:cheapest|(?:most|least)\sexpensive|best[- ]rated)(?!\p{L})`,
+  specifics: String.raw`how\s(?:long|many|much|often|far|high|old|big|large|fast|expensive)(?!\p{L})|differences?(?!\p{L})|(?:compar(?:e|ing|ison)|versus|vs)(?!\p{L})|(?:cheapest|(?:most|least)\sexpensive|best[- ]rated)(?!\p{L})`,
 
-  comparisons: [
-    String.raw`\b(?:differences?|distinction) between <side> and <other>`,
-    String.raw`\bcomparison (?:of|between) <side> (?:and|with) <other>`,
-    String.raw`\bcompar(?:e|ing) <side> (?:and|with|to|against) <other>`,
-    String.raw`^(?:is|are|does|do|was|were) <side> (?:\p{L}+er|more \p{L}+|less \p{L}+) than <other>`,
-    String.raw`^(?:how (?:does|do|is|are) )?<side> (?:compares?|compared|differs?|different) (?:with|to|from) <other>`,
-  ],
-  preferenceWords: 'better|cheaper|faster|larger|bigger|safer|longer|higher|stronger|prefer|choose',
-  or: 'or',
-  versus: String.raw`vs\.?|versus`,
-  respects: 'in|for|on|by|under|during|with regard to|with respect to|regarding|when it comes to|in terms of',
-  comparisonLeads: 'what|which|who|how|is|are|the|a|an|please|can you|could you|show me|tell me about',
   messageQuestionWords: 'what|who|whom|whose|which|when|where|why|how',
   messageVerbs:
     "is|are|was|were|do|does|did|can|could|will|would|should|shall|may|might|must|has|have|had|isn't|aren't|doesn't|don't|can't",
@@ -82,8 +64,6 @@ export const enMessages: MessageWords = {
     'in|at|near|around|on|to|from|for|with|without|by|until|till|before|after|since|during|under|over|below|above|between|within|inside|outside|of|about|as|via|per|through|into',
   limitWords:
     'only|just|instead|rather|except|but not|not|preferably|maybe|ideally|with no|at least|at most|up to|max|maximum|more|less|fewer|same|cheaper|closer|nearer|bigger|larger|smaller|newer|older|better|faster|later|earlier|longer|shorter|quieter',
-  questionAdjectives: 'long|much|many|often|far|big|high',
-  nameArticles: 'the',
 
   filterAtMost: String.raw`under|below|up to|at most|less than|no more than|not more than|cheaper than|max(?:imum|imal)?\.?|within|shorter than`,
   filterAtLeast: String.raw`over|above|at least|more than|min(?:imum)?\.?|from|starting at|no less than|better than`,

@@ -1,5 +1,4 @@
 import type { ClaimWords } from './claim-words.ts';
-import type { ContradictionWords } from './contradiction-words.ts';
 import type { MessageWords } from './message-words.ts';
 import type { NewsWords } from './news-words.ts';
 import type { PassageWords } from './passage-words.ts';
@@ -28,8 +27,7 @@ export interface Language
     MessageWords,
     ThreadWords,
     NewsWords,
-    ReferenceWords,
-    ContradictionWords {
+    ReferenceWords {
   /** ISO 639-1. */
   readonly code: string;
 }

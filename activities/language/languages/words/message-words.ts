@@ -1,6 +1,6 @@
 /**
  * Words by which messages of a conversation are read. Their patterns read single blanks. `<polite>` stands for polite words
- * at the beginning, `<end>` for the end of the message, `<side>` and `<other>` for the two things that it compares.
+ * at the beginning, `<end>` for the end of the message.
  */
 export interface MessageWords {
   readonly greetings?: string;
@@ -13,15 +13,14 @@ export interface MessageWords {
   readonly greetingCompanions?: string;
   /** Begin what a message asks behind a courtesy. */
   readonly messageOpeners?: string;
+  /** Whole messages that ask why an answer says what it says, or whether it is sure. */
+  readonly doubts?: string;
   /** Questions about the assistant, as whole messages. */
   readonly assistantQuestions?: readonly string[];
 
   /** Between numbers. */
   readonly operators?: string;
   readonly calculationLeads?: string;
-  readonly calculationArticles?: string;
-  readonly calculationEnds?: string;
-  readonly roots?: string;
   /** Names of languages. */
   readonly languageNames?: string;
   /** Before the name of a language in a request to translate. */
@@ -32,28 +31,11 @@ export interface MessageWords {
   /** Verbs that ask for work on a text of the message. */
   readonly reworkVerbs?: string;
   readonly translationVerbs?: string;
-  /** Verbs that ask for a joke or a poem, what may stand behind them, and the things. */
-  readonly creationVerbs?: string;
-  readonly creationPronouns?: string;
-  readonly creationAdjectives?: string;
-  readonly creations?: string;
-  /** Material that only the sources hold. */
-  readonly sourceMaterial?: string;
   /** Requests for an overview. */
   readonly overviews?: readonly string[];
   /** Questions that want one thing, with their ends. */
   readonly specifics?: string;
 
-  /** Comparisons of two things. */
-  readonly comparisons?: readonly string[];
-  /** Before two things of which one is to be preferred: "better: A or B". */
-  readonly preferenceWords?: string;
-  readonly or?: string;
-  readonly versus?: string;
-  /** The next word says in what respect things are compared. */
-  readonly respects?: string;
-  /** Words before the first of the things. */
-  readonly comparisonLeads?: string;
   readonly messageQuestionWords?: string;
   readonly messageVerbs?: string;
   /** Verbs that begin a question about facts, not a request to the assistant. */
@@ -64,10 +46,6 @@ export interface MessageWords {
   readonly prepositions?: string;
   /** Words that narrow or change what was asked before. */
   readonly limitWords?: string;
-  /** Between a question word and a part: "how long in winter". */
-  readonly questionAdjectives?: string;
-  /** Before a short name. */
-  readonly nameArticles?: string;
 
   /** Words for limits in the messages to a catalogue. */
   readonly filterAtMost?: string;

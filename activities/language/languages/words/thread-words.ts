@@ -2,18 +2,9 @@
 export interface ThreadWords {
   /** A capital letter inside a sentence marks a name. */
   readonly capitalsMarkNames?: true;
-  /** Months that are other words as well: only before a number or at the end of a message they are months. */
-  readonly monthsLikeWords?: string;
   readonly weekdays?: string;
   readonly seasons?: string;
   readonly relativeDays?: string;
-  /** Before the number of a section in a message. */
-  readonly sectionNames?: string;
-  /** Bounds in front of a figure of a message. */
-  readonly messageAtMost?: string;
-  readonly messageAtLeast?: string;
-  /** Behind such a figure. */
-  readonly amountUnits?: string;
   /** Prepositions of one family, by blanks: they answer the same question. */
   readonly prepositionFamilies?: Readonly<Partial<Record<PrepositionFamily, string>>>;
   /** Between a preposition and its object, by blanks. */
@@ -30,20 +21,23 @@ export interface ThreadWords {
   readonly aboutOpenings?: string;
   /** Before the words that correct what was said before. */
   readonly correctionOpenings?: string;
-  /** Make a question of its own of such an opening. */
-  readonly predicates?: string;
   /** Messages that ask for more. */
   readonly moreRequests?: string;
-  /** Pronouns for several things. */
+  /** Words that refer to things said before. */
+  readonly references?: string;
+  /** Of these: stand before a noun, and before a noun or alone. */
+  readonly possessives?: string;
+  readonly determiners?: string;
+  /** Pronouns for several things, or for one or several: they stand for the whole subject. */
   readonly severalPronouns?: string;
-  /** Before a pronoun of which only some are meant: "which of them". */
-  readonly ofSeveral?: string;
   /** Questions what something is, with `<subject>` in its place. */
   readonly subjectQuestions?: readonly string[];
   /** Pronouns at the beginning of a subject, for a place, and for a thing or person. */
   readonly standIns?: string;
   readonly placePronouns?: string;
   readonly thingPronouns?: string;
+  /** A preposition, as a group of that name, and a pronoun in one word: "davon". */
+  readonly pronominalAdverbs?: string;
 
   /** Words that ask for more, and words of the sentences that name gaps, by blanks: neither finds anything. */
   readonly refinementWords?: string;
@@ -88,6 +82,8 @@ export interface ThreadWords {
 
 export type PrepositionFamily =
   | 'where'
+  | 'at most'
+  | 'at least'
   | 'where to'
   | 'where from'
   | 'for'

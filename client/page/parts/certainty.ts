@@ -1,0 +1,35 @@
+import { h, type JSX } from 'preact';
+import type { Certainty } from '../models/certainty.ts';
+import { useApi } from './api-context.ts';
+import { useLoaded } from './loading.ts';
+import { useWords } from './words-context.ts';
+
+const MARKS = { stated: '●', nearest: '◐', missing: '○' } as const;
+
+interface CertaintyProps {
+  readonly certainty: Certainty;
+  /** Documents that were read; null: not known. */
+  readonly read: number | null;
+}
+
+/** How certain an answer is, by form, colour and words. */
+export function CertaintyMark({ certainty, read }: CertaintyProps): JSX.Element {
+  const words = useWords();
+  return h(
+    'p',
+    { class: `certainty certainty-${certainty}`, lang: words.language },
+    h('span', { 'aria-hidden': true }, MARKS[certainty]),
+    h('strong', {}, words.certainty[certainty]),
+    certainty === 'missing' && read !== null ? h(ReadOfAll, { read }) : null,
+  );
+}
+
+/** How much of what there is was read. */
+function ReadOfAll({ read }: { readonly read: number }): JSX.Element | null {
+  const words = useWords().certainty;
+  const api = useApi();
+  const [loaded] = useLoaded('overview', () => api.readOverview());
+  if (loaded.state !== 'loaded') return null;
+  const all = loaded.value.folders.reduce((sum, { documents }) => sum + (documents ?? 0), 0);
+  return all < read ? null : h('span', {}, `(${words.readOf(read, all)})`);
+}

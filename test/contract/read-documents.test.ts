@@ -1,0 +1,88 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
+import { createReadDocuments } from '../../activities/entries/briefings/read-documents.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { slotOf } from '../../workflows/domain/briefing/slots.ts';
+import { themeOf } from '../support/builders/briefing-judging-fixtures.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+
+const CHANGES = `# Changes of the lamp service
+
+## 2.1.0 - 2026-03-02
+
+- The dimmer API answers with status 409 while a lamp restarts.
+- Translations were updated for the settings page.
+
+## 2.0.0
+
+### Dimmer API
+
+- Steps below one percent are refused from now on.
+`;
+const NEW = '## 2.2.0 - 2026-03-09\n\n- The dimmer API accepts a duration in milliseconds.\n\n';
+
+let home: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  home = await temporaryFolder();
+});
+afterAll(() => home.dispose());
+
+/** Reads the folder as it is now, knowing what was read before. */
+async function read(known: readonly string[] = []) {
+  const blobs = createFileBlobStore(home.path);
+  const corpus = createFolderCorpusIndex({ home: home.path, blobs, now: () => new Date() });
+  const { signal } = new AbortController();
+  const { corpusId } = await corpus.update({ directory: join(home.path, 'docs'), signal, onProgress: () => undefined });
+  const slot = slotOf('daily', '2026-03-10T06:00:00Z', 'UTC');
+  const themes = [themeOf({ id: 'dimmer', title: 'Dimmer API', actors: ['dimmer API'] })];
+  const { documents, themes: found } = await createReadDocuments({ corpus })({
+    corpusId,
+    slot,
+    language: 'en',
+    themes,
+    known,
+  });
+  const [dimmer] = found;
+  if (dimmer === undefined) throw new Error('the theme was not read');
+  return { documents, ...dimmer };
+}
+
+async function write(text: string): Promise<void> {
+  await mkdir(join(home.path, 'docs'), { recursive: true });
+  await writeFile(join(home.path, 'docs', 'CHANGES.md'), text);
+}
+
+describe('what documents say of a theme', () => {
+  it('is read whole, with its place and its date, and only once', async () => {
+    await write(CHANGES);
+    const first = await read();
+
+    expect(first.documents).toBe(1);
+    expect(first.said.passages.map(({ text, place, day }) => [day, place.split(' › ').at(-1), text])).toEqual([
+      ['2026-03-02', '2.1.0 - 2026-03-02', 'The dimmer API answers with status 409 while a lamp restarts.'],
+      [null, 'Dimmer API', 'Steps below one percent are refused from now on.'],
+    ]);
+    expect(first.findings.flatMap(({ quotes }) => quotes).map(({ key }) => key)).toEqual(
+      first.said.passages.flatMap(({ citations }) => citations),
+    );
+    for (const { quotes } of first.findings)
+      for (const { start, end, text } of quotes) expect(CHANGES.slice(start, end)).toBe(text);
+
+    const { said: again } = await read(first.wordsIds);
+    expect([again.passages, again.fresh, again.known]).toEqual([[], 0, 2]);
+  });
+
+  it('is reported as news where a document changed, wherever the rest moved to', async () => {
+    await write(CHANGES);
+    const { wordsIds } = await read();
+    await write(CHANGES.replace('## 2.1.0', `${NEW}## 2.1.0`));
+    const { said } = await read(wordsIds);
+
+    expect([said.fresh, said.known]).toEqual([1, 2]);
+    expect(said.passages).toMatchObject([
+      { day: '2026-03-09', text: 'The dimmer API accepts a duration in milliseconds.' },
+    ]);
+  });
+});

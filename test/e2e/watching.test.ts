@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freeLoopbackAddress } from '../../workers/temporal/worker-endpoint.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+
+const ALERTS = 'deploy/monitoring/alerts.test.yml';
+
+let world: CliWorld;
+let port: string;
+beforeAll(async () => {
+  world = await createCliWorld();
+  port = (await freeLoopbackAddress()).split(':')[1] ?? '';
+});
+afterAll(() => world.close());
+
+const get = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+describe('a worker with PLUMBLINE_METRICS_PORT', () => {
+  it('says that it is alive and ready, and counts the stages of a run', async () => {
+    const watched = world.with({ PLUMBLINE_METRICS_PORT: port });
+    await watched.run('up');
+    const { code } = await watched.run('research', 'How long does the harbour lamp burn?', '--corpus', world.documents);
+
+    const [live, ready, metrics] = [await get('/livez'), await get('/readyz'), await (await get('/metrics')).text()];
+
+    expect(code).toBe(0);
+    expect([live.status, ready.status, (await get('/nothing')).status]).toEqual([200, 200, 404]);
+    expect(metrics).toMatch(/^plumbline_stages_total\{[^}]*stage="published"[^}]*\} 1$/m);
+    expect(metrics).toMatch(/^temporal_activity_schedule_to_start_latency_seconds_count\{.*\} [1-9]/m);
+    expect(metrics).toMatch(/^process_resident_memory_bytes [1-9]/m);
+  });
+});
+
+const findPromtool = async (): Promise<boolean> =>
+  promisify(execFile)('promtool', ['--version']).then(
+    () => true,
+    () => false,
+  );
+const hasPromtool = await findPromtool();
+
+describe('alert rules', () => {
+  it.skipIf(!hasPromtool)('fire when they should, and only then (needs promtool on the PATH)', async () => {
+    await expect(promisify(execFile)('promtool', ['test', 'rules', ALERTS])).resolves.toMatchObject({
+      stdout: expect.stringContaining('SUCCESS'),
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { answerBlocks, sourceSpans, type TextSpan } from '../../../client/page/models/answer-text.ts';
+import {
+  certaintyOf,
+  certaintyOfReport,
+  documentsRead,
+  foldedPieces,
+  foldedPassage,
+} from '../../../client/page/models/certainty.ts';
+import { copiedAnswer } from '../../../client/page/models/claim-copy.ts';
+import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import { answerResultOf } from '../../support/builders/answer-results.ts';
+
+const offline = answerResultOf({ engine: 'offline', isUngrounded: false, cards: [], researchId: null });
+const confident = (answerConfidence: AnswerResult['ui']['answerConfidence']) => ({
+  ...offline,
+  ui: { ...offline.ui, answerConfidence },
+});
+
+describe('how certain an answer is', () => {
+  it.each([
+    [confident('strong'), 'stated'],
+    [confident('medium'), 'nearest'],
+    [confident('weak'), 'missing'],
+    [{ ...confident('strong'), citations: [] }, 'missing'],
+    [{ ...confident('medium'), engine: 'model' as const }, 'stated'],
+    [{ ...confident('weak'), engine: 'model' as const }, 'nearest'],
+    [{ ...confident('strong'), engine: 'model' as const, citations: [], isUngrounded: true }, null],
+    [{ ...confident('strong'), needsClarification: true }, null],
+    [{ ...confident('strong'), researchId: 'run' }, null],
+  ])('is told by what it rests on (%#)', (answer, certainty) => {
+    expect(certaintyOf(answer)).toBe(certainty);
+  });
+
+  it.each([
+    [['answer', 'details'], 'stated'],
+    [['passages'], 'nearest'],
+    [['limitations'], 'missing'],
+  ] as const)('is told of a report by its sections: %s', (names, certainty) => {
+    const sections = names.map((name) => ({ name, heading: '', remarks: [], groups: [{ heading: '', blocks: [] }] }));
+
+    expect(certaintyOfReport({ sections })).toBe(certainty);
+  });
+
+  it('counts documents, not their passages', () => {
+    const source = { key: 'k', type: 'file' as const, label: 'A label', similarity: null, number: null };
+    const sources = ['a.md:1-9', 'a.md:12', 'b.pdf'].map((detail) => ({ ...source, detail }));
+
+    expect(documentsRead({ sources })).toBe(2);
+  });
+});
+
+describe('a passage', () => {
+  const LONG = 'The keeper trims the wick in the evening, before the tide comes in. '.repeat(5);
+  const spansOf = (markdown: string): readonly TextSpan[] => {
+    const [block] = answerBlocks(`- ${markdown}`);
+    return block?.kind === 'list' ? (block.items[0] ?? []) : [];
+  };
+  const textOf = (spans: readonly TextSpan[] | null) =>
+    spans?.map((span) => ('text' in span ? span.text : `[${span.number}]`)).join('');
+
+  it('is folded to its place, its bold words and its citations', () => {
+    expect(textOf(foldedPassage(spansOf(`*Rules · Lamp:* ${LONG}**It burns nine hours.** ${LONG}[1]`)))).toBe(
+      'Rules · Lamp: It burns nine hours. … [1]',
+    );
+  });
+
+  it('is folded to its first line where nothing is bold', () => {
+    expect(textOf(foldedPassage(spansOf(`*Rules:* Set the \`limit\`:  \n  ${LONG}[2]`)))).toBe(
+      'Rules:  Set the limit: … [2]',
+    );
+  });
+
+  it('is left as it is where it is short', () => {
+    expect(foldedPassage(spansOf('*Rules:* **It burns nine hours.** [1]'))).toBe(null);
+  });
+
+  it('begins with its place; another entry is left as it is', () => {
+    expect(foldedPassage(spansOf(`${LONG} [1]`))).toBe(null);
+  });
+});
+
+describe('a passage of a report', () => {
+  const pieces = [
+    { text: 'The keeper trims the wick. '.repeat(20), isBold: false, citations: [] },
+    { text: 'It burns nine hours.', isBold: true, citations: [] },
+    { text: ' It is green.', isBold: false, citations: [3] },
+  ];
+
+  it('is folded to its bold words, or its first line, and keeps its citations', () => {
+    expect(foldedPieces(pieces)?.map(({ text, citations }) => [text, citations])).toEqual([
+      ['It burns nine hours.', []],
+      [' … ', [3]],
+    ]);
+    expect(foldedPieces([{ text: `First.\n${'More of it. '.repeat(40)}`, isBold: false, citations: [1] }])).toEqual([
+      { text: 'First.', isBold: false, citations: [] },
+      { text: ' … ', isBold: false, citations: [1] },
+    ]);
+    expect(foldedPieces(pieces.slice(1))).toBe(null);
+  });
+
+  it('reads as its source shows it, with the numbers that are its own', () => {
+    expect(sourceSpans('Set `limit` [41] to *nine*.')).toEqual([
+      { kind: 'text', text: 'Set ' },
+      { kind: 'code', text: 'limit' },
+      { kind: 'text', text: ' ' },
+      { kind: 'text', text: '[41]' },
+      { kind: 'text', text: ' to ' },
+      { kind: 'emphasis', text: 'nine' },
+      { kind: 'text', text: '.' },
+    ]);
+  });
+});
+
+describe('a copied answer', () => {
+  it('names what it cites', () => {
+    const [citation] = offline.citations;
+
+    expect(copiedAnswer({ summary: 'It burns.', citations: [] })).toBe('It burns.');
+    expect(copiedAnswer(offline)).toContain(`[${citation?.number}] ${citation?.title}`);
+  });
+});

@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { createBlobCache } from '../../activities/platform/storage/blob-cache.ts';
+import type { BlobStore, BlobSweep } from '../../activities/platform/storage/blob-store.ts';
+import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { createS3BlobStore } from '../../activities/platform/storage/s3-blob-store.ts';
+import { createS3Requests, S3Error, type S3Requests } from '../../activities/platform/storage/s3-requests.ts';
+import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
+import { type BlobsConfig, ConfigurationError, readBlobs, type WorkerConfig } from '../config/worker-config.ts';
+import { homeOf } from '../home/home-folder.ts';
+import { loadStoreId } from '../home/store-id.ts';
+
+type Config = Pick<WorkerConfig, 'home' | 'blobs'>;
+
+/** Texts and originals: in the folder of the home, or in the configured bucket. */
+export function openBlobs(config: Config): BlobStore {
+  return config.blobs === null ? createFileBlobStore(config.home) : openBucket(config.home, config.blobs);
+}
+
+/** What deletes unused ones of them. */
+export function openBlobSweep(config: Config): BlobSweep {
+  return config.blobs === null ? createFileBlobSweep(config.home) : openBucket(config.home, config.blobs);
+}
+
+/** For commands that need nothing else of the configuration. @throws {ConfigurationError} */
+export function openBlobsOf(environment: NodeJS.ProcessEnv): BlobStore {
+  const variables = createEnvironment(environment);
+  const blobs = readBlobs(variables);
+  if (variables.problems.length > 0) throw new ConfigurationError(variables.problems);
+  return openBlobs({ home: homeOf(environment), blobs });
+}
+
+function openBucket(home: string, config: BlobsConfig): BlobStore & BlobSweep {
+  const { bucket, prefix, endpoint } = config;
+  // Copies say that the bucket has the blob, so each bucket has its own.
+  const name = createHash('sha256')
+    .update(JSON.stringify([endpoint, bucket, prefix]))
+    .digest('hex')
+    .slice(0, 12);
+  return createS3BlobStore({
+    requests: createS3Requests(config),
+    cache: createBlobCache(join(home, 'blob-cache', name), config.cacheBytes),
+    home: { store: createFileBlobStore(home), sweep: createFileBlobSweep(home) },
+    owner: () => ({ id: loadStoreId(home), place: `the store ${loadStoreId(home)}, ${home} on ${hostname()}` }),
+  });
+}
+
+/** Stores, reads and deletes a small object, and describes the place in one line. @throws {S3Error} that says what to do */
+export async function checkBlobs({ home, blobs }: Config): Promise<string> {
+  if (blobs === null) return 'none: texts are in the store';
+  const requests = createS3Requests(blobs);
+  const [key, body] = [`${PROBES}${randomUUID()}`, Buffer.from('probe')];
+  await askBucket(requests);
+  await requests.send({ method: 'PUT', key, body });
+  const read = await requests.send({ method: 'GET', key });
+  await requests.send({ method: 'DELETE', key });
+  if (read === undefined || !read.bytes.equals(body)) throw new Error(`${requests.placeOf(key)} lost what was stored`);
+  const others = await openBlobSweep({ home, blobs }).otherHomes();
+  return [`${requests.placeOf('')} stores, returns and deletes`, ...others.map((other) => `shared with ${other}`)].join(
+    '; ',
+  );
+}
+
+const PROBES = 'probe/';
+
+/** The right to list is what tells a missing key from a forbidden one. */
+async function askBucket(requests: S3Requests): Promise<void> {
+  await requests.send({ method: 'GET', key: '', query: { 'list-type': '2', prefix: requests.keyOf(PROBES) } });
+}
+
+/**
+ * Before a worker takes work.
+ *
+ * @returns a warning where the bucket is away: activities wait for it
+ * @throws {S3Error} where the bucket refuses, which no wait mends
+ */
+export async function refuseUnusableBlobs({ blobs }: Pick<WorkerConfig, 'blobs'>): Promise<string | undefined> {
+  if (blobs === null) return undefined;
+  try {
+    await askBucket(createS3Requests(blobs));
+    return undefined;
+  } catch (error) {
+    if (error instanceof S3Error && error.isTransient) return `${error.message} Runs wait until it answers.`;
+    throw error;
+  }
+}

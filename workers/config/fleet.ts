@@ -1,0 +1,38 @@
+import type { Environment } from '../../workflows/contracts/settings/environment-reader.ts';
+
+/** How much a worker does at once. */
+export interface WorkerCapacity {
+  readonly workflowTasks: number;
+  readonly cachedRuns: number;
+  readonly activities: number;
+  readonly modelRequests: number;
+  readonly webRequests: number;
+  readonly polling: 'fixed' | 'automatic';
+}
+
+/** How a worker is watched. */
+export interface WatchingConfig {
+  /** Null: nothing is served. */
+  readonly metricsPort: number | null;
+  readonly logFormat: 'text' | 'json';
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+}
+
+export function readCapacity(environment: Environment): WorkerCapacity {
+  return {
+    workflowTasks: environment.read('PLUMBLINE_WORKFLOW_TASKS'),
+    cachedRuns: environment.read('PLUMBLINE_CACHED_RUNS'),
+    activities: environment.read('PLUMBLINE_ACTIVITIES'),
+    modelRequests: environment.read('PLUMBLINE_MODEL_REQUESTS'),
+    webRequests: environment.read('PLUMBLINE_WEB_REQUESTS'),
+    polling: environment.read('PLUMBLINE_POLLING'),
+  };
+}
+
+export function readWatching(environment: Environment): WatchingConfig {
+  return {
+    metricsPort: environment.read('PLUMBLINE_METRICS_PORT') ?? null,
+    logFormat: environment.read('PLUMBLINE_LOG_FORMAT'),
+    logLevel: environment.read('PLUMBLINE_LOG_LEVEL'),
+  };
+}
