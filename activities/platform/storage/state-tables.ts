@@ -74,6 +74,16 @@ export interface MemoryRow {
   readonly bytes: number;
 }
 
+/** A version of an index that machines share. */
+export interface IndexVersionRow {
+  readonly index_id: string;
+  readonly version: string;
+  /** Counts the versions of an index; the highest is the newest. */
+  readonly number: number;
+  /** JSON: names of files with the hashes of their parts. */
+  readonly files: string;
+}
+
 export interface StateTables {
   /** Of paid calls. */
   readonly answers: AnswerRow;
@@ -81,6 +91,7 @@ export interface StateTables {
   readonly cache_entries: CacheRow;
   readonly answer_events: EventRow;
   readonly memory_entries: MemoryRow;
+  readonly index_versions: IndexVersionRow;
   /** One row. */
   readonly identity: { readonly id: string };
 }
