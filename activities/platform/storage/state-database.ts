@@ -24,6 +24,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '003-memory': { up: createMemory },
   '004-identity': { up: createIdentity },
   '005-records': { up: createRecordTable },
+  '006-index-versions': { up: createIndexVersionsTable },
 };
 
 /** A wait inside SQLite blocks the process and its heartbeats, so it is kept short. */
@@ -86,10 +87,24 @@ export interface StateDatabase {
   read(): Promise<Kysely<StateTables>>;
   /** @param subject changes to the same subject run one after another, across processes */
   change<Result>(subject: string, work: (transaction: StateTransaction) => Promise<Result>): Promise<Result>;
+  /** Does work that takes longer than a transaction may, one after another across all machines that use the database. */
+  exclusive<Result>(subject: string, turn: ExclusiveTurn<Result>): Promise<Result>;
   /** Removes deleted data from the files. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
+
+export interface ExclusiveTurn<Result> {
+  readonly signal: AbortSignal;
+  /** Called while others have their turn. */
+  readonly onWait: () => void;
+  readonly work: () => Promise<Result>;
+}
+
+/** Of a process: each index that is updated holds one. */
+const MOST_CONNECTIONS = 20;
+/** Between two looks whether others are done. */
+const TURN_PAUSE_MS = 200;
 
 /** Other processes may open the database at the same moment. */
 const OPENING_TIMEOUT_MS = 5_000;
@@ -113,6 +128,8 @@ export function openSqliteState(home: string): StateDatabase {
   });
   return open(dialect, {
     lock: async () => undefined,
+    // One machine has it, where the locks of files keep processes apart.
+    exclusive: (_, __, { work }) => work(),
     purge: async (state) => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(state)),
   });
 }
@@ -158,7 +175,12 @@ export function openPostgresState(url: string): StateDatabase {
   const dialect = new PostgresDialect({
     pool: async () => {
       const { default: pg } = await import('pg');
-      const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, allowExitOnIdle: true });
+      const pool = new pg.Pool({
+        connectionString: url,
+        max: MOST_CONNECTIONS,
+        connectionTimeoutMillis: 5_000,
+        allowExitOnIdle: true,
+      });
       // The next query replaces a broken idle connection; without a listener the error would end the process.
       pool.on('error', () => undefined);
       return pool;
@@ -167,6 +189,7 @@ export function openPostgresState(url: string): StateDatabase {
   return open(dialect, {
     lock: async (transaction, name) =>
       void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`plumbline ${name}`}, 0))`.execute(transaction)),
+    exclusive: exclusiveInPostgres,
     purge: async () => undefined,
   });
 }
@@ -184,10 +207,39 @@ export function stateFileOf(home: string): string {
 interface DatabaseBehaviour {
   /** Held until the end of the transaction. */
   readonly lock: (transaction: StateTransaction, name: string) => Promise<void>;
+  readonly exclusive: <Result>(
+    state: Kysely<StateTables>,
+    name: string,
+    turn: ExclusiveTurn<Result>,
+  ) => Promise<Result>;
   readonly purge: (state: Kysely<StateTables>) => Promise<void>;
 }
 
-function open(dialect: Dialect, { lock, purge }: DatabaseBehaviour): StateDatabase {
+/** The lock belongs to a connection of its own: the server releases it when that ends, however it ends. */
+async function exclusiveInPostgres<Result>(
+  state: Kysely<StateTables>,
+  name: string,
+  { signal, onWait, work }: ExclusiveTurn<Result>,
+): Promise<Result> {
+  const key = sql`hashtextextended(${`plumbline ${name}`}, 0)`;
+  for (;;) {
+    // One that waits gives its connection back, or the waiting would take all of them from the one whose turn it is.
+    const turn = await state.connection().execute(async (connection): Promise<{ result: Result } | null> => {
+      const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_lock(${key}) AS mine`.execute(connection);
+      if (rows[0]?.mine !== true) return null;
+      try {
+        return { result: await work() };
+      } finally {
+        await sql`SELECT pg_advisory_unlock(${key})`.execute(connection).catch(() => undefined);
+      }
+    });
+    if (turn !== null) return turn.result;
+    onWait();
+    await delay(TURN_PAUSE_MS, undefined, { signal });
+  }
+}
+
+function open(dialect: Dialect, { lock, exclusive, purge }: DatabaseBehaviour): StateDatabase {
   const state = new Kysely<StateTables>({ dialect });
   const inTransaction = <Result>(name: string, work: (transaction: StateTransaction) => Promise<Result>) =>
     state.transaction().execute(async (transaction) => {
@@ -209,6 +261,10 @@ function open(dialect: Dialect, { lock, purge }: DatabaseBehaviour): StateDataba
     async change(subject, work) {
       await ready();
       return inTransaction(subject, work);
+    },
+    async exclusive(subject, turn) {
+      await ready();
+      return exclusive(state, subject, turn);
     },
     async purge() {
       await ready();
@@ -273,6 +329,14 @@ async function createCacheAndStreams(transaction: Kysely<unknown>): Promise<void
       PRIMARY KEY (answer_id, sequence)
     )`.execute(transaction);
   await sql`CREATE INDEX answer_events_of_session ON answer_events (session_id)`.execute(transaction);
+}
+
+async function createIndexVersionsTable(transaction: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE index_versions (
+      index_id TEXT NOT NULL, version TEXT NOT NULL, number INTEGER NOT NULL, files TEXT NOT NULL,
+      PRIMARY KEY (index_id, version)
+    )`.execute(transaction);
 }
 
 async function createMemory(transaction: Kysely<unknown>): Promise<void> {

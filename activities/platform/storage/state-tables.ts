@@ -90,6 +90,16 @@ export interface RecordRow {
   readonly bytes: number;
 }
 
+/** A version of an index that machines share. */
+export interface IndexVersionRow {
+  readonly index_id: string;
+  readonly version: string;
+  /** Counts the versions of an index; the highest is the newest. */
+  readonly number: number;
+  /** JSON: names of files with the hashes of their parts. */
+  readonly files: string;
+}
+
 export interface StateTables {
   /** Of paid calls. */
   readonly answers: AnswerRow;
@@ -98,6 +108,7 @@ export interface StateTables {
   readonly answer_events: EventRow;
   readonly memory_entries: MemoryRow;
   readonly records: RecordRow;
+  readonly index_versions: IndexVersionRow;
   /** One row. */
   readonly identity: { readonly id: string };
 }
