@@ -72,19 +72,10 @@ export interface LocalTools extends ReportTools {
 // Loaded lazily: native libraries take a second, which commands that only read files should not wait for.
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
-  const openStores = createStoreOpener(environment);
+  const blobs = openBlobsOf(environment);
+  const openStores = createStoreOpener(environment, blobs);
   const records = recordsOf(openStores);
-  let opened: BlobStore | undefined;
-  const openBlobs = () => (opened ??= openBlobsOf(environment));
-  // Late: wrong settings are told by what needs them.
-  const blobs: BlobStore = {
-    putText: (text, mediaType) => openBlobs().putText(text, mediaType),
-    putBytes: (bytes, mediaType) => openBlobs().putBytes(bytes, mediaType),
-    getBytes: (ref) => openBlobs().getBytes(ref),
-    getText: (ref) => openBlobs().getText(ref),
-  };
-  const openCorpus = async () =>
-    (await import('./assembly/dependencies.ts')).createFolderCorpus(loadWorkerConfig(environment));
+  const openCorpus = createCorpusOpener(environment);
   return {
     runs: createRunStore({ records, blobs, home, writesFiles: false }),
     conversations: createConversationStore(records),
@@ -95,7 +86,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
     ...createReportTools({
       home,
-      openBlobs,
+      blobs,
       spendingOf: async (researchId) => (await openStores()).calls.spendingOf(researchId),
     }),
     readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),
@@ -113,7 +104,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       return (await findLocalModels(environment)).map(describeLocalModels);
     },
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
-    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, openBlobs()),
+    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, blobs),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
@@ -141,6 +132,14 @@ export function listProviders(environment: NodeJS.ProcessEnv): ProviderSetup[] {
   }));
 }
 
+/** Once: an index that is shared has a connection to its database. */
+function createCorpusOpener(environment: NodeJS.ProcessEnv): LocalTools['openCorpus'] {
+  let corpus: Promise<CorpusIndex> | undefined;
+  const open = async () =>
+    (await import('./assembly/dependencies.ts')).createFolderCorpus(loadWorkerConfig(environment));
+  return () => (corpus ??= open());
+}
+
 /** Once: the API asks at every request. */
 function createMemoryOpener(environment: NodeJS.ProcessEnv): LocalTools['openMemory'] {
   let memory: Promise<Memory> | undefined;
@@ -149,11 +148,11 @@ function createMemoryOpener(environment: NodeJS.ProcessEnv): LocalTools['openMem
 }
 
 /** Readers of streams ask many times a second, so the database stays open until the process ends. */
-function createStoreOpener(environment: NodeJS.ProcessEnv): () => Promise<StateStores> {
+function createStoreOpener(environment: NodeJS.ProcessEnv, blobs: BlobStore): () => Promise<StateStores> {
   let stores: Promise<StateStores> | undefined;
   const open = async () => {
     const { openStateStoresIfThere, stateConfigOf } = await import('./assembly/state-stores.ts');
-    return openStateStoresIfThere(stateConfigOf(environment), 'some');
+    return openStateStoresIfThere(stateConfigOf(environment), blobs, 'some');
   };
   return () => (stores ??= open());
 }
@@ -224,10 +223,11 @@ export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export type { StoredReport, StoredRun } from '../activities/platform/storage/run-store.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';
+export { homeOf } from './home/home-folder.ts';
 export { DamagedStoreIdError, findStoreId, loadStoreId } from './home/store-id.ts';
 export { BackupRefusedError, HomeBusyError } from './lifecycle/lifecycle-errors.ts';
 export type { MemoryErasure } from './lifecycle/memory-erasure.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';
 export { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from './supervisor/worker-program.ts';
-export { readQueueStore } from './temporal/queue-store.ts';
+export { isStoreHere, readQueueStore } from './temporal/queue-store.ts';
 export type { DoctorCheck, DocumentReading };

@@ -114,6 +114,7 @@ describe('a task queue', () => {
   const storeOf = (storeId: string, databaseId: string | null = null): QueueStore => ({
     storeId,
     databaseId,
+    bucket: null,
     place: { home: `/srv/${storeId}`, host: 'rack' },
   });
   const own = storeOf('4bf2aa01');
@@ -202,7 +203,7 @@ describe('a task queue', () => {
       taskQueue: world.taskQueue,
       tenant: null,
       hidesQuestions: false,
-      home: home.path,
+      environment: { PLUMBLINE_HOME: home.path },
       store: async () => runsIn(home.path),
     });
     const { workflowId } = await world.withWorkers(scriptActivities(), async () => {

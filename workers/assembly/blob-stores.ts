@@ -19,17 +19,39 @@ export function openBlobs(config: Config): BlobStore {
   return config.blobs === null ? createFileBlobStore(config.home) : openBucket(config.home, config.blobs);
 }
 
-/** What deletes unused ones of them. */
-export function openBlobSweep(config: Config): BlobSweep {
-  return config.blobs === null ? createFileBlobSweep(config.home) : openBucket(config.home, config.blobs);
+/** The same with what deletes unused ones. */
+export function openBlobSweep(config: Config): BlobStore & BlobSweep {
+  const { home, blobs } = config;
+  if (blobs !== null) return openBucket(home, blobs);
+  return { ...createFileBlobStore(home), ...createFileBlobSweep(home) };
 }
 
-/** For commands that need nothing else of the configuration. @throws {ConfigurationError} */
+/** For commands that need nothing else of the configuration: what is wrong with it is told by the first use. */
 export function openBlobsOf(environment: NodeJS.ProcessEnv): BlobStore {
+  let blobs: BlobStore | undefined;
+  const open = (): BlobStore => (blobs ??= openConfigured(environment));
+  return {
+    putText: async (text, mediaType) => open().putText(text, mediaType),
+    putBytes: async (bytes, mediaType) => open().putBytes(bytes, mediaType),
+    getBytes: async (ref) => open().getBytes(ref),
+    getText: async (ref) => open().getText(ref),
+  };
+}
+
+/** @throws {ConfigurationError} */
+function openConfigured(environment: NodeJS.ProcessEnv): BlobStore {
   const variables = createEnvironment(environment);
   const blobs = readBlobs(variables);
   if (variables.problems.length > 0) throw new ConfigurationError(variables.problems);
   return openBlobs({ home: homeOf(environment), blobs });
+}
+
+/** Whether everything that a run leaves is in a database and a bucket, so that workers need not share a home. */
+export function isShared({
+  calls,
+  blobs,
+}: Pick<WorkerConfig, 'blobs'> & { readonly calls: Pick<WorkerConfig['calls'], 'databaseUrl'> }): boolean {
+  return calls.databaseUrl !== null && blobs !== null;
 }
 
 function openBucket(home: string, config: BlobsConfig): BlobStore & BlobSweep {

@@ -5,7 +5,9 @@ import { createHttpReranker, type Reranker } from '../../activities/corpus/ranki
 import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
 import { createCompositeIndex } from '../../activities/corpus/search-index/composite-index.ts';
 import type { CorpusIndex } from '../../activities/corpus/search-index/corpus-index.ts';
-import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
+import { createFolderCorpusIndex, indexIdOf } from '../../activities/corpus/search-index/folder-corpus-index.ts';
+import type { IndexVersions } from '../../activities/corpus/search-index/index-versions.ts';
+import { createSharedCorpusIndex } from '../../activities/corpus/search-index/shared-corpus-index.ts';
 import { createPageFetcher, type PageFetcher } from '../../activities/corpus/web-pages/page-fetching.ts';
 import { createPageLibrary, type OpenPageLibrary } from '../../activities/corpus/web-pages/page-library-on-sqlite.ts';
 import { createRobots } from '../../activities/corpus/web-pages/robots.ts';
@@ -27,7 +29,7 @@ import { userAgentOf } from '../../activities/platform/user-agent.ts';
 import { createActivities } from '../../activities/registry.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from '../config/worker-config.ts';
-import { openBlobs } from './blob-stores.ts';
+import { isShared, openBlobs } from './blob-stores.ts';
 import { openStateStores } from './state-stores.ts';
 
 const EMBEDDING_TIMEOUT_MS = 60_000;
@@ -59,8 +61,8 @@ export function createDependencies(
   temporalAddress: ActivityDependencies['temporalAddress'],
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, rerank, web } = config;
-  const stores = createStores(home, config);
-  const state = openStateStores(config);
+  const state = openStateStores(config, openBlobs(config));
+  const stores = createStores(home, config, isShared(config) ? state.indexVersions : null);
   const paidCalls = createPaidCalls(config, state.calls);
   const fetcher = createFetcher(web);
   const pages = createPages(home, { blobs: stores.blobs, paidCalls, fetcher });
@@ -119,7 +121,11 @@ async function prepareRequests(model: ModelConfig | null): Promise<void> {
   if (model !== null) await import('openai');
 }
 
-/** The stores of the home; they need no Temporal. */
+/**
+ * The stores of the home; they need no Temporal.
+ *
+ * @param versions null: no other machine uses the indexes
+ */
 export function createStores(
   home: string,
   {
@@ -127,16 +133,21 @@ export function createStores(
     ocr = null,
     blobs: bucket = null,
   }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs'>> = {},
+  versions: IndexVersions | null = null,
 ) {
   const blobs = openBlobs({ home, blobs: bucket });
   const embedder = createEmbedder(embedding);
-  const corpus = createFolderCorpusIndex({ home, blobs, now, embedder, ocr });
+  const folders = createFolderCorpusIndex({ home, blobs, now, embedder, ocr });
+  const corpus = versions === null ? folders : createSharedCorpusIndex(folders, versions, indexIdOf);
   return { blobs, corpus, embedder };
 }
 
 /** The indexes of folders, by the corpus id of one or several; without the pages of runs. */
-export function createFolderCorpus(config: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr' | 'blobs'>): CorpusIndex {
-  return createCompositeIndex(createStores(config.home, config).corpus, null);
+export function createFolderCorpus(
+  config: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr' | 'blobs' | 'calls'>,
+): CorpusIndex {
+  const versions = isShared(config) ? openStateStores(config, openBlobs(config)).indexVersions : null;
+  return createCompositeIndex(createStores(config.home, config, versions).corpus, null);
 }
 
 /** @param paidCalls without them every request is sent and none is recorded */
@@ -187,7 +198,7 @@ export function createEmbedder(embedding: EmbeddingConfig | null) {
 }
 
 /** The memory of all users, for commands and the HTTP API. It stays open until the process ends. */
-export function openMemory(config: Pick<WorkerConfig, 'home' | 'calls' | 'embedding' | 'memory'>): Memory {
-  const { memoryStore: store } = openStateStores(config);
+export function openMemory(config: Pick<WorkerConfig, 'home' | 'calls' | 'embedding' | 'memory' | 'blobs'>): Memory {
+  const { memoryStore: store } = openStateStores(config, openBlobs(config));
   return createMemory({ store, embedder: createEmbedder(config.embedding), now: () => new Date(), ...config.memory });
 }

@@ -87,21 +87,20 @@ function createReaderTools(openTexts: () => Promise<Texts>, spendingOf: Spending
 
 interface ReportStores {
   readonly home: string;
-  /** Late: wrong settings are told by what needs them. */
-  readonly openBlobs: () => BlobStore;
+  readonly blobs: BlobStore;
   /** Of a run, as the store has it. */
   readonly spendingOf: SpendingOf;
 }
 
-export function createReportTools({ home, openBlobs, spendingOf }: ReportStores): ReportTools {
+export function createReportTools({ home, blobs, spendingOf }: ReportStores): ReportTools {
   const openTexts = async () =>
-    (await import('../../activities/corpus/quotes/stored-quotes.ts')).createStoredTexts(openBlobs());
+    (await import('../../activities/corpus/quotes/stored-quotes.ts')).createStoredTexts(blobs);
   const checkPartialReport: ReportTools['checkPartialReport'] = async (partial) => {
     const report = await import('../../activities/report/partial-report.ts');
     return report.checkPartialReport(partial, await openTexts());
   };
   const verifyReport: ReportTools['verifyReport'] = async (report) =>
-    (await import('../../activities/report/record-verification.ts')).verifyReport(report, openBlobs());
+    (await import('../../activities/report/record-verification.ts')).verifyReport(report, blobs);
   const openExports = () => import('../../activities/report/exports/report-export.ts');
   return {
     compareReports,
@@ -123,7 +122,7 @@ export function createReportTools({ home, openBlobs, spendingOf }: ReportStores)
     },
     async readOriginal(report, sourceId) {
       const { readOriginal } = await import('../../activities/report/source-original.ts');
-      return readOriginal(await loadRecord(report), sourceId, { home, blobs: openBlobs() });
+      return readOriginal(await loadRecord(report), sourceId, { home, blobs });
     },
   };
 }

@@ -1,14 +1,15 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type BriefingCopies, createBriefingCopies } from '../../activities/briefings/writing/briefing-copies.ts';
 import { type ConversationStore, createConversationStore } from '../../activities/conversations/conversation-store.ts';
 import { type AnswerCache, createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
 import { type AnswerStream, createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
+import { createIndexVersions, type IndexVersions } from '../../activities/corpus/search-index/index-versions.ts';
 import type { MemoryStore } from '../../activities/memory/memory-store.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { createSqlCallStore } from '../../activities/model/metering/sql-call-store.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { createRecords, type Records } from '../../activities/platform/storage/records.ts';
 import { createRunStore, type RunStore } from '../../activities/platform/storage/run-store.ts';
 import {
@@ -34,6 +35,7 @@ export interface StateStores {
   readonly runs: RunStore;
   readonly conversations: ConversationStore;
   readonly copies: BriefingCopies;
+  readonly indexVersions: IndexVersions;
   close(): Promise<void>;
 }
 
@@ -50,25 +52,23 @@ export function stateConfigOf(environment: NodeJS.ProcessEnv): StateConfig {
 }
 
 /** In the home, or in the configured database. */
-export function openStateStores(config: StateConfig): StateStores {
-  return createStateStores(openStateDatabase(config, openSqliteState), placeOf(config));
+export function openStateStores(config: StateConfig, blobs: BlobStore): StateStores {
+  return createStateStores(openDatabase(config, openSqliteState), placeOf(config, blobs));
 }
 
 /** The same for whoever mostly looks: reading does not create the database of a home. @param writes see the database */
-export function openStateStoresIfThere(config: StateConfig, writes: 'some' | 'none'): StateStores {
-  return createStateStores(
-    openStateDatabase(config, (home) => openSqliteStateIfThere(home, writes)),
-    placeOf(config),
-  );
+export function openStateStoresIfThere(config: StateConfig, blobs: BlobStore, writes: 'some' | 'none'): StateStores {
+  const database = openDatabase(config, (home) => openSqliteStateIfThere(home, writes));
+  return createStateStores(database, placeOf(config, blobs));
 }
 
-function openStateDatabase({ home, calls }: StateConfig, openInHome: typeof openSqliteState): StateDatabase {
+function openDatabase({ home, calls }: StateConfig, openInHome: typeof openSqliteState): StateDatabase {
   return calls.databaseUrl === null ? openInHome(home) : openPostgresState(calls.databaseUrl);
 }
 
 /** Where the database is in the home, so are the users: they find reports as files, too. */
-function placeOf({ home, calls }: StateConfig): StatePlace {
-  return { home, blobs: createFileBlobStore(home), writesFiles: calls.databaseUrl === null };
+function placeOf({ home, calls }: StateConfig, blobs: BlobStore): StatePlace {
+  return { home, blobs, writesFiles: calls.databaseUrl === null };
 }
 
 export interface StatePlace {
@@ -88,6 +88,7 @@ export function createStateStores(
     runs: createRunStore({ records, ...place }),
     conversations: createConversationStore(records),
     copies: createBriefingCopies(records),
+    indexVersions: createIndexVersions(join(place.home, 'index'), database, place.blobs),
     calls: createSqlCallStore(database, now),
     answerCache: createSqlAnswerCache(database),
     answerStream: createSqlAnswerStream(database, now),
@@ -102,15 +103,15 @@ export async function checkDatabase(config: StateConfig): Promise<string> {
   const path = stateFileOf(config.home);
   const isThere = databaseUrl !== null || (await stat(path).catch(() => null)) !== null;
   if (!isThere) return `${path}, created by the first run`;
-  const stores = openStateStores(config);
+  const database = openDatabase(config, openSqliteState);
   try {
-    const { answers, bytes } = await stores.calls.deleteAnswers('9999', [], false);
+    const { answers, bytes } = await createSqlCallStore(database, () => new Date()).deleteAnswers('9999', [], false);
     const place = databaseUrl === null ? path : `PostgreSQL at ${new URL(databaseUrl).host}`;
-    const { entries, users } = await stores.memoryStore.count();
+    const { entries, users } = await createSqlMemoryStore(database).count();
     const memory =
       entries === 0 ? 'no memory' : `memory: ${counted(entries, 'entry', 'entries')} of ${counted(users, 'user')}`;
     return `${place}, ${counted(answers, 'answer')}, ${formatBytes(bytes)}, ${memory}`;
   } finally {
-    await stores.close();
+    await database.close();
   }
 }

@@ -46,9 +46,10 @@ export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecyc
   ) => {
     const config = loadWorkerConfig(environment);
     // A check must not create the database.
-    const state = openStateStoresIfThere(config, 'none');
+    const blobs = openBlobSweep(config);
+    const state = openStateStoresIfThere(config, blobs, 'none');
     try {
-      return await work(state, config, openBlobSweep(config));
+      return await work(state, config, blobs);
     } finally {
       await state.close();
     }

@@ -36,7 +36,12 @@ type IndexFiles = z.infer<typeof filesSchema>;
  */
 export interface IndexVersions {
   /** One update of an index at a time, on all machines. @param onWait called while another machine has it */
-  exclusive<Result>(indexId: string, signal: AbortSignal, onWait: () => void, work: () => Promise<Result>): Promise<Result>;
+  exclusive<Result>(
+    indexId: string,
+    signal: AbortSignal,
+    onWait: () => void,
+    work: () => Promise<Result>,
+  ): Promise<Result>;
   /** Replaces the copy that is updated by the newest version, unless it is that version already. */
   bring(indexId: string): Promise<void>;
   /** Makes a version of the copy that was updated. @returns its id, also where it is the newest one already */

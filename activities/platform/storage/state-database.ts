@@ -127,9 +127,7 @@ export function openSqliteState(home: string): StateDatabase {
     },
   });
   return open(dialect, {
-    lock: async () => undefined,
-    // One machine has it, where the locks of files keep processes apart.
-    exclusive: (_, __, { work }) => work(),
+    ...OF_ONE_MACHINE,
     purge: async (state) => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(state)),
   });
 }
@@ -143,12 +141,13 @@ export function openSqliteStateIfThere(home: string, writes: 'some' | 'none'): S
   const state = openSqliteState(home);
   const nothing = open(
     new ImmediateSqliteDialect({ database: async () => new (await import('better-sqlite3')).default(':memory:') }),
-    { lock: async () => undefined, purge: async () => undefined },
+    { ...OF_ONE_MACHINE, purge: async () => undefined },
   );
   const isThere = (): boolean => existsSync(stateFileOf(home));
   return {
     read: () => (isThere() ? state.read() : nothing.read()),
     change: (subject, work) => (isThere() || writes === 'some' ? state : nothing).change(subject, work),
+    exclusive: (subject, turn) => state.exclusive(subject, turn),
     purge: async () => (isThere() ? state.purge() : undefined),
     async close() {
       await Promise.all([state.close(), nothing.close()]);
@@ -214,6 +213,12 @@ interface DatabaseBehaviour {
   ) => Promise<Result>;
   readonly purge: (state: Kysely<StateTables>) => Promise<void>;
 }
+
+/** The locks of files and of SQLite keep processes apart. */
+const OF_ONE_MACHINE: Pick<DatabaseBehaviour, 'lock' | 'exclusive'> = {
+  lock: async () => undefined,
+  exclusive: (_, __, { work }) => work(),
+};
 
 /** The lock belongs to a connection of its own: the server releases it when that ends, however it ends. */
 async function exclusiveInPostgres<Result>(
