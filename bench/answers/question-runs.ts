@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { type ResearchRequest, researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ConversationStore } from '../../activities/conversations/conversation-store.ts';
+import type { ConversationStore } from '../../activities/conversations/conversation-store.ts';
 import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
 import { answerOfTurn } from '../support/builders/answer-results.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';

@@ -9,7 +9,7 @@ import { createStateStores, type StateStores } from '../../workers/assembly/stat
 import { eraseMemory, type ForgottenMemory } from '../../workers/lifecycle/memory-erasure.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
-import { conversationsIn, placeIn, runsIn } from '../support/builders/stored-records.ts';
+import { conversationsIn, placeIn } from '../support/builders/stored-records.ts';
 import { storedMemoryOf } from './memory-store.contract.ts';
 
 const MARKER = 'wombatine';

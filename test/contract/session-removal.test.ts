@@ -11,7 +11,7 @@ import { sweepHome } from '../../workers/lifecycle/sweep.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import { answerOfTurn } from '../support/builders/answer-results.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { conversationsIn, placeIn, runsIn } from '../support/builders/stored-records.ts';
+import { conversationsIn, placeIn } from '../support/builders/stored-records.ts';
 import { storeSession } from '../support/builders/stored-session.ts';
 import { createTestPageLibrary, type TestPageLibrary } from '../support/builders/test-page-library.ts';
 import { age } from '../support/worlds/aged-home.ts';

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import type { StateDatabase } from '../../platform/storage/state-database.ts';
+import type { IndexVersionRow } from '../../platform/storage/state-tables.ts';
 import { INDEX_LAYOUT } from './manifest.ts';
 
 /** A file goes into blobs of this size: none has to be in memory as a whole. In bytes. */
@@ -63,45 +64,72 @@ export function splitVersionedId(corpusId: string): { readonly indexId: string; 
 
 /** @param root folder of the indexes of this machine */
 export function createIndexVersions(root: string, database: StateDatabase, blobs: BlobStore): IndexVersions {
-  const fetching = new Map<string, Promise<void>>();
-  const folderOf = (name: string): string => join(root, name);
-  const newest = async (indexId: string) => {
-    const rows = (await database.read()).selectFrom('index_versions').selectAll().where('index_id', '=', indexId);
-    return rows.orderBy('number', 'desc').limit(1).executeTakeFirst();
-  };
-
-  const copy = async (indexId: string, version: string): Promise<void> => {
-    const rows = (await database.read()).selectFrom('index_versions').select('files').where('index_id', '=', indexId);
-    const row = await rows.where('version', '=', version).executeTakeFirst();
-    if (row === undefined) throw new Error(`There is no version ${version} of the index ${indexId}.`);
-    const name = versionedId(indexId, version);
-    await writeFiles(folderOf(name), filesSchema.parse(JSON.parse(row.files)), blobs);
-    await forgetOldCopies(root, indexId, name);
-  };
-  const fetch = async (indexId: string, version: string): Promise<void> => {
-    const name = versionedId(indexId, version);
-    if (await exists(folderOf(name))) return;
-    const running = fetching.get(name) ?? copy(indexId, version).finally(() => fetching.delete(name));
-    fetching.set(name, running);
-    await running;
-  };
-
+  const published = versionsIn(database);
   return {
     exclusive: (indexId, signal, onWait, work) => database.exclusive(`index ${indexId}`, { signal, onWait, work }),
     async bring(indexId) {
-      const last = await newest(indexId);
-      const working = folderOf(indexId);
-      if (last === undefined || (await digestOfCopy(working)) === last.version) return;
+      const last = await published.newest(indexId);
+      const working = join(root, indexId);
+      if (last === null || (await digestOfCopy(working)) === last.version) return;
       await rm(working, { recursive: true, force: true });
-      await writeFiles(working, filesSchema.parse(JSON.parse(last.files)), blobs);
+      await writeFiles(working, last.files, blobs);
     },
     async publish(indexId) {
-      const working = folderOf(indexId);
+      const working = join(root, indexId);
       const version = await digestOfCopy(working);
       if (version === null) throw new Error(`The index ${indexId} is not finished.`);
-      if ((await newest(indexId))?.version === version) return version;
-      const files = await storeFiles(working, blobs);
-      await database.change(`versions of ${indexId}`, async (transaction) => {
+      if ((await published.newest(indexId))?.version !== version)
+        await published.add(indexId, version, await storeFiles(working, blobs));
+      return version;
+    },
+    fetch: createCopying(root, published, blobs),
+  };
+}
+
+/** Copies versions that are missing here, each once at a time. */
+function createCopying(
+  root: string,
+  published: Pick<PublishedVersions, 'filesOf'>,
+  blobs: BlobStore,
+): IndexVersions['fetch'] {
+  const running = new Map<string, Promise<void>>();
+  const copy = async (indexId: string, version: string): Promise<void> => {
+    const name = versionedId(indexId, version);
+    const files = await published.filesOf(indexId, version);
+    if (files === null) throw new Error(`There is no version ${version} of the index ${indexId}.`);
+    await writeFiles(join(root, name), files, blobs);
+    await forgetOldCopies(root, indexId, name);
+  };
+  return async (indexId, version) => {
+    const name = versionedId(indexId, version);
+    if (await exists(join(root, name))) return;
+    const copying = running.get(name) ?? copy(indexId, version).finally(() => running.delete(name));
+    running.set(name, copying);
+    await copying;
+  };
+}
+
+interface PublishedVersions {
+  newest(indexId: string): Promise<{ readonly version: string; readonly files: IndexFiles } | null>;
+  /** Null: there is no such version. */
+  filesOf(indexId: string, version: string): Promise<IndexFiles | null>;
+  add(indexId: string, version: string, files: IndexFiles): Promise<void>;
+}
+
+function versionsIn(database: StateDatabase): PublishedVersions {
+  const from = async (indexId: string) =>
+    (await database.read()).selectFrom('index_versions').selectAll().where('index_id', '=', indexId);
+  return {
+    async newest(indexId) {
+      const row = await (await from(indexId)).orderBy('number', 'desc').limit(1).executeTakeFirst();
+      return row === undefined ? null : { version: row.version, files: filesIn(row) };
+    },
+    async filesOf(indexId, version) {
+      const row = await (await from(indexId)).where('version', '=', version).executeTakeFirst();
+      return row === undefined ? null : filesIn(row);
+    },
+    add: (indexId, version, files) =>
+      database.change(`versions of ${indexId}`, async (transaction) => {
         const last = await transaction
           .selectFrom('index_versions')
           .select(({ fn }) => fn.max('number').as('number'))
@@ -112,13 +140,14 @@ export function createIndexVersions(root: string, database: StateDatabase, blobs
           .insertInto('index_versions')
           .values(row)
           // An earlier version that was reached again is the newest one now.
-          .onConflict((conflict) => conflict.columns(['index_id', 'version']).doUpdateSet({ number: row.number }))
+          .onConflict((conflict) => conflict.columns(['index_id', 'version']).doUpdateSet(row))
           .execute();
-      });
-      return version;
-    },
-    fetch,
+      }),
   };
+}
+
+function filesIn({ files }: Pick<IndexVersionRow, 'files'>): IndexFiles {
+  return filesSchema.parse(JSON.parse(files));
 }
 
 /** Equal for copies that find the same, on any machine; null where a copy is missing or was left unfinished. */
