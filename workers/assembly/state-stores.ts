@@ -56,7 +56,7 @@ export function openStateStores(config: StateConfig, blobs: BlobStore): StateSto
   return createStateStores(openDatabase(config, openSqliteState), placeOf(config, blobs));
 }
 
-/** The same for whoever mostly looks: reading does not create the database of a home. @param writes see the database */
+/** The same for readers, who do not create the database of a home. @param writes see the database */
 export function openStateStoresIfThere(config: StateConfig, blobs: BlobStore, writes: 'some' | 'none'): StateStores {
   const database = openDatabase(config, (home) => openSqliteStateIfThere(home, writes));
   return createStateStores(database, placeOf(config, blobs));

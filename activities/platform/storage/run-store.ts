@@ -58,7 +58,7 @@ export interface RunStore {
   readSettled(researchId: string): Promise<SettledRun | null>;
   /** @returns the record among the blobs */
   saveReport(record: ResearchRecord): Promise<BlobRef>;
-  /** Null: there is none. @throws {BlobNotFoundError} when its text is missing, {BlobDamagedError} */
+  /** Null: it has no report. @throws {BlobNotFoundError} when its text is missing, {BlobDamagedError} */
   readReport(researchId: string): Promise<StoredReport | null>;
   /** Notes a blob with findings of the run, so that it is kept with the run and removed with it. @param sha256 of the blob */
   noteEvidence(researchId: string, sha256: string): Promise<void>;
@@ -214,7 +214,7 @@ function reportsIn(
         await replaceFile(join(folderOf(researchId), REPORT_FILE), record.report.markdown);
         await replaceFile(join(folderOf(researchId), RECORD_FILE), json);
       }
-      // Last: whoever finds it finds all of it.
+      // Last: a reader who finds it finds all of it.
       await records.put(at(researchId, NAMES.report), { value: { record: body }, at: now() });
       return body;
     },
