@@ -9,7 +9,11 @@ import { createFolderCorpusIndex, indexIdOf } from '../../activities/corpus/sear
 import type { IndexVersions } from '../../activities/corpus/search-index/index-versions.ts';
 import { createSharedCorpusIndex } from '../../activities/corpus/search-index/shared-corpus-index.ts';
 import { createPageFetcher, type PageFetcher } from '../../activities/corpus/web-pages/page-fetching.ts';
-import { createPageLibrary, type OpenPageLibrary } from '../../activities/corpus/web-pages/page-library-on-sqlite.ts';
+import {
+  createPageLibrary,
+  type OpenPageLibrary,
+  type PageLibraryOptions,
+} from '../../activities/corpus/web-pages/page-library-on-sqlite.ts';
 import { createRobots } from '../../activities/corpus/web-pages/robots.ts';
 import { createWebAgent } from '../../activities/corpus/web-pages/web-agent.ts';
 import { createSearchProviders } from '../../activities/corpus/web-search/search-providers.ts';
@@ -24,7 +28,6 @@ import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { currentMeter, currentPayer } from '../../activities/model/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/model/metering/recorded-calls.ts';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import { userAgentOf } from '../../activities/platform/user-agent.ts';
 import { createActivities } from '../../activities/registry.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
@@ -65,7 +68,12 @@ export function createDependencies(
   const stores = createStores(home, config, isShared(config) ? state.indexVersions : null);
   const paidCalls = createPaidCalls(config, state.calls);
   const fetcher = createFetcher(web);
-  const pages = createPages(home, { blobs: stores.blobs, paidCalls, fetcher });
+  const pages = createPages(home, {
+    blobs: stores.blobs,
+    paidCalls,
+    fetcher,
+    records: isShared(config) ? state.records : null,
+  });
   const activities = createActivities({
     ...stores,
     ...state,
@@ -176,18 +184,12 @@ export function createFetcher({ allowedHosts, contact }: WebConfig): PageFetcher
 
 function createPages(
   home: string,
-  {
-    blobs,
-    paidCalls,
-    fetcher,
-  }: { readonly blobs: BlobStore; readonly paidCalls: PaidCalls; readonly fetcher: PageFetcher },
+  parts: Pick<PageLibraryOptions, 'blobs' | 'paidCalls' | 'fetcher' | 'records'>,
 ): OpenPageLibrary {
   return createPageLibrary({
     home,
-    blobs,
-    paidCalls,
-    fetcher,
-    robots: createRobots({ fetcher, now }),
+    ...parts,
+    robots: createRobots({ fetcher: parts.fetcher, now }),
     parser: createDocumentParser({ timeLimitMs: PAGE_TIME_LIMIT_MS, concurrency: PAGE_PARSERS }),
   });
 }

@@ -12,7 +12,7 @@ export interface Leaving {
   readonly paths: ReadonlySet<string>;
   /** Whose records; null: no one's. */
   readonly owner: Pick<RecordRow, 'kind' | 'owner'> | null;
-  /** Pages, by `webCorpusIdOf` their run or session. */
+  /** Pages, by `webCorpusIdOf` their run or session, here and on record. */
   readonly pageRuns: ReadonlySet<string>;
   readonly corpusIds: ReadonlySet<string>;
 }
@@ -36,7 +36,7 @@ export async function referencedBlobs(
   const pageRuns = [...(pages?.runs().keys() ?? [])].filter((run) => !leaving.pageRuns.has(run));
   const hashes = new Set(pages?.hashesOf(pageRuns));
   const stays = ({ kind, owner }: Pick<RecordRow, 'kind' | 'owner'>) =>
-    kind !== leaving.owner?.kind || owner !== leaving.owner.owner;
+    kind === 'pages' ? !leaving.pageRuns.has(owner) : kind !== leaving.owner?.kind || owner !== leaving.owner.owner;
   // One after another: together they may have gigabytes.
   for (const { kind, owner } of (await records.owners()).filter(stays))
     addAll(hashes, await hashesInRecords(records, kind, owner));

@@ -91,6 +91,7 @@ async function remove(options: RemovalOptions, removed: Removed): Promise<Remova
     ];
     if (apply) {
       pages?.remove(ownPages);
+      for (const run of ownPages) await state.records.remove('pages', run);
       for (const payer of removed.payers) await state.calls.deleteRun(payer);
       for (const { sha256, isBody } of blobs)
         await options.blobs.sweep(sha256, isBody ? Number.POSITIVE_INFINITY : options.now.getTime());
@@ -118,7 +119,8 @@ async function ownBlobs(
   const pageRuns = new Set([webCorpusIdOf(id)]);
   const leaving = { paths: new Set(paths), owner: { kind, owner: id }, pageRuns, corpusIds: new Set<string>() };
   const own = new Set(pages?.hashesOf(pageRuns));
-  for (const hash of await hashesInRecords(records, kind, id)) own.add(hash);
+  for (const [each, owner] of [[kind, id] as const, ...[...pageRuns].map((run) => ['pages', run] as const)])
+    for (const hash of await hashesInRecords(records, each, owner)) own.add(hash);
   for (const path of paths) for (const hash of await hashesInFiles(path)) own.add(hash);
   const bodies = await runs.bodiesOf(id);
   const others = await referencedBlobs(home, records, pages, leaving);

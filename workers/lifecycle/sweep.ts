@@ -91,7 +91,8 @@ async function deletedRuns(pages: PageRemoval | null, options: SweepOptions): Pr
   const folders = await Promise.all(
     ['runs', 'conversations'].map((name) => readdir(join(options.home, name)).catch(() => [])),
   );
-  const ids = (await options.state.records.owners()).map(({ owner }) => owner);
+  const owners = await options.state.records.owners();
+  const ids = owners.flatMap(({ kind, owner }) => (kind === 'pages' ? [] : [owner]));
   // What an earlier version left as files is a run or session, too.
   const known = new Set([...ids, ...folders.flat()].map(webCorpusIdOf));
   const isOld = (last: string | null) => last === null || Date.parse(last) < oldest(options);

@@ -74,8 +74,8 @@ export interface MemoryRow {
   readonly bytes: number;
 }
 
-/** Whose records they are. */
-export type RecordKind = 'run' | 'session' | 'briefing';
+/** Whose records they are; `pages` are what a run or session read on the web, for all machines. */
+export type RecordKind = 'run' | 'session' | 'briefing' | 'pages';
 
 /** One named value that a run, session or briefing leaves behind. */
 export interface RecordRow {
