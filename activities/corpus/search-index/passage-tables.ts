@@ -160,12 +160,15 @@ function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
       return ranked.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
     },
     spellings: (words: readonly string[], language: string): ReadonlyMap<string, string> => {
+      const languages = lengths.languages();
+      const isKnown = (word: string) => languages.some((one) => numbersWith(word, one).size > 0);
+      // The language of a misspelt question may be mistaken.
+      const spoken = languages.includes(language) ? language : (languages[0] ?? language);
       // There the parts of a word find it, however it is spelled, and most unknown words are compounds.
-      if (writesCompounds(language)) return new Map();
-      const isKnown = (word: string) => lengths.languages().some((one) => numbersWith(word, one).size > 0);
+      if (writesCompounds(spoken)) return new Map();
       return meantBy(
         words.filter((word) => !isKnown(word)),
-        language,
+        spoken,
         postings,
       );
     },

@@ -1,4 +1,4 @@
-import { withoutAccents } from './passage-query.ts';
+import { withoutAccents, wordTerms } from './passage-query.ts';
 import type { WordPostings } from './word-postings.ts';
 
 /** Shorter words have neighbours that are words as well. */
@@ -17,7 +17,10 @@ export function meantBy(
     words.flatMap((word): [string, string][] => {
       const beginning = beginningOf(word);
       if (beginning === null) return [];
-      const meant = nearestTerm(word, new Set(postings.termsFrom(language, 'words', beginning)));
+      const terms = new Set(postings.termsFrom(language, 'words', beginning));
+      // Terms are stems, but the stem of a misspelt word may be another one.
+      const [stem = word] = wordTerms(word, language);
+      const meant = nearestTerm(word, terms) ?? (stem.length < SHORTEST ? null : nearestTerm(stem, terms));
       return meant === null ? [] : [[word, meant]];
     }),
   );

@@ -90,12 +90,12 @@ export const EXPLORE = `(() => {
       else break;
     }
   };
-  // Where a quotation is marked, what a source strikes out or raises, its code, and the Markdown of an answer, follow the text.
+  // Where a quotation is marked, what a source strikes out or raises, its code, the Markdown of an answer, and the button of a long passage, follow the text.
   // What is shown later may hold something closed, which shows more once it is open.
   const count = () => {
     for (const details of document.querySelectorAll('main details:not([open])')) details.open = true;
     const counts = {};
-    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, code, del, sup, sub, .answer-text *, .said *)')) {
+    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, code, del, sup, sub, .answer-text *, .said *, button.more)')) {
       counts[localName] = (counts[localName] ?? 0) + 1;
     }
     return counts;
