@@ -58,9 +58,9 @@ export function createPageLibrary({ home, records, ...options }: PageLibraryOpti
   const runPages = records === null ? local : createSharedRunPages(local, records);
   const parts = { store, passages, obtain, runPages, blobs: options.blobs };
   return {
-    ...preparedBy(runPages.bring, createPageIndex(parts)),
+    ...preparedBy((run) => runPages.bring(run), createPageIndex(parts)),
     read: (request) => read(request, parts),
-    copyAll: runPages.copyAll,
+    copyAll: (from, to) => runPages.copyAll(from, to),
     close: () => database.close(),
   };
 }
