@@ -218,6 +218,7 @@ export { CorpusUnavailableError } from '../activities/corpus/documents/document-
 export { BundleNotPossibleError, BundleVersionError } from '../activities/report/bundles/bundle-format.ts';
 export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes/attribution.ts';
 export type { WrittenExport } from '../activities/report/exports/exported-report.ts';
+export type { RecordVerification } from '../activities/report/record-verification.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
 export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export type { StoredReport, StoredRun } from '../activities/platform/storage/run-store.ts';
