@@ -5,6 +5,7 @@ import type { PageRemoval } from '../../activities/corpus/web-pages/page-removal
 import { hashesIn, hashesInFiles } from '../../activities/platform/storage/blob-sweep.ts';
 import type { Records } from '../../activities/platform/storage/records.ts';
 import type { RecordRow } from '../../activities/platform/storage/state-tables.ts';
+import type { StateStores } from '../assembly/state-stores.ts';
 
 /** What to ignore, because it is about to be deleted. */
 export interface Leaving {
@@ -21,20 +22,20 @@ export interface Leaving {
 const FOLDERS = ['runs', 'conversations', 'review', 'briefings'] as const;
 
 /**
- * Names of all blobs that a record of a run, session or briefing, a file of a report, an index or a page refers to.
+ * Names of all blobs that a record of a run, session or briefing, a file of a report, an index, a version of one, or a page refers to.
  *
  * @throws {Error} when a file cannot be read, because its references are then unknown
  */
 export async function referencedBlobs(
   home: string,
-  records: Records,
+  { records, indexVersions }: Pick<StateStores, 'records' | 'indexVersions'>,
   pages: PageRemoval | null,
   leaving: Leaving,
 ): Promise<ReadonlySet<string>> {
   const files = (await Promise.all(FOLDERS.map((folder) => entriesOf(join(home, folder))))).flat();
   const indexes = (await listIndexes(home)).filter(({ corpusId }) => !leaving.corpusIds.has(corpusId));
   const pageRuns = [...(pages?.runs().keys() ?? [])].filter((run) => !leaving.pageRuns.has(run));
-  const hashes = new Set(pages?.hashesOf(pageRuns));
+  const hashes = new Set([...(pages?.hashesOf(pageRuns) ?? []), ...(await indexVersions.hashes())]);
   const stays = ({ kind, owner }: Pick<RecordRow, 'kind' | 'owner'>) =>
     kind === 'pages' ? !leaving.pageRuns.has(owner) : kind !== leaving.owner?.kind || owner !== leaving.owner.owner;
   // One after another: together they may have gigabytes.

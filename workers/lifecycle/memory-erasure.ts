@@ -76,7 +76,7 @@ async function sweepTexts(
   const pages = openPageRemoval(home);
   try {
     const none = new Set<string>();
-    const referenced = await referencedBlobs(home, state.records, pages, {
+    const referenced = await referencedBlobs(home, state, pages, {
       paths: none,
       owner: null,
       pageRuns: none,

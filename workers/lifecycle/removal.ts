@@ -16,7 +16,10 @@ import { asUnfinished, openSessions, type SweptPart, unfinishedRuns, usedBefore 
 export interface RemovalOptions {
   readonly home: string;
   readonly blobs: BlobSweep;
-  readonly state: Pick<StateStores, 'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations'>;
+  readonly state: Pick<
+    StateStores,
+    'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations' | 'indexVersions'
+  >;
   readonly now: Date;
   /** False: only counts. */
   readonly apply: boolean;
@@ -123,7 +126,7 @@ async function ownBlobs(
     for (const hash of await hashesInRecords(records, each, owner)) own.add(hash);
   for (const path of paths) for (const hash of await hashesInFiles(path)) own.add(hash);
   const bodies = await runs.bodiesOf(id);
-  const others = await referencedBlobs(home, records, pages, leaving);
+  const others = await referencedBlobs(home, state, pages, leaving);
   const alone = (await store.list())
     .filter(({ sha256 }) => own.has(sha256) && !others.has(sha256))
     .map((blob) => ({ ...blob, isBody: kind === 'run' && bodies.has(blob.sha256) }));

@@ -20,7 +20,10 @@ const BUNDLE = /^bundle-([0-9a-f]{12})\.js$/;
 export interface SweepOptions {
   readonly home: string;
   readonly blobs: BlobSweep;
-  readonly state: Pick<StateStores, 'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations'>;
+  readonly state: Pick<
+    StateStores,
+    'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations' | 'indexVersions'
+  >;
   /** Build of the installed project. */
   readonly buildId: string;
   readonly now: Date;
@@ -54,7 +57,7 @@ export interface SweepReport {
  */
 export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
   const { home, apply, blobs: store, now } = options;
-  const { records, runs, conversations } = options.state;
+  const { runs, conversations } = options.state;
   const running = await unfinishedRuns(runs);
   const underWay = [...running.map(asUnfinished), ...(await openSessions(conversations, now))];
   const pages = openPageRemoval(home);
@@ -65,7 +68,7 @@ export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
     // Before references are collected: an index that turns out to be in use keeps its texts.
     const indexes = await sweepIndexes(await unusedIndexes(running, options), options);
     const leaving = { pageRuns, paths: new Set<string>(), owner: null, corpusIds: indexes.corpusIds };
-    const referenced = await referencedBlobs(home, records, pages, leaving);
+    const referenced = await referencedBlobs(home, options.state, pages, leaving);
     const blobs = otherHomes.length > 0 ? [] : await unusedBlobs(referenced, underWay, options);
     const parts = [
       ...sweepPages(pages, pageRuns, apply),

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
+import { hashesInDatabase } from '../../platform/storage/blob-sweep.ts';
 import type { StateDatabase } from '../../platform/storage/state-database.ts';
 import type { IndexVersionRow } from '../../platform/storage/state-tables.ts';
 import { INDEX_LAYOUT } from './manifest.ts';
@@ -16,6 +17,7 @@ const PART_SIZE = 16_000_000;
 /** Copies of older versions that a machine keeps, for runs under way. */
 const KEPT_COPIES = 3;
 const MEDIA_TYPE = 'application/vnd.sqlite3';
+const MANIFEST = 'manifest.sqlite';
 
 const settledSchema = z.object({ version: z.string(), skippedCount: z.number() });
 
@@ -49,6 +51,8 @@ export interface IndexVersions {
   publish(indexId: string): Promise<string>;
   /** Copies a version to this machine, once. @throws {Error} when there is no such version */
   fetch(indexId: string, version: string): Promise<void>;
+  /** Names of the blobs that versions consist of, and of the texts that they refer to. */
+  hashes(): Promise<ReadonlySet<string>>;
 }
 
 /** Folder name of a version: `<indexId>-<version>`. */
@@ -83,7 +87,29 @@ export function createIndexVersions(root: string, database: StateDatabase, blobs
       return version;
     },
     fetch: createCopying(root, published, blobs),
+    async hashes() {
+      const found = new Set<string>();
+      for (const files of await published.all()) {
+        for (const hash of files.flatMap(({ parts }) => parts)) found.add(hash);
+        for (const hash of await hashesInManifest(root, files, blobs)) found.add(hash);
+      }
+      return found;
+    },
   };
+}
+
+async function hashesInManifest(root: string, files: IndexFiles, blobs: BlobStore): Promise<ReadonlySet<string>> {
+  const draft = join(root, `${randomUUID()}.tmp`);
+  try {
+    await writeFiles(
+      draft,
+      files.filter(({ name }) => name === MANIFEST),
+      blobs,
+    );
+    return hashesInDatabase(join(draft, MANIFEST));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
 }
 
 /** Copies versions that are missing here, each once at a time. */
@@ -110,6 +136,7 @@ function createCopying(
 }
 
 interface PublishedVersions {
+  all(): Promise<IndexFiles[]>;
   newest(indexId: string): Promise<{ readonly version: string; readonly files: IndexFiles } | null>;
   /** Null: there is no such version. */
   filesOf(indexId: string, version: string): Promise<IndexFiles | null>;
@@ -120,6 +147,8 @@ function versionsIn(database: StateDatabase): PublishedVersions {
   const from = async (indexId: string) =>
     (await database.read()).selectFrom('index_versions').selectAll().where('index_id', '=', indexId);
   return {
+    all: async () =>
+      (await (await database.read()).selectFrom('index_versions').select('files').execute()).map(filesIn),
     async newest(indexId) {
       const row = await (await from(indexId)).orderBy('number', 'desc').limit(1).executeTakeFirst();
       return row === undefined ? null : { version: row.version, files: filesIn(row) };
@@ -152,7 +181,7 @@ function filesIn({ files }: Pick<IndexVersionRow, 'files'>): IndexFiles {
 
 /** Equal for copies that find the same, on any machine; null where a copy is missing or was left unfinished. */
 async function digestOfCopy(folder: string): Promise<string | null> {
-  const settled = rowOf(join(folder, 'manifest.sqlite'), 'SELECT state FROM settled');
+  const settled = rowOf(join(folder, MANIFEST), 'SELECT state FROM settled');
   if (settled === null) return null;
   const { version, skippedCount } = settledSchema.parse(JSON.parse(String(settled['state'])));
   const hash = createHash('sha256').update(`${INDEX_LAYOUT}\0${version}\0${skippedCount}`);

@@ -1,14 +1,21 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
+import { createFolderCorpusIndex, indexIdOf } from '../../activities/corpus/search-index/folder-corpus-index.ts';
+import { createIndexVersions } from '../../activities/corpus/search-index/index-versions.ts';
+import { createSharedCorpusIndex } from '../../activities/corpus/search-index/shared-corpus-index.ts';
 import { createPageFetcher } from '../../activities/corpus/web-pages/page-fetching.ts';
 import { createPageLibrary, type OpenPageLibrary } from '../../activities/corpus/web-pages/page-library-on-sqlite.ts';
 import { createRobots } from '../../activities/corpus/web-pages/robots.ts';
 import { createWebAgent } from '../../activities/corpus/web-pages/web-agent.ts';
 import { createUnrecordedCalls } from '../../activities/model/metering/unrecorded-calls.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
-import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { stateIn } from '../support/builders/stored-records.ts';
+import { sweepEverything } from '../support/builders/sweep-everything.ts';
 import { lampPage, OTHER_RUN, RUN, textsOf } from '../support/builders/test-page-library.ts';
 import {
   answer,
@@ -108,3 +115,37 @@ describe('pages of a run on two machines', () => {
     expect((await search(one, OTHER_RUN))?.hits).not.toEqual([]);
   });
 });
+
+describe('an index that machines share', () => {
+  it('keeps its texts and its versions in a sweep of a home that has no copy of it', async () => {
+    const { path: directory } = await temporaryFolder();
+    await writeFiles(directory, { 'lamp.md': '# Lamp\n\nThe harbour lamp burns for nine hours.\n' });
+    const machines = await Promise.all([shared, await temporaryFolder()].map(({ path }) => openCorpus(path)));
+    const [indexing, reading] = machines;
+    const signal = new AbortController().signal;
+    const report = await indexing?.update({ directory, signal, onProgress: () => undefined });
+    await rm(join(shared.path, 'index'), { recursive: true });
+    await createFileBlobStore(shared.path).putText('Nothing names this.', 'text/plain');
+
+    const swept = await sweepEverything(shared.path, { state: stateIn(shared.path), minimumAgeMs: -HOUR_MS });
+
+    const corpusId = report?.corpusId ?? '';
+    expect(swept.parts).toContainEqual(expect.objectContaining({ kind: 'unreferenced texts and pages', count: 1 }));
+    const found = await reading?.search({ corpusId, query: 'harbour lamp', language: 'en', topK: 1 });
+    const [hit] = found?.hits ?? [];
+    expect((await reading?.readPassage(corpusId, hit?.passage?.passageId ?? ''))?.text).toContain('nine hours');
+  });
+});
+
+const HOUR_MS = 3_600_000;
+
+function openCorpus(home: string) {
+  const { indexVersions } = stateIn(shared.path);
+  const blobs = createFileBlobStore(shared.path);
+  const folders = createFolderCorpusIndex({ home, blobs, now: () => new Date() });
+  const versions =
+    home === shared.path
+      ? indexVersions
+      : createIndexVersions(join(home, 'index'), openSqliteState(shared.path), blobs);
+  return createSharedCorpusIndex(folders, versions, indexIdOf);
+}
