@@ -159,19 +159,7 @@ function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
       });
       return ranked.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
     },
-    spellings: (words: readonly string[], language: string): ReadonlyMap<string, string> => {
-      const languages = lengths.languages();
-      const isKnown = (word: string) => languages.some((one) => numbersWith(word, one).size > 0);
-      // The language of a misspelt question may be mistaken.
-      const spoken = languages.includes(language) ? language : (languages[0] ?? language);
-      // There the parts of a word find it, however it is spelled, and most unknown words are compounds.
-      if (writesCompounds(spoken)) return new Map();
-      return meantBy(
-        words.filter((word) => !isKnown(word)),
-        spoken,
-        postings,
-      );
-    },
+    spellings: createSpelling(lengths, numbersWith, postings),
     frequencies(queries: readonly string[]): { readonly total: number; readonly matching: readonly number[] } {
       const languages = lengths.languages();
       const sum = (valueOf: (language: string) => number): number =>
@@ -183,6 +171,19 @@ function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
     },
   };
 }
+
+function createSpelling(lengths: StoredLengths, numbersWith: WordLookup, postings: WordPostings) {
+  return (words: readonly string[], language: string): ReadonlyMap<string, string> => {
+    const languages = lengths.languages();
+    const unknown = words.filter((word) => !languages.some((one) => numbersWith(word, one).size > 0));
+    // The language of a misspelt question may be mistaken.
+    const spoken = languages.includes(language) ? language : (languages[0] ?? language);
+    // There the parts of a word find it, however it is spelled, and most unknown words are compounds.
+    return writesCompounds(spoken) ? new Map() : meantBy(unknown, spoken, postings);
+  };
+}
+
+type WordLookup = ReturnType<typeof createWordLookup>;
 
 /** Finds the passages of a language that have a word, by number. */
 function createWordLookup(lengths: StoredLengths, postings: WordPostings) {
