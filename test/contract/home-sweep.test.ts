@@ -116,7 +116,7 @@ describe('sweeping a home', () => {
     await utimes(blobPathOf(home, sha256), used, used);
 
     expect(await swept()).toEqual({});
-    await rm(join(home, 'runs', 'waiting'), { recursive: true });
+    await runsIn(home).remove('waiting');
     expect(await swept()).toEqual({ 'unreferenced texts and pages': 1 });
   });
 

@@ -1,10 +1,11 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import { reportComparisonSchema } from '../../workflows/contracts/report/report-comparison.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
+import { ofAnotherVersion } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
 import { runsIn } from '../support/builders/stored-records.ts';
 import { publishTwoReports } from '../support/builders/two-reports.ts';
@@ -100,7 +101,7 @@ describe('GET /api/runs/{a}/comparison/{b}', () => {
 
   it('says that a record of another version cannot be read, without its path', async () => {
     const { get, b, home } = await compareWorld();
-    await writeFile(b.recordPath, JSON.stringify({ ...b.record, schemaVersion: 99 }));
+    await runsIn(home).saveReport(ofAnotherVersion(b.record));
 
     const response = await get('research-lamp', 'research-other');
 
