@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import { reportComparisonSchema } from '../../workflows/contracts/report/report-comparison.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
-import { ofAnotherVersion } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
-import { runsIn } from '../support/builders/stored-records.ts';
+import { replaceReport, runsIn } from '../support/builders/stored-records.ts';
 import { publishTwoReports } from '../support/builders/two-reports.ts';
 
 /** Two reports in a store, and the API over it. */
@@ -101,7 +100,7 @@ describe('GET /api/runs/{a}/comparison/{b}', () => {
 
   it('says that a record of another version cannot be read, without its path', async () => {
     const { get, b, home } = await compareWorld();
-    await runsIn(home).saveReport(ofAnotherVersion(b.record));
+    await replaceReport(home, 'research-other', JSON.stringify({ ...b.record, schemaVersion: 99 }));
 
     const response = await get('research-lamp', 'research-other');
 

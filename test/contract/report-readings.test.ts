@@ -14,8 +14,8 @@ import {
 } from '../../workflows/contracts/report/report-reading.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
-import { ofAnotherVersion, publishReport } from '../support/builders/published-report.ts';
-import { runsIn } from '../support/builders/stored-records.ts';
+import { publishReport } from '../support/builders/published-report.ts';
+import { replaceReport } from '../support/builders/stored-records.ts';
 
 const RUN = '/api/runs/research-lamp';
 const BYTES = '# Harbour lamp\n';
@@ -74,8 +74,8 @@ describe('a report for readers', () => {
   });
 
   it('is 404 for an unknown run, and 503 without a path where the record cannot be read', async () => {
-    const { get, published, home } = await readWorld();
-    await runsIn(home).saveReport(ofAnotherVersion(published.record));
+    const { get, home } = await readWorld();
+    await replaceReport(home, 'research-lamp', '{"a":1}');
 
     const unknown = await get('/api/runs/research-other/reading');
     const damaged = await get(`${RUN}/reading`);

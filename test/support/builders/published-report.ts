@@ -19,11 +19,6 @@ export interface PublishedReport {
   readonly textHash: string;
 }
 
-/** As a version that this one does not know would write it. */
-export function ofAnotherVersion(record: ResearchRecord): ResearchRecord {
-  return { ...record, schemaVersion: 99 as ResearchRecord['schemaVersion'] };
-}
-
 /** What a published report rests on beside its first source. */
 export interface FurtherMaterial {
   readonly sources?: readonly Source[];
