@@ -1,5 +1,5 @@
 // Decides again about what runs found: npm run eval:replay -- <report.json> … --drift-threshold 0.6 [--json <file>] [--help]
-import { readRecord, RecordUnreadableError } from '../activities/report/record-reading.ts';
+import { parseRecord, readReportFile, RecordUnreadableError } from '../activities/report/record-reading.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 import { parseOptions, readChanges } from './replay/options.ts';
 import { replayRecord } from './replay/record-replay.ts';
@@ -10,7 +10,7 @@ const COLUMNS = 120;
 
 async function replayFile(path: string, changes: Partial<ReplaySettings>): Promise<ReplayedFile> {
   try {
-    return { path, ...(await replayRecord(await readRecord(path), changes)) };
+    return { path, ...(await replayRecord(parseRecord(await readReportFile(path)), changes)) };
   } catch (error) {
     if (!(error instanceof RecordUnreadableError)) throw error;
     return { path, state: 'unreadable', problem: error.message };

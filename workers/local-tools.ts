@@ -1,7 +1,4 @@
-import {
-  type ConversationStore,
-  createFileConversationStore,
-} from '../activities/conversations/file-conversation-store.ts';
+import { type ConversationStore, createConversationStore } from '../activities/conversations/conversation-store.ts';
 import type { StoredAnswerEvent } from '../activities/conversations/sql-answer-stream.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
@@ -9,7 +6,8 @@ import type { DocumentCounts } from '../activities/corpus/search-index/document-
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
 import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
-import { createFileRunStore, type RunStore } from '../activities/platform/storage/file-run-store.ts';
+import type { Records } from '../activities/platform/storage/records.ts';
+import { createRunStore, type RunStore } from '../activities/platform/storage/run-store.ts';
 import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
@@ -74,14 +72,13 @@ export interface LocalTools extends ReportTools {
 // Loaded lazily: native libraries take a second, which commands that only read files should not wait for.
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
-  const openStores = createStoreOpener(environment);
-  let blobs: BlobStore | undefined;
-  const openBlobs = () => (blobs ??= openBlobsOf(environment));
-  const openCorpus = async () =>
-    (await import('./assembly/dependencies.ts')).createFolderCorpus(loadWorkerConfig(environment));
+  const blobs = openBlobsOf(environment);
+  const openStores = createStoreOpener(environment, blobs);
+  const records = recordsOf(openStores);
+  const openCorpus = createCorpusOpener(environment);
   return {
-    runs: createFileRunStore(home),
-    conversations: createFileConversationStore(home),
+    runs: createRunStore({ records, blobs, home, writesFiles: false }),
+    conversations: createConversationStore(records),
     openCorpus,
     countDocuments: (directory, selections) => countIn(environment, directory, selections),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
@@ -89,7 +86,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
     ...createReportTools({
       home,
-      openBlobs,
+      blobs,
       spendingOf: async (researchId) => (await openStores()).calls.spendingOf(researchId),
     }),
     readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),
@@ -107,7 +104,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       return (await findLocalModels(environment)).map(describeLocalModels);
     },
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
-    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, openBlobs()),
+    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, blobs),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
@@ -135,6 +132,14 @@ export function listProviders(environment: NodeJS.ProcessEnv): ProviderSetup[] {
   }));
 }
 
+/** Once: an index that is shared has a connection to its database. */
+function createCorpusOpener(environment: NodeJS.ProcessEnv): LocalTools['openCorpus'] {
+  let corpus: Promise<CorpusIndex> | undefined;
+  const open = async () =>
+    (await import('./assembly/dependencies.ts')).createFolderCorpus(loadWorkerConfig(environment));
+  return () => (corpus ??= open());
+}
+
 /** Once: the API asks at every request. */
 function createMemoryOpener(environment: NodeJS.ProcessEnv): LocalTools['openMemory'] {
   let memory: Promise<Memory> | undefined;
@@ -143,10 +148,29 @@ function createMemoryOpener(environment: NodeJS.ProcessEnv): LocalTools['openMem
 }
 
 /** Readers of streams ask many times a second, so the database stays open until the process ends. */
-function createStoreOpener(environment: NodeJS.ProcessEnv): () => Promise<StateStores> {
+function createStoreOpener(environment: NodeJS.ProcessEnv, blobs: BlobStore): () => Promise<StateStores> {
   let stores: Promise<StateStores> | undefined;
-  const open = async () => (await import('./assembly/state-stores.ts')).openStateStores(loadWorkerConfig(environment));
+  const open = async () => {
+    const { openStateStoresIfThere, stateConfigOf } = await import('./assembly/state-stores.ts');
+    return openStateStoresIfThere(stateConfigOf(environment), blobs, 'some');
+  };
   return () => (stores ??= open());
+}
+
+/** Opened when they are first asked for. */
+function recordsOf(openStores: () => Promise<StateStores>): Records {
+  const open = async () => (await openStores()).records;
+  return {
+    read: async (place) => (await open()).read(place),
+    list: async (kind, owner, prefix) => (await open()).list(kind, owner, prefix),
+    listNamed: async (kind, names, owner) => (await open()).listNamed(kind, names, owner),
+    outline: async (kind, owner) => (await open()).outline(kind, owner),
+    isEmpty: async (kind) => (await open()).isEmpty(kind),
+    owners: async () => (await open()).owners(),
+    change: async (place, decide) => (await open()).change(place, decide),
+    put: async (place, record) => (await open()).put(place, record),
+    remove: async (kind, owner, names) => (await open()).remove(kind, owner, names),
+  };
 }
 
 /** Costs are not recorded, because no run pays for the search. */
@@ -194,15 +218,17 @@ export { CorpusUnavailableError } from '../activities/corpus/documents/document-
 export { BundleNotPossibleError, BundleVersionError } from '../activities/report/bundles/bundle-format.ts';
 export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes/attribution.ts';
 export type { WrittenExport } from '../activities/report/exports/exported-report.ts';
+export type { RecordVerification } from '../activities/report/record-verification.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
-export type { StoredRun } from '../activities/platform/storage/file-run-store.ts';
 export { S3Error } from '../activities/platform/storage/s3-requests.ts';
+export type { StoredReport, StoredRun } from '../activities/platform/storage/run-store.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';
+export { homeOf } from './home/home-folder.ts';
 export { DamagedStoreIdError, findStoreId, loadStoreId } from './home/store-id.ts';
 export { BackupRefusedError, HomeBusyError } from './lifecycle/lifecycle-errors.ts';
 export type { MemoryErasure } from './lifecycle/memory-erasure.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';
 export { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from './supervisor/worker-program.ts';
-export { readQueueStore } from './temporal/queue-store.ts';
+export { isStoreHere, readQueueStore } from './temporal/queue-store.ts';
 export type { DoctorCheck, DocumentReading };

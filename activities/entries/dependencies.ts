@@ -1,7 +1,7 @@
 import type { IssueTrackers } from '../briefings/issues/issue-tracker.ts';
 import type { BriefingCopies } from '../briefings/writing/briefing-copies.ts';
 import type { Catalogues } from '../catalogue/catalogues.ts';
-import type { ConversationStore } from '../conversations/file-conversation-store.ts';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { AnswerCache } from '../conversations/sql-answer-cache.ts';
 import type { AnswerStream } from '../conversations/sql-answer-stream.ts';
 import type { Reranker } from '../corpus/ranking/http-reranker.ts';
@@ -15,7 +15,7 @@ import type { ToolModel } from '../model/engine/tool-model.ts';
 import type { CallStore } from '../model/metering/call-store.ts';
 import type { PaidCalls } from '../model/metering/paid-calls.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
-import type { RunStore } from '../platform/storage/file-run-store.ts';
+import type { RunStore } from '../platform/storage/run-store.ts';
 
 /** Collaborators of the activities; the worker assembles them. */
 export interface ActivityDependencies {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report/report.ts';
+import type { StoredReport } from '../platform/storage/run-store.ts';
 
 /** The file is missing, or this version cannot check it. */
 export class RecordUnreadableError extends Error {
@@ -33,24 +35,24 @@ const MAX_PLACES = 3;
 const versionedSchema = z.looseObject({ schemaVersion: z.int(), researchId: z.string() });
 
 /**
- * Reads a `report.json`.
+ * Reads a `report.json`, and the `report.md` beside it.
  *
- * @throws {RecordUnreadableError}
- * @throws {RecordDamagedError}
+ * @throws {RecordUnreadableError} when there is no such file
  */
-export async function readRecord(path: string): Promise<ResearchRecord> {
-  return parseRecord(path, await readText(path));
+export async function readReportFile(path: string): Promise<StoredReport> {
+  // Missing or unreadable: either way it cannot be compared.
+  const markdown = await readFile(join(dirname(path), 'report.md'), 'utf8').catch(() => null);
+  return { name: path, json: await readText(path), markdown };
 }
 
 /**
- * Parses the text of a `report.json`.
+ * Parses the record of a report.
  *
- * @param path names it in errors
  * @throws {RecordUnreadableError}
  * @throws {RecordDamagedError}
  */
-export function parseRecord(path: string, text: string): ResearchRecord {
-  const content = parseJson(path, text);
+export function parseRecord({ name: path, json }: Pick<StoredReport, 'name' | 'json'>): ResearchRecord {
+  const content = parseJson(path, json);
   const versioned = versionedSchema.safeParse(content);
   if (!versioned.success) throw new NoRecordError(path, 'it is not a report record');
   const { schemaVersion } = versioned.data;

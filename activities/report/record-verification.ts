@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../../workflows/contracts/common/counted.ts';
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence/evidence.ts';
@@ -12,11 +10,12 @@ import { createAttributions, isInsidePassage } from '../corpus/quotes/attributio
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { mapWithPauses } from '../language/text/pauses.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
+import type { StoredReport } from '../platform/storage/run-store.ts';
 import { S3Error } from '../platform/storage/s3-requests.ts';
 import { isQuotationOf } from '../verification/claims/quoted-words.ts';
 import { describeDiagnostic } from '../wording/diagnostic-phrases.ts';
 import { createClaimCheck } from './record-claims.ts';
-import { readRecord, RecordDamagedError } from './record-reading.ts';
+import { parseRecord, RecordDamagedError } from './record-reading.ts';
 import { diagnoseSources } from './record-sources.ts';
 import { RULES_VERSION } from './report-record.ts';
 import { renderRecord } from './report-rendering.ts';
@@ -33,27 +32,21 @@ export interface RecordVerification {
 
 /**
  * Checks a published report again, using only its record and the stored texts: every quote character by character,
- * every offset, every citation, every claim, and both files against a new rendering.
+ * every offset, every citation, every claim, and record and Markdown against a new rendering.
  *
- * @param path path of `report.json`; `report.md` is expected beside it
  * @throws {RecordUnreadableError}
  */
-export async function verifyRecord({
-  path,
-  blobs,
-}: {
-  readonly path: string;
-  readonly blobs: Pick<BlobStore, 'getText'>;
-}): Promise<RecordVerification> {
-  const record = await readRecord(path).catch(toDamage);
+export async function verifyReport(
+  report: StoredReport,
+  blobs: Pick<BlobStore, 'getText'>,
+): Promise<RecordVerification> {
+  const record = parseOrDamage(report);
   if (record instanceof RecordDamagedError) {
     return { problems: [record.message], quotes: 0, citations: 0, claims: 0, unchecked: [] };
   }
-  const markdownPath = join(dirname(path), 'report.md');
-  // Missing or unreadable: either way it cannot be compared.
-  const markdown = await readFile(markdownPath, 'utf8').catch(() => null);
   const hasPresentRules = record.rulesVersion === RULES_VERSION;
-  return checkRecord({ record, texts: createStoredTexts(blobs), markdown, markdownPath, hasPresentRules });
+  const texts = createStoredTexts(blobs);
+  return checkRecord({ record, texts, markdown: report.markdown, markdownPath: 'report.md', hasPresentRules });
 }
 
 export interface RecordToCheck {
@@ -97,9 +90,13 @@ export async function checkRecord(checked: RecordToCheck): Promise<RecordVerific
 }
 
 /** Reports missing or malformed parts of a record as problems, like any others. */
-function toDamage(error: unknown): RecordDamagedError {
-  if (error instanceof RecordDamagedError) return error;
-  throw error;
+function parseOrDamage(report: StoredReport): ResearchRecord | RecordDamagedError {
+  try {
+    return parseRecord(report);
+  } catch (error) {
+    if (error instanceof RecordDamagedError) return error;
+    throw error;
+  }
 }
 
 export interface PlacedQuote {

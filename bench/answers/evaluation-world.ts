@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import type { RunStore } from '../../activities/platform/storage/file-run-store.ts';
+import type { RunStore } from '../../activities/platform/storage/run-store.ts';
 import { loadClientConfig } from '../../client/configuration/config.ts';
 import { reachTemporal } from '../../client/connection/temporal-access.ts';
 import type { ConversationClient } from '../../client/conversations/conversation-client.ts';
 import type { ResearchClient } from '../../client/runs/research-client.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
 import type { EmbeddingConfig } from '../../workers/config/worker-config.ts';
+import { openLocalTools } from '../../workers/local-tools.ts';
 import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { timed } from '../figure.ts';
 import type { EndpointVariables } from './endpoints.ts';
@@ -30,7 +31,7 @@ export interface EvaluationWorld {
   readonly research: Pick<ResearchClient, 'start' | 'observe' | 'answer' | 'skip'>;
   readonly corpusDirectory: string;
   readonly blobs: Pick<BlobStore, 'getText'>;
-  readonly runs: Pick<RunStore, 'read'>;
+  readonly runs: Pick<RunStore, 'readReport'>;
   /** What the run's history tells. */
   stepsOf(researchId: string): Promise<RunSteps>;
   close(): Promise<void>;
@@ -83,7 +84,8 @@ export async function openWorld(
     PLUMBLINE_TEMPORAL_PORT: '0',
   });
   const access = await reachTemporal(config, { keep: false, onPhase, signal });
-  const { blobs, runs } = stores;
+  const { blobs } = stores;
+  const { runs } = openLocalTools({ PLUMBLINE_HOME: home });
   const stepsOf = async (researchId: string): Promise<RunSteps> =>
     readSteps((await access.client.workflow.getHandle(researchId).fetchHistory()).events ?? []);
   return {

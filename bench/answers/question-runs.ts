@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { type ResearchRequest, researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
@@ -85,9 +84,9 @@ async function readReport(
   { runs }: EvaluationWorld,
   researchId: string,
 ): Promise<NonNullable<AskedQuestion['report']> | { readonly problem: string }> {
-  const stored = await runs.read(researchId);
-  if (stored === null || stored.reportPath === null || stored.recordPath === null) return { problem: 'no report' };
-  const parsed = researchRecordSchema.safeParse(JSON.parse(await readFile(stored.recordPath, 'utf8')));
+  const stored = await runs.readReport(researchId);
+  if (stored === null) return { problem: 'no report' };
+  const parsed = researchRecordSchema.safeParse(JSON.parse(stored.json));
   if (!parsed.success) return { problem: `report.json is not as described: ${parsed.error.message}` };
-  return { record: parsed.data, markdown: await readFile(stored.reportPath, 'utf8') };
+  return { record: parsed.data, markdown: stored.markdown ?? '' };
 }

@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from '../../activities/conversations/file-conversation-store.ts';
+import type { RecordedAnswer } from '../../activities/conversations/conversation-store.ts';
 import { createSqlAnswerStream, type StoredAnswerEvent } from '../../activities/conversations/sql-answer-stream.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';

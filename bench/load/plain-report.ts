@@ -6,21 +6,21 @@ type Written = Pick<PublishReportInput, 'request' | 'corpus' | 'anchor' | 'findi
   readonly plan: NonNullable<PublishReportInput['plan']>;
 };
 
-/** Verifies and publishes a report of a run that kept no accounts. @returns path of its record */
+/** Verifies and publishes a report of a run that kept no accounts. @returns the hash of its record */
 export async function writePlainReport(activities: Activities, written: Written): Promise<string> {
   const { anchor, corpus, plan, draft, findings } = written;
   const scoredBy = { corpusId: corpus.corpusId, taskTexts: plan.tasks.map(({ text }) => text) };
   const { language } = anchor;
   const checked = await activities.checkReport({ anchor, findings, draft, engine: 'model', language, scoredBy });
   const verified = withFindings(checked, { draft, findings });
-  const { recordPath } = await activities.publishReport({
+  const { record } = await activities.publishReport({
     ...written,
     ...verified,
     ...NO_ACCOUNTS,
     quality: { ...verified.quality, scores: checked.scores, languageRetried: false, repaired: false },
     publishedAt: new Date().toISOString(),
   });
-  return recordPath;
+  return record.sha256;
 }
 
 const NO_ACCOUNTS = {

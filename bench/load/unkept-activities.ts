@@ -4,6 +4,7 @@ import { openSqliteState } from '../../activities/platform/storage/state-databas
 import { createActivities } from '../../activities/registry.ts';
 import { runAsActivity } from '../../test/support/builders/activity-context.ts';
 import { memoryOver } from '../../test/support/builders/memory-fixtures.ts';
+import { placeIn } from '../../test/support/builders/stored-records.ts';
 import { NO_WEB } from '../../test/support/servers/no-web.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
@@ -19,13 +20,11 @@ export interface UnkeptActivitiesOptions {
 
 /** The product's activities over a home of their own, without its store of paid answers. */
 export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActivitiesOptions): Activities {
-  const { blobs, runs, conversations, corpus } = createStores(home);
-  const state = createStateStores(openSqliteState(home));
+  const { blobs, corpus } = createStores(home);
+  const state = createStateStores(openSqliteState(home), placeIn(home));
   return createActivities({
     ...NO_WEB,
     blobs,
-    runs,
-    conversations,
     corpus,
     reviewRate: 0,
     temporalAddress: async () => 'localhost:7233',

@@ -196,11 +196,13 @@ async function openResearch(
   const research = parts.createResearchClient({
     ...shared,
     listing,
-    home: config.home,
+    environment: config.environment,
     store: async () => (await import('../../workers/local-tools.ts')).openLocalTools(config.environment).runs,
   });
   // The embedded server belongs to the store.
-  const otherStore = config.usesExternalTemporal ? await parts.findOtherStore(client, taskQueue, config.home) : null;
+  const otherStore = config.usesExternalTemporal
+    ? await parts.findOtherStore(client, taskQueue, config.environment)
+    : null;
   return { research, conversations: parts.createConversationClient(shared), client, taskQueue, otherStore };
 }
 

@@ -8,8 +8,8 @@ const request = researchRequestSchema.parse({ question, corpusDirectories: [reso
 const { research, close } = await connect({ onProgress: (line) => process.stderr.write(`${line}\n`) });
 try {
   const { researchId } = await research.start(request);
-  const { summary, reportPath } = await research.result(researchId);
-  process.stdout.write(`${summary}\n\n${reportPath}\n`);
+  const { summary } = await research.result(researchId);
+  process.stdout.write(`${summary}\n\nAll of it: npx plumbline report ${researchId}\n`);
 } finally {
   await close();
 }

@@ -32,7 +32,7 @@ export async function exportRun(
   const local = await tools();
   const stored = await findReport({ tools: async () => local, locate }, researchId).catch(nullWhileUnderWay);
   if (stored !== null) {
-    const written = await local.exportReport(stored.recordPath, format);
+    const written = await local.exportReport(stored, format);
     return { ...written, fileName: exportFileName(researchId, format, false), partialAt: null };
   }
   const partial = await partialReport(researchId);

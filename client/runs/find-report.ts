@@ -1,4 +1,4 @@
-import type { LocalTools } from '../../workers/local-tools.ts';
+import type { LocalTools, StoredReport } from '../../workers/local-tools.ts';
 import { isFinal, type Stage } from '../../workflows/contracts/report/progress.ts';
 import { commands } from '../errors/cli-commands.ts';
 import {
@@ -18,23 +18,18 @@ export interface ReportContext<Tools extends Pick<LocalTools, 'runs'> = Pick<Loc
   readonly locate: (researchId: string) => Promise<RunLocation | null>;
 }
 
-export interface ReportPaths {
-  readonly reportPath: string;
-  readonly recordPath: string;
-}
-
 /**
- * Paths of a run's report in the store. The server is asked only where the store has none: a worker with another store may
+ * The report of a run, from the store. The server is asked only where the store has none: a worker with another store may
  * have written it.
  *
  * @throws {UsageError} when the run is unknown, not over, or its report is not in this store
  * @throws {RunFailedError} when it ended without a report
  */
-export async function findReport(context: ReportContext, researchId: string): Promise<ReportPaths> {
+export async function findReport(context: ReportContext, researchId: string): Promise<StoredReport> {
   const { runs } = await context.tools();
+  const report = await readStored(runs, researchId);
+  if (report !== null) return report;
   const run = await runs.read(researchId);
-  const paths = pathsOf(run);
-  if (paths !== null) return paths;
   const { progress = null } = run ?? {};
   const hadReport = progress !== null && LEAVE_REPORTS.has(progress.stage);
   if (run !== null && progress !== null && isFinal(progress.stage) && !hadReport) {
@@ -48,7 +43,7 @@ export async function findReport(context: ReportContext, researchId: string): Pr
   if (location === null && run === null) throw new UnknownRunError(researchId);
   if (hadReport || location?.status === 'completed') {
     // It may have been published while the server was asked.
-    const published = pathsOf(await runs.read(researchId));
+    const published = await readStored(runs, researchId);
     if (published !== null) return published;
     throw elsewhere(location?.otherStore ?? null);
   }
@@ -61,10 +56,17 @@ export async function findReport(context: ReportContext, researchId: string): Pr
   );
 }
 
-function pathsOf(run: Partial<Record<keyof ReportPaths, string | null>> | null): ReportPaths | null {
-  const { reportPath = null, recordPath = null } = run ?? {};
-  return reportPath === null || recordPath === null ? null : { reportPath, recordPath };
+/** @throws {EnvironmentError} where the store has lost the text of the report */
+async function readStored(runs: LocalTools['runs'], researchId: string): Promise<StoredReport | null> {
+  try {
+    return await runs.readReport(researchId);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new EnvironmentError(`the report of ${researchId} cannot be read: ${problem}`, REACH_TEXTS, { cause: error });
+  }
 }
+
+const REACH_TEXTS = 'Use the same stored texts as its worker, or restore a backup.';
 
 const LEAVE_REPORTS: ReadonlySet<Stage> = new Set<Stage>(['published', 'stopped']);
 const NO_REPORT = 'It left no report.';

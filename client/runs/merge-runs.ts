@@ -46,7 +46,7 @@ function listedFromStore(stored: StoredRun): ListedRun {
 }
 
 function adviceOf(run: ListedRun, stored: StoredRun | undefined): string | null {
-  return adviceFor({ ...run, progress: stored?.progress ?? null, reportPath: stored?.reportPath ?? null });
+  return adviceFor({ ...run, progress: stored?.progress ?? null, hasReport: stored?.hasReport ?? false });
 }
 
 function measuresOf(stored: StoredRun | undefined): Pick<RunRow, 'usage' | 'findings'> {

@@ -13,18 +13,22 @@ export interface OtherStore {
 export async function findOtherStore(
   client: Pick<Client, 'workflow'>,
   taskQueue: string,
-  home: string,
+  environment: NodeJS.ProcessEnv,
 ): Promise<OtherStore | null> {
-  const { findStoreId, readQueueStore } = await import('../../workers/local-tools.ts');
+  const { findStoreId, homeOf, isStoreHere, readQueueStore } = await import('../../workers/local-tools.ts');
   const owner = await readQueueStore(client, taskQueue);
+  if (owner === null || (await isStoreHere(owner, environment))) return null;
+  const home = homeOf(environment);
   const own = findStoreId(home);
-  if (owner === null || owner.storeId === own) return null;
   const { storeId, place } = owner;
   const here = own === undefined ? 'none yet here' : `${own} here`;
   const there = place === null ? 'Use its home' : `Use its home on ${place.host}`;
   return {
     what: `the worker of the task queue ${taskQueue} has another store: ${storeId} there, ${here}`,
-    remedy: `${there}, where reports and texts are: PLUMBLINE_HOME=${place?.home ?? '<that folder>'} (here it is ${home}).`,
+    remedy:
+      owner.databaseId !== null && owner.bucket !== null
+        ? 'Set its PLUMBLINE_DATABASE_URL and PLUMBLINE_BLOBS here, where reports and texts are.'
+        : `${there}, where reports and texts are: PLUMBLINE_HOME=${place?.home ?? '<that folder>'} (here it is ${home}).`,
   };
 }
 
@@ -36,8 +40,13 @@ export interface RunLocation {
 }
 
 /** @throws {UsageError} when the server has no such run */
-export async function locateRun(client: Client, researchId: string, home: string | undefined): Promise<RunLocation> {
+export async function locateRun(
+  client: Client,
+  researchId: string,
+  environment: NodeJS.ProcessEnv | undefined,
+): Promise<RunLocation> {
   const description = await describeRun(client, researchId);
-  const otherStore = home === undefined ? null : await findOtherStore(client, description.taskQueue, home);
+  const otherStore =
+    environment === undefined ? null : await findOtherStore(client, description.taskQueue, environment);
   return { status: statusOf(description), otherStore };
 }

@@ -129,14 +129,14 @@ export interface RunFilter {
 export interface ResearchClientOptions extends StartOptions {
   /** For lists, where a run that cannot be decrypted must not hide the others. */
   readonly listing: Client;
-  /** The client's own store; defaults to the worker's. */
-  readonly home?: string;
+  /** Settings of the client, which tell its store; without them it is the workers'. */
+  readonly environment?: NodeJS.ProcessEnv;
   /** The store that the workers of these runs record in. */
   readonly store: () => Promise<SettledStore>;
 }
 
 export function createResearchClient(given: ResearchClientOptions): ResearchClient {
-  const { client, listing, home, store, ...options } = given;
+  const { client, listing, environment, store, ...options } = given;
   return {
     start: (request, id) => startRun({ client, ...options }, request, id),
     async forkRequest(researchId, changes, wording = FIELD_WORDING) {
@@ -145,7 +145,7 @@ export function createResearchClient(given: ResearchClientOptions): ResearchClie
     forkable: async (researchId) => readForkable(await store(), researchId),
     resume: async (researchId) => resumeRun({ client, ...options }, await store(), researchId),
     observe: (researchId) => observeRun(client, researchId),
-    locate: (researchId) => locateRun(client, researchId, home),
+    locate: (researchId) => locateRun(client, researchId, environment),
     answer: (researchId, answer) => deliver(client, researchId, ANSWER, [answer]),
     skip: (researchId) => deliver(client, researchId, SKIP, []),
     approvePlan: (researchId, plan) => deliver(client, researchId, APPROVE, plan === undefined ? [] : [{ plan }]),
@@ -235,7 +235,7 @@ async function resumeRun(
   const settled = await store.readSettled(researchId);
   const from = settled === null ? undefined : reachedPoints(stageNames(settled.stages)).at(-1);
   const wasCancelled = stored?.progress?.stage === 'cancelled';
-  if (settled === null || from === undefined || stored?.reportPath !== null || wasCancelled) return null;
+  if (settled === null || from === undefined || stored === null || stored.hasReport || wasCancelled) return null;
   const { request } = settled;
   const requestHash = stored.requestHash ?? hashContent(request);
   const resumption = { from, ...sentTo(stored.progress, request) };

@@ -19,12 +19,12 @@ interface EndedRun {
   readonly question: string;
   readonly stage: Stage | null;
   readonly progress: Pick<ResearchProgress, 'resumesFrom'> | null;
-  readonly reportPath: string | null;
+  readonly hasReport: boolean;
 }
 
 /** What to do about a run that failed, in sentences with a command; null: it did not. */
-export function adviceFor({ researchId, question, stage, progress, reportPath }: EndedRun): string | null {
-  if (reportPath !== null || !hasFailed(stage)) return null;
+export function adviceFor({ researchId, question, stage, progress, hasReport }: EndedRun): string | null {
+  if (hasReport || !hasFailed(stage)) return null;
   const from = progress?.resumesFrom;
   return from === undefined
     ? `It completed no stage. Ask again, with the same options; paid answers are reused: ${commands.askAgain(question)}`

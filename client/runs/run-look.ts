@@ -32,7 +32,8 @@ export async function lookAtRun(
   known: ResearchProgress | null = null,
 ): Promise<RunView> {
   const observation = await access.research.observe(researchId);
-  const stored = observation.progress === null ? await (await context.tools()).runs.read(researchId) : null;
+  const asksStore = observation.progress === null || observation.closedAt !== null;
+  const stored = asksStore ? await (await context.tools()).runs.read(researchId) : null;
   return viewOfObservation(observation, stored, access.webUiOf(researchId), known);
 }
 

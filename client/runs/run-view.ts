@@ -32,6 +32,8 @@ export interface RunView {
   /** What to do about a run that failed; null: it did not. */
   readonly advice: string | null;
   readonly webUi: string | null;
+  readonly hasReport: boolean;
+  /** Of the report as files of this home; null: it has none, which tells nothing of the report. */
   readonly reportPath: string | null;
   readonly recordPath: string | null;
 }
@@ -50,7 +52,7 @@ export function viewOfObservation(
   const progress = observation.progress ?? newerOf(known, stored?.progress ?? null);
   const { researchId, stage } = observation;
   const question = observation.question === '' ? (stored?.question ?? '') : observation.question;
-  const reportPath = progress?.result?.reportPath ?? stored?.reportPath ?? null;
+  const { hasReport = false, reportPath = null, recordPath = null } = stored ?? {};
   return {
     researchId,
     question,
@@ -67,10 +69,11 @@ export function viewOfObservation(
     failingTask: observation.failingTask,
     // A run that was resumed has the failure of before on record until it records itself.
     failure: observation.closedAt === null ? null : (observation.failure ?? progress?.failure ?? null),
-    advice: adviceFor({ researchId, question, stage, progress, reportPath }),
+    advice: adviceFor({ researchId, question, stage, progress, hasReport }),
     webUi,
+    hasReport,
     reportPath,
-    recordPath: progress?.result?.recordPath ?? stored?.recordPath ?? null,
+    recordPath,
   };
 }
 
@@ -114,6 +117,7 @@ export function viewOfStored(stored: StoredRun): RunView {
     failure: progress?.failure ?? null,
     advice: adviceFor({ ...stored, stage: progress?.stage ?? null }),
     webUi: null,
+    hasReport: stored.hasReport,
     reportPath: stored.reportPath,
     recordPath: stored.recordPath,
   };

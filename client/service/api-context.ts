@@ -17,7 +17,7 @@ export interface ApiContext {
     | 'runs'
     | 'checkPartialReport'
     | 'renderReport'
-    | 'verifyRecord'
+    | 'verifyReport'
     | 'readStoredText'
     | 'readAnswerEvents'
     | 'openMemory'

@@ -5,9 +5,9 @@ import { createRunLook, lookAtRun } from '../runs/run-look.ts';
 import { type RunView, viewOfStored } from '../runs/run-view.ts';
 import type { ApiContext } from './api-context.ts';
 
-/** Progress without paths of this machine. */
+/** Progress without places in the store. */
 export interface PublicProgress extends Omit<ResearchProgress, 'result'> {
-  readonly result: Omit<ResearchResult, 'reportPath' | 'recordPath'> | null;
+  readonly result: Omit<ResearchResult, 'record'> | null;
 }
 
 /** A run without paths of this machine. */
@@ -41,8 +41,8 @@ export function createPublicLook({ access, tools }: RunContext, researchId: stri
   };
 }
 
-function hasEndedWithReport({ reportPath, progress }: StoredRun): boolean {
-  return reportPath !== null && progress !== null && isFinal(progress.stage);
+function hasEndedWithReport({ hasReport, progress }: StoredRun): boolean {
+  return hasReport && progress !== null && isFinal(progress.stage);
 }
 
 /** Reads the store when the run has been asked: it may write its report meanwhile. */
@@ -67,12 +67,12 @@ function publicRun(view: RunView, stored: StoredRun | null): PublicRun {
   return {
     ...run,
     progress: progress === null ? null : publicProgress(progress),
-    hasReport: (stored?.reportPath ?? null) !== null,
+    hasReport: stored?.hasReport ?? false,
   };
 }
 
 function publicProgress({ result, ...progress }: ResearchProgress): PublicProgress {
   if (result === null) return { ...progress, result };
-  const { reportPath: _report, recordPath: _record, ...told } = result;
+  const { record: _record, ...told } = result;
   return { ...progress, result: told };
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report/report.ts';
@@ -25,9 +24,11 @@ export async function readReport(
   researchId: string,
   form: 'json' | ShownSources,
 ): Promise<string> {
-  const { reportPath, recordPath } = await findReport(context, researchId);
-  if (form === 'all') return (await context.tools()).renderReport(recordPath, 'all');
-  return readStored(form === 'json' ? recordPath : reportPath);
+  const report = await findReport(context, researchId);
+  if (form === 'all') return (await context.tools()).renderReport(report, 'all');
+  if (form === 'json') return report.json;
+  if (report.markdown === null) throw unreadable(undefined);
+  return report.markdown;
 }
 
 /** The record of a run. @throws as {@link readReport} does */
@@ -39,15 +40,6 @@ export async function readRecord(
     return researchRecordSchema.parse(JSON.parse(await readReport(context, researchId, 'json')));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
-    throw unreadable(error);
-  }
-}
-
-/** @throws {EnvironmentError} without the path, which is no matter of the client */
-async function readStored(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
     throw unreadable(error);
   }
 }

@@ -4,7 +4,6 @@ import { NothingSearchedError, type SearchProviders } from '../../activities/cor
 import { createKeepStages } from '../../activities/entries/research/keep-stages.ts';
 import { createSearchWeb } from '../../activities/entries/research/search-web.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
@@ -13,6 +12,7 @@ import type { SearchWebInput } from '../../workflows/contracts/research/retrieva
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { anchorOf, telemetryOf } from '../support/builders/research-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { runsIn, withFiles } from '../support/builders/stored-records.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 import { createTestCalls, type TestCalls } from '../support/builders/test-calls.ts';
 
@@ -95,7 +95,7 @@ describe('the ledger of a run', () => {
       },
     ] as const;
     const input = await research(world, 'How long does the harbour lamp burn?');
-    const { recordPath } = await world.activities.publishReport({ ...input, steering });
+    const { recordPath } = await withFiles(world.corpus.home, world.activities.publishReport({ ...input, steering }));
 
     const record = researchRecordSchema.parse(JSON.parse(await readFile(recordPath, 'utf8')));
     expect(record.ledger).toEqual(await calls.store.ledgerOf('research-lamp'));
@@ -151,7 +151,7 @@ describe('what a run has settled', () => {
       ['question', 'plan'],
       ['question', 'plan', 'material'],
     ]);
-    const runs = createFileRunStore(world.corpus.home);
+    const runs = runsIn(world.corpus.home);
     expect((await runs.read('research-lamp'))?.progress?.resumesFrom).toBe('synthesis');
 
     const keep = createKeepStages({ ...KEEPING, runs, blobs: createFileBlobStore(world.corpus.home) });
@@ -179,7 +179,7 @@ describe('what a run has settled', () => {
   it('before the wanted point is missed with a reason', async () => {
     const keep = createKeepStages({
       ...KEEPING,
-      runs: createFileRunStore(world.corpus.home),
+      runs: runsIn(world.corpus.home),
       blobs: createFileBlobStore(world.corpus.home),
     });
     const load = (researchId: string) =>

@@ -1,7 +1,4 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createRecallAnswer } from '../../activities/entries/answers/recall-answer.ts';
 import { createRecordAnswer } from '../../activities/entries/answers/record-answer.ts';
 import { createRecordFeedback } from '../../activities/entries/answers/record-feedback.ts';
@@ -16,6 +13,7 @@ import { runAsActivity } from '../support/builders/activity-context.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findingOf } from '../support/builders/research-fixtures.ts';
+import { conversationsIn, placeIn } from '../support/builders/stored-records.ts';
 
 const RESULT = answerResultOf();
 const { answerId, sessionId } = RESULT;
@@ -55,8 +53,8 @@ let warnings: string[];
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  state = createStateStores(openSqliteState(folder.path));
-  broken = createStateStores(openSqliteState('/dev/null'));
+  state = createStateStores(openSqliteState(folder.path), placeIn(folder.path));
+  broken = createStateStores(openSqliteState('/dev/null'), placeIn('/dev/null'));
   warnings = [];
 });
 afterEach(async () => {
@@ -64,7 +62,7 @@ afterEach(async () => {
   await folder.dispose();
 });
 
-const conversations = () => createFileConversationStore(folder.path);
+const conversations = () => conversationsIn(folder.path);
 const run = <Result>(body: () => Promise<Result>, attempt = 1): Promise<Result> =>
   runAsActivity(body, { attempt, warn: (message) => warnings.push(message) });
 
@@ -116,10 +114,10 @@ describe('recording an answer', () => {
     const { result, findings } = recording();
     expect(await conversations().readAnswer(answerId)).toEqual({ userId: 'anna', result, findings });
     expect(await conversations().list()).toMatchObject([{ sessionId, userId: 'anna', title: result.message }]);
-    expect(await readdir(folder.path)).not.toContain('review');
+    expect(await state.records.list('session', sessionId, 'review/')).toEqual([]);
 
     await record(recording(), { reviewRate: 1 });
-    expect(await readdir(join(folder.path, 'review'))).toEqual(['session-lamp-1.json']);
+    expect(await state.records.list('session', sessionId, 'review/')).toHaveLength(1);
   });
 
   it('keeps nothing for the same message without a cache', async () => {

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { traceClaims } from '../../activities/corpus/quotes/attribution.ts';
 import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { readRecord } from '../../activities/report/record-reading.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { parseRecord, readReportFile } from '../../activities/report/record-reading.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { type PublishedReport, publishReport } from '../support/builders/published-report.ts';
+import { verifyRecord } from '../support/builders/stored-records.ts';
 
 type Editable<Value> = Value extends object ? { -readonly [Key in keyof Value]: Editable<Value[Key]> } : Value;
 type Edit = (record: Editable<ResearchRecord>) => void;
@@ -140,7 +140,7 @@ describe('readRecord', () => {
     const record: object = JSON.parse(await readFile(published.recordPath, 'utf8'));
     await writeFile(published.recordPath, JSON.stringify({ ...record, schemaVersion: 99 }));
 
-    await expect(readRecord(published.recordPath)).rejects.toThrow(
+    await expect(readReportFile(published.recordPath).then(parseRecord)).rejects.toThrow(
       /it has schema version 99, .* checks version 1 only/,
     );
   });

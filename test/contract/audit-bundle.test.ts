@@ -9,6 +9,7 @@ import { verifyBundle } from '../../activities/report/bundles/bundle-verificatio
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { type BundleWorld, createBundleWorld } from '../support/builders/bundle-world.ts';
 import { bundleOf, filesIn } from '../support/builders/bundles.ts';
+import { withFiles } from '../support/builders/stored-records.ts';
 import { createTestActivities, research } from '../support/builders/test-activities.ts';
 
 let bundles: BundleWorld;
@@ -38,8 +39,9 @@ describe('an audit bundle', () => {
 
   it('still verifies when store and folder have gone', async () => {
     const other = await createTestActivities();
-    const { recordPath, reportPath } = await other.activities.publishReport(
-      await research(other, 'When is the wick trimmed?'),
+    const { recordPath, reportPath } = await withFiles(
+      other.corpus.home,
+      other.activities.publishReport(await research(other, 'When is the wick trimmed?')),
     );
     await bundleOf({ home: other.corpus.home, recordPath, reportPath }, bundles.inFolder('orphan.zip'));
     await other.dispose();
@@ -105,8 +107,9 @@ describe('an audit bundle', () => {
 
   it('says of a document that has changed that only its text is there', async () => {
     const changed = await createTestActivities();
-    const published = await changed.activities.publishReport(
-      await research(changed, 'How long does the harbour lamp burn?'),
+    const published = await withFiles(
+      changed.corpus.home,
+      changed.activities.publishReport(await research(changed, 'How long does the harbour lamp burn?')),
     );
     const recorded = JSON.parse(await readFile(published.recordPath, 'utf8')) as { sources: { contentHash: string }[] };
     for (const source of recorded.sources) source.contentHash = 'e'.repeat(64);

@@ -1,7 +1,7 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileBriefingCopies } from '../../activities/briefings/writing/briefing-copies.ts';
+import { ownerOf } from '../../activities/briefings/writing/briefing-copies.ts';
 import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { backUpHome } from '../../workers/lifecycle/backup.ts';
@@ -9,7 +9,7 @@ import { restoreHome } from '../../workers/lifecycle/home-lifecycle.ts';
 import type { BriefingRecord } from '../../workflows/contracts/briefings/briefing-record.ts';
 import { addDays, slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { briefingRecord } from '../support/builders/briefing-fixtures.ts';
-import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { stateIn } from '../support/builders/stored-records.ts';
 import { sweepEverything } from '../support/builders/sweep-everything.ts';
 import { age } from '../support/worlds/aged-home.ts';
 import { type BriefingToPublish, briefingToPublish } from '../support/worlds/briefing-to-publish.ts';
@@ -38,7 +38,8 @@ async function recordOfStoredText(): Promise<BriefingRecord> {
   });
 }
 
-const copiesIn = (home: string): Promise<string[]> => readdir(join(home, 'briefings'), { recursive: true });
+const copiesIn = async (home: string): Promise<string[]> =>
+  (await stateIn(home).records.outline('briefing')).map(({ name }) => name).sort();
 
 describe('the texts that a briefing quotes', () => {
   it('survive a sweep, as long as the home has a copy of the record', async () => {
@@ -48,7 +49,8 @@ describe('the texts that a briefing quotes', () => {
     await age(briefing.home);
     await sweep();
     const kept = (await listBlobs(briefing.home)).map(({ sha256 }) => sha256);
-    await rm(join(briefing.home, 'briefings'), { recursive: true });
+    const { records } = stateIn(briefing.home);
+    for (const { kind, owner } of await records.owners()) await records.remove(kind, owner);
     await sweep();
 
     expect(kept).toEqual([record.findings[0]?.passageSpan.textHash]);
@@ -66,21 +68,11 @@ describe('the texts that a briefing quotes', () => {
     expect(await copiesIn(restored)).toEqual(await copiesIn(briefing.home));
     expect(await listBlobs(restored)).toHaveLength(1);
   });
-
-  it('may be swept half-written copies away from', async () => {
-    const draft = 'norhaven-12345678/2026-03-06.json.1.tmp';
-    await writeFiles(join(briefing.home, 'briefings'), { [draft]: '{' });
-    await age(briefing.home);
-    const { parts } = await sweep();
-
-    expect(parts).toContainEqual({ kind: 'unfinished files', count: 1, bytes: 1 });
-    expect(await copiesIn(briefing.home)).not.toContain(draft);
-  });
 });
 
 describe('the copies of records', () => {
   const keep = async (kind: BriefingRecord['slot']['kind'], day: string, isBackfill = false) =>
-    createFileBriefingCopies(briefing.home).keep(
+    stateIn(briefing.home).copies.keep(
       briefing.folder,
       briefingRecord({ slot: slotOf(kind, `${day}T06:30:00.000Z`, 'UTC'), isBackfill }),
     );
@@ -94,25 +86,21 @@ describe('the copies of records', () => {
     // Older than all that are kept.
     await keep('daily', '2025-12-31');
 
-    const names = (await copiesIn(briefing.home))
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => name.slice(18));
-    const dailies = names.filter((name) => /^\d{4}-\d{2}-\d{2}\.json$/u.test(name)).sort();
+    const names = await copiesIn(briefing.home);
+    const dailies = names.filter((name) => /^\d{4}-\d{2}-\d{2}$/u.test(name));
     expect(dailies).toHaveLength(400);
-    expect([dailies[0], dailies.at(-1)]).toEqual(['2026-01-03.json', '2027-02-06.json']);
+    expect([dailies[0], dailies.at(-1)]).toEqual(['2026-01-03', '2027-02-06']);
     expect(names.filter((name) => !dailies.includes(name)).sort()).toEqual([
-      '2026-01-01-backfill.json',
-      '2026-01-01-deep.json',
-      '2026-01-01T0630.json',
-      '2026-W01.json',
+      '2026-01-01-backfill',
+      '2026-01-01-deep',
+      '2026-01-01T0630',
+      '2026-W01',
     ]);
   });
 
   it('of two folders with briefings of one name stand apart', async () => {
-    const copies = createFileBriefingCopies(briefing.home);
-
-    expect(copies.folderOf('/one', 'norhaven')).not.toBe(copies.folderOf('/two', 'norhaven'));
-    expect(copies.folderOf('/one/', 'norhaven')).toBe(copies.folderOf('/one', 'norhaven'));
+    expect(ownerOf('/one', 'norhaven')).not.toBe(ownerOf('/two', 'norhaven'));
+    expect(ownerOf('/one/', 'norhaven')).toBe(ownerOf('/one', 'norhaven'));
   });
 });
 
@@ -135,8 +123,9 @@ describe('a backfill', () => {
       expect(Object.keys(after).filter((name) => !(name in before))).toEqual([
         'briefing/outputs/daily/2026-03-06-backfill.json',
         'briefing/outputs/daily/2026-03-06-backfill.md',
-        'home/briefings/norhaven/2026-03-06-backfill.json',
       ]);
+      const copies = isPublished ? ['2026-03-06', '2026-03-06-backfill'] : ['2026-03-06-backfill'];
+      expect(await copiesIn(briefing.home)).toEqual(copies);
       const locks = (await readdir(join(briefing.folder, 'state'))).filter((name) => name.endsWith('.lock'));
       expect(locks).toHaveLength(isPublished ? 1 : 0);
     },

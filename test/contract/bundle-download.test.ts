@@ -1,11 +1,14 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
+import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
+import { blobPathOf } from '../../activities/platform/storage/file-blob-store.ts';
 import { verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
+import { readReportFile } from '../../activities/report/record-reading.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { type BundleWorld, createBundleWorld } from '../support/builders/bundle-world.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 
 let bundles: BundleWorld;
 let request: (path: string, init?: RequestInit) => Promise<Response>;
@@ -14,7 +17,7 @@ let researchId: string;
 beforeEach(async () => {
   bundles = await createBundleWorld();
   const { home, recordPath } = bundles.stored;
-  const [stored] = (await createFileRunStore(home).list()).filter((run) => run.recordPath === recordPath);
+  const [stored] = (await runsIn(home).list()).filter((run) => run.recordPath === recordPath);
   researchId = stored?.researchId ?? (await startOf(home, recordPath));
   const { api } = createApiWorld({ tools: openLocalTools({ PLUMBLINE_HOME: home }) });
   request = async (path, init) => api.request(`/api/runs/${path}`, init);
@@ -25,8 +28,16 @@ afterEach(() => bundles.dispose());
 /** The activities publish without a start, which is the client's to record. */
 async function startOf(home: string, recordPath: string): Promise<string> {
   const id = recordPath.split(/[\\/]/u).at(-2) ?? '';
-  await createFileRunStore(home).saveProgress(researchProgress({ researchId: id, stage: 'published' }));
+  await runsIn(home).saveProgress(researchProgress({ researchId: id, stage: 'published' }));
   return id;
+}
+
+/** All of them but the report itself. */
+async function loseTexts(): Promise<void> {
+  const { home } = bundles.stored;
+  const bodies = await runsIn(home).bodiesOf(researchId);
+  const texts = (await listBlobs(home)).filter(({ sha256 }) => !bodies.has(sha256));
+  for (const { sha256 } of texts) await rm(blobPathOf(home, sha256));
 }
 
 async function saved(response: Response, name: string): Promise<string> {
@@ -61,7 +72,7 @@ describe('GET /api/runs/{researchId}/bundle', () => {
   });
 
   it('says that a run is under way', async () => {
-    const store = createFileRunStore(bundles.stored.home);
+    const store = runsIn(bundles.stored.home);
     await store.saveProgress(researchProgress({ researchId: 'research-new', stage: 'researching' }));
 
     const response = await request('research-new/bundle');
@@ -71,7 +82,7 @@ describe('GET /api/runs/{researchId}/bundle', () => {
   });
 
   it('says that a text is gone, without its path', async () => {
-    await rm(`${bundles.stored.home}/blobs`, { recursive: true });
+    await loseTexts();
 
     const response = await request(`${researchId}/bundle`);
     const text = await response.text();
@@ -92,13 +103,13 @@ describe('GET /api/runs/{researchId}/bundle', () => {
     const tools = openLocalTools({ PLUMBLINE_HOME: bundles.stored.home });
     const plan = await (
       await tools.openBundles()
-    ).plan(bundles.stored, {
+    ).plan(await readReportFile(bundles.stored.recordPath), {
       withOriginals: true,
       history: { reason: 'none' },
     });
     const damaged = { ...tools, openBundles: async () => ({ ...(await tools.openBundles()), plan: async () => plan }) };
     const { api } = createApiWorld({ tools: damaged });
-    await rm(`${bundles.stored.home}/blobs`, { recursive: true });
+    await loseTexts();
 
     const response = await api.request(`/api/runs/${researchId}/bundle`);
 

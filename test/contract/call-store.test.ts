@@ -111,7 +111,7 @@ describe.skipIf(programs === undefined)('call store on PostgreSQL (skipped where
     const addresses = [own, own.replace('127.0.0.1', 'localhost'), `${own}?application_name=other`, other];
 
     const stores = await Promise.all(
-      addresses.map((databaseUrl) => storeOfWorker({ home: '/srv', calls: { databaseUrl } }, worker)),
+      addresses.map((databaseUrl) => storeOfWorker({ home: '/srv', calls: { databaseUrl }, blobs: null }, worker)),
     );
 
     expect(stores[0]).toMatchObject({ storeId: '4bf2aa01', place: { home: '/srv', host: 'rack' } });
@@ -123,7 +123,7 @@ describe.skipIf(programs === undefined)('call store on PostgreSQL (skipped where
   it('says that a database does not answer, by its variable', async () => {
     const databaseUrl = 'postgres://tester@127.0.0.1:1/none';
 
-    const store = storeOfWorker({ home: '/srv', calls: { databaseUrl } }, worker);
+    const store = storeOfWorker({ home: '/srv', calls: { databaseUrl }, blobs: null }, worker);
 
     await expect(store).rejects.toThrow('PLUMBLINE_DATABASE_URL: the database cannot be used');
   });

@@ -2,7 +2,6 @@ import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { hitIdOf, isPassageHit } from '../../workflows/contracts/evidence/evidence.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report/report.ts';
@@ -10,6 +9,7 @@ import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import {
   BY_RULE,
   createTestActivities,
@@ -54,7 +54,7 @@ async function reindex(): Promise<void> {
 }
 
 async function publish(input: PublishReportInput) {
-  const { recordPath } = await world.activities.publishReport(input);
+  const { recordPath } = await withFiles(world.corpus.home, world.activities.publishReport(input));
   const record = researchRecordSchema.parse(JSON.parse(await readFile(recordPath, 'utf8')));
   const verify = () => verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
   return { record, recordPath, verify };

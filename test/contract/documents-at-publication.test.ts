@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCompositeIndex } from '../../activities/corpus/search-index/composite-index.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { corpusIdOf } from '../../workflows/domain/corpus-set.ts';
+import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import {
   createTestActivities,
   HARBOUR_FILES,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => world.dispose());
 
 async function publish() {
-  const { recordPath } = await world.activities.publishReport(input);
+  const { recordPath } = await withFiles(world.corpus.home, world.activities.publishReport(input));
   const record = researchRecordSchema.parse(JSON.parse(await readFile(recordPath, 'utf8')));
   const verify = () => verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
   return { record, recordPath, verify, diagnostics: record.report.diagnostics };

@@ -2,19 +2,17 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { lockPathOf } from '../../activities/corpus/search-index/index-folder.ts';
 import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import { loadStoreId } from '../../workers/home/store-id.ts';
 import { type Backup, BACKUP_FILE, backUpHome } from '../../workers/lifecycle/backup.ts';
 import { restoreHome, withHomeLocked } from '../../workers/lifecycle/home-lifecycle.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
+import { conversationsIn, placeIn, runsIn, verifyRecord } from '../support/builders/stored-records.ts';
 import { storeSession } from '../support/builders/stored-session.ts';
 import { storedMemoryOf } from './memory-store.contract.ts';
 
@@ -45,7 +43,7 @@ describe('a backup', () => {
     const made = await backUp();
     await restore();
 
-    const [run] = await createFileRunStore(restored).list();
+    const [run] = await runsIn(restored).list();
     expect(
       (await verifyRecord({ path: run?.recordPath ?? '', blobs: createFileBlobStore(restored) })).problems,
     ).toEqual([]);
@@ -54,21 +52,21 @@ describe('a backup', () => {
   });
 
   it('holds sessions, copies for review, memory, cached answers and streams', async () => {
-    const state = createStateStores(openSqliteState(home));
+    const state = createStateStores(openSqliteState(home), placeIn(home));
     const place = { kind: 'plan', key: 'k', userId: null } as const;
     await storeSession(home, { isSampled: true });
     await state.answerCache.keep({ ...place, sessionId: 'mine', value: 'plan', expiresAt: '2100' });
     await state.answerStream.append('mine:1', 1, { kind: 'stage', stage: 'searching' });
     await state.memoryStore.add(storedMemoryOf());
-    const session = await createFileConversationStore(home).read('mine');
+    const session = await conversationsIn(home).read('mine');
     await backUp();
     await state.close();
     await restore();
 
-    const copy = createStateStores(openSqliteState(restored));
+    const copy = createStateStores(openSqliteState(restored), placeIn(restored));
     expect(session?.answers).toHaveLength(1);
-    expect(await createFileConversationStore(restored).read('mine')).toEqual(session);
-    expect(await readdir(join(restored, 'review'))).toEqual(['mine-1.json']);
+    expect(await conversationsIn(restored).read('mine')).toEqual(session);
+    expect(await copy.records.list('session', 'mine', 'review/')).toHaveLength(1);
     expect(await copy.answerCache.find(place, '2026')).toBe('plan');
     expect(await copy.memoryStore.list('anna')).toEqual([storedMemoryOf()]);
     expect(await copy.answerStream.read('mine:1', 0)).toHaveLength(1);
@@ -176,7 +174,7 @@ describe('restoring', () => {
     const { movedTo } = await restore(true);
 
     expect(await readFile(join(movedTo ?? '', 'runs/older/start.json'), 'utf8')).toBe('{}');
-    expect((await createFileRunStore(restored).list()).map(({ researchId }) => researchId)).toEqual(['research-lamp']);
+    expect((await runsIn(restored).list()).map(({ researchId }) => researchId)).toEqual(['research-lamp']);
   });
 
   it('refuses a store whose server runs', async () => {

@@ -7,13 +7,13 @@ import { lockPathOf } from '../../activities/corpus/search-index/index-folder.ts
 import { createFileBlobSweep, listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { earlierRecords } from '../../workers/home/home-folder.ts';
 import type { SweepOptions } from '../../workers/lifecycle/sweep.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { shareParser } from '../support/builders/shared-parser.ts';
+import { runsIn, verifyRecord } from '../support/builders/stored-records.ts';
 import { sweepEverything } from '../support/builders/sweep-everything.ts';
 import { age } from '../support/worlds/aged-home.ts';
 
@@ -38,7 +38,7 @@ const swept = async (changes?: Partial<SweepOptions>): Promise<Record<string, nu
 };
 
 const startRun = (researchId: string, startedAt: Date) =>
-  createFileRunStore(home).recordStart({ researchId, request, requestHash: 'h', startedAt: startedAt.toISOString() });
+  runsIn(home).recordStart({ researchId, request, requestHash: 'h', startedAt: startedAt.toISOString() });
 
 const corpus = () =>
   createFolderCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), createParser: shareParser });
@@ -54,7 +54,7 @@ const index = (directory: string) =>
 /** Faults that `verify` finds in the reports, and documents of indexes whose text is missing. */
 async function missingTexts(): Promise<string[]> {
   const blobs = createFileBlobStore(home);
-  const reports = (await createFileRunStore(home).list()).flatMap(({ recordPath }) => recordPath ?? []);
+  const reports = (await runsIn(home).list()).flatMap(({ recordPath }) => recordPath ?? []);
   const verified = await Promise.all(reports.map((path) => verifyRecord({ path, blobs })));
   const entries = await readdir(join(home, 'index'), { withFileTypes: true }).catch(() => []);
   const corpora = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -117,8 +117,25 @@ describe('sweeping a home', () => {
     await utimes(blobPathOf(home, sha256), used, used);
 
     expect(await swept()).toEqual({});
-    await rm(join(home, 'runs', 'waiting'), { recursive: true });
+    await runsIn(home).remove('waiting');
     expect(await swept()).toEqual({ 'unreferenced texts and pages': 1 });
+  });
+
+  it('keeps what an earlier version recorded as files, with its texts, and says that it is not read', async () => {
+    await publishReport(home);
+    expect(earlierRecords(home)).toBeNull();
+    const { sha256 } = await createFileBlobStore(home).putText('quoted by an earlier version', 'text/plain');
+    await writeFiles(home, {
+      'runs/old/start.json': '{}',
+      'runs/old/report.json': JSON.stringify({ textHash: sha256 }),
+      'conversations/old/start.json': '{}',
+    });
+    await age(home);
+
+    expect(await swept()).toEqual({});
+    expect(await readdir(join(home, 'runs', 'old'))).toEqual(['report.json', 'start.json']);
+    expect(earlierRecords(home)).toContain(`${join(home, 'conversations')}, ${join(home, 'runs')}`);
+    expect((await runsIn(home).list()).map(({ researchId }) => researchId)).toEqual(['research-lamp']);
   });
 
   it('deletes the index of a missing folder when asked to, and then its texts', async () => {
@@ -159,7 +176,7 @@ describe('sweeping a home', () => {
         await writeFiles(documents, { 'lamp.md': `# Lamp\n\nThe lamp burns for ${report++} hours.\n` });
         await index(documents);
       },
-      remove: async () => createFileRunStore(home).remove(`report-${Math.max(0, report - 1)}`),
+      remove: async () => runsIn(home).remove(`report-${Math.max(0, report - 1)}`),
       age: async () => age(home),
     };
     const names = fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[]));

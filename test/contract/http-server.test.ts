@@ -11,6 +11,7 @@ import { openLocalTools } from '../../workers/local-tools.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
 import { createApiWorld, jsonRequest } from '../support/builders/api-world.ts';
 import { allEvents, readEvents } from '../support/builders/sent-events.ts';
+import { placeIn } from '../support/builders/stored-records.ts';
 
 const MESSAGE = { message: 'How long does the lamp burn?' };
 const LOOPBACK = { host: '127.0.0.1', port: 0 };
@@ -187,7 +188,7 @@ describe('a token file', () => {
 describe('the events of an answer', () => {
   it('are read from the store that a worker writes to, after the last one that is known', async () => {
     const home = await mkdtemp(join(tmpdir(), 'answer-events-'));
-    const stores = createStateStores(openSqliteState(home));
+    const stores = createStateStores(openSqliteState(home), placeIn(home));
     const tools = openLocalTools({ PLUMBLINE_HOME: home });
     try {
       expect(await tools.readAnswerEvents('chat-1:1', 0)).toEqual([]);
@@ -204,7 +205,7 @@ describe('the events of an answer', () => {
 
   it('reach a reader whose first server was killed', async () => {
     const home = await mkdtemp(join(tmpdir(), 'answer-events-'));
-    const stores = createStateStores(openSqliteState(home));
+    const stores = createStateStores(openSqliteState(home), placeIn(home));
     const tools = openLocalTools({ PLUMBLINE_HOME: home });
     const world = createApiWorld({ readAnswerEvents: (answerId, after) => tools.readAnswerEvents(answerId, after) });
     const answer = answerResultOf({ answerId: 'chat-1:1', sessionId: 'chat-1' });

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { figuresOf } from '../../activities/report/report-figures.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { decidedHitOf, telemetryOf } from '../support/builders/research-fixtures.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 let world: TestActivities;
@@ -16,8 +15,9 @@ beforeAll(async () => {
 afterAll(() => world.dispose());
 
 async function publish(published: PublishReportInput) {
-  const { recordPath } = await world.activities.publishReport(published);
-  return researchRecordSchema.parse(JSON.parse(await readFile(recordPath, 'utf8')));
+  await world.activities.publishReport(published);
+  const report = await runsIn(world.corpus.home).readReport(published.researchId);
+  return researchRecordSchema.parse(JSON.parse(report?.json ?? ''));
 }
 
 describe('the record of a published report', () => {
@@ -27,7 +27,7 @@ describe('the record of a published report', () => {
     const unread = decidedHitOf('tide.md', 0.2, { reason: 'about tides', order: null, decision: 'below-threshold' });
     const queries = [{ query: 'lamp', provider: null, hits: [read.id, unread.id] }];
     const taskId = finding?.taskId ?? '';
-    await createFileRunStore(world.corpus.home).saveDecisions('research-kept', {
+    await runsIn(world.corpus.home).saveDecisions('research-kept', {
       taskId,
       queries,
       hits: [read, unread],
@@ -64,7 +64,7 @@ describe('the record of a published report', () => {
     const material = { anchor, corpus, clarificationSummary: null, clarity: null, ...none };
     const stage = { settledAt: input.publishedAt, gaps, degradations, usage, workedSeconds: 1, tasks: [], engine };
     const settled = { ...stage, material, drift, telemetry: telemetryOf() };
-    await createFileRunStore(world.corpus.home).saveSettled(researchId, { request, stages: { material: settled } });
+    await runsIn(world.corpus.home).saveSettled(researchId, { request, stages: { material: settled } });
     const { drift: _, ...undrifted } = input;
 
     expect((await publish({ ...undrifted, researchId })).drift).toEqual(drift);

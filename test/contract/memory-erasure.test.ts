@@ -1,16 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
 import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
 import { eraseMemory, type ForgottenMemory } from '../../workers/lifecycle/memory-erasure.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { conversationsIn, placeIn } from '../support/builders/stored-records.ts';
 import { storedMemoryOf } from './memory-store.contract.ts';
 
 const MARKER = 'wombatine';
@@ -22,7 +21,7 @@ let state: StateStores;
 
 beforeEach(async () => {
   home = await temporaryFolder();
-  state = createStateStores(openSqliteState(home.path));
+  state = createStateStores(openSqliteState(home.path), placeIn(home.path));
   await leaveTraces();
 });
 afterEach(async () => {
@@ -30,13 +29,11 @@ afterEach(async () => {
   await home.dispose();
 });
 
-const conversations = () => createFileConversationStore(home.path);
+const conversations = () => conversationsIn(home.path);
 const erase = (forgotten: ForgottenMemory, apply = true) =>
   eraseMemory(
     {
       home: home.path,
-      runs: createFileRunStore(home.path),
-      conversations: conversations(),
       blobs: createFileBlobSweep(home.path),
       state,
       now: new Date(Date.now() + 1_000),

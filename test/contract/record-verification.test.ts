@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { S3Error } from '../../activities/platform/storage/s3-requests.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
 import type { Quote } from '../../workflows/contracts/evidence/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 type Editable<Value> = Value extends object ? { -readonly [Key in keyof Value]: Editable<Value[Key]> } : Value;
@@ -18,7 +18,10 @@ let untouched: { readonly record: string; readonly markdown: string };
 beforeAll(async () => {
   world = await createTestActivities();
   const input = await research(world, 'How long does the harbour lamp burn, and where are wicks stored?');
-  ({ recordPath, reportPath: markdownPath } = await world.activities.publishReport(input));
+  ({ recordPath, reportPath: markdownPath } = await withFiles(
+    world.corpus.home,
+    world.activities.publishReport(input),
+  ));
   untouched = { record: await readFile(recordPath, 'utf8'), markdown: await readFile(markdownPath, 'utf8') };
 });
 

@@ -1,19 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { createFileBlobSweep, listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { compactDatabase } from '../../activities/platform/storage/database-file.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import { removeRun } from '../../workers/lifecycle/removal.ts';
 import { sweepHome } from '../../workers/lifecycle/sweep.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
+import { publishReport } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { placeIn, runsIn, stateIn } from '../support/builders/stored-records.ts';
 import { createTestPageLibrary, type TestPageLibrary, textsOf } from '../support/builders/test-page-library.ts';
 import { htmlPage } from '../support/servers/page-server.ts';
 import { age } from '../support/worlds/aged-home.ts';
@@ -37,15 +38,14 @@ afterEach(() => world.dispose());
 const run = (researchId: string, path: string) => world.read(path, { run: webCorpusIdOf(researchId) });
 const stored = () => ({
   home: world.home,
-  runs: createFileRunStore(world.home),
-  conversations: createFileConversationStore(world.home),
+  state: stateIn(world.home),
   blobs: createFileBlobSweep(world.home),
   now: new Date(),
 });
-const removal = (researchId: string, apply: boolean) => removeRun({ ...stored(), state: null, apply }, researchId);
+const removal = (researchId: string, apply: boolean) => removeRun({ ...stored(), apply }, researchId);
 
 async function record(researchId: string, stage: 'published' | 'researching'): Promise<void> {
-  const runs = createFileRunStore(world.home);
+  const runs = runsIn(world.home);
   const startedAt = new Date().toISOString();
   await runs.recordStart({ researchId, request, requestHash: 'h', startedAt });
   await runs.saveProgress(researchProgress({ researchId, stage, startedAt }));
@@ -72,7 +72,33 @@ describe('removing a run', () => {
     expect(removed.parts).toMatchObject([{ kind: 'pages', count: 1 }, {}, { count: 2 }, { count: 2 }]);
     // What is left of it is the answer to a paid call, which goes with the run's ledger.
     expect((await filesWith(MARKER)).filter((path) => !path.startsWith('plumbline.sqlite'))).toEqual([]);
-    expect(await createFileRunStore(world.home).list()).toEqual([]);
+    expect(await runsIn(world.home).list()).toEqual([]);
+  });
+
+  it('leaves no trace of its question, also where another process reads the database meanwhile', async () => {
+    const question = `What is known of the ${MARKER}?`;
+    const { record: published } = await publishReport(world.home, {
+      researchId: 'mine',
+      request: { ...request, question },
+    });
+    const worker = stateIn(world.home);
+    await worker.runs.saveProgress(researchProgress({ researchId: 'mine', question, stage: 'published' }));
+    await worker.runs.saveSettled('mine', { request: published.request, stages: {} });
+    const decisions = { taskId: 't1', queries: [{ query: question, provider: null, hits: [] }], hits: [] };
+    await worker.runs.saveDecisions('mine', decisions);
+    const places = (await filesWith(MARKER)).map((path) => path.split('/')[0]);
+    expect(places).toEqual(expect.arrayContaining(['plumbline.sqlite-wal', 'blobs', 'runs']));
+
+    // The same library: another one in this process would not see the locks.
+    const reader = new Database(join(world.home, 'plumbline.sqlite'));
+    reader.exec('BEGIN');
+    reader.prepare('SELECT COUNT(*) FROM records').get();
+    setTimeout(() => reader.exec('COMMIT'), 300);
+    await removal('mine', true);
+
+    expect(await filesWith(MARKER)).toEqual([]);
+    reader.close();
+    await worker.close();
   });
 
   it('leaves what another run has read as well', async () => {
@@ -94,7 +120,7 @@ describe('removing a run', () => {
     await run('mine', '/secret');
     const blobs = { ...createFileBlobSweep(world.home), otherHomes: async () => ['the store of a colleague'] };
 
-    const removed = await removeRun({ ...stored(), blobs, state: null, apply: true }, 'mine');
+    const removed = await removeRun({ ...stored(), blobs, apply: true }, 'mine');
 
     expect(removed).toMatchObject({ parts: [{ count: 1 }, {}, { count: 0 }, { count: 2 }], textsKept: 2 });
     expect(await listBlobs(world.home)).toHaveLength(2);
@@ -122,7 +148,7 @@ describe('removing a run', () => {
 
 describe('sweeping', () => {
   const sweep = async (answerTtlMs: number): Promise<Record<string, number>> => {
-    const state = createStateStores(openSqliteState(world.home));
+    const state = createStateStores(openSqliteState(world.home), placeIn(world.home));
     const settings = {
       buildId: 'b'.repeat(12),
       minimumAgeMs: 86_400_000,
@@ -140,7 +166,7 @@ describe('sweeping', () => {
     await record('gone', 'published');
     await run('mine', '/lamp');
     await run('gone', '/secret');
-    await createFileRunStore(world.home).remove('gone');
+    await runsIn(world.home).remove('gone');
     await age(join(world.home, 'blobs'));
 
     expect(await sweep(FOR_EVER)).toEqual({

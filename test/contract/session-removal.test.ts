@@ -1,11 +1,9 @@
-import { readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { createFileBlobSweep, listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
 import { removeSession } from '../../workers/lifecycle/removal.ts';
@@ -13,6 +11,7 @@ import { sweepHome } from '../../workers/lifecycle/sweep.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import { answerOfTurn } from '../support/builders/answer-results.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { conversationsIn, placeIn } from '../support/builders/stored-records.ts';
 import { storeSession } from '../support/builders/stored-session.ts';
 import { createTestPageLibrary, type TestPageLibrary } from '../support/builders/test-page-library.ts';
 import { age } from '../support/worlds/aged-home.ts';
@@ -29,7 +28,7 @@ let now: Date;
 beforeEach(async () => {
   world = await createTestPageLibrary(parser);
   now = new Date();
-  state = createStateStores(openSqliteState(world.home), () => now);
+  state = createStateStores(openSqliteState(world.home), placeIn(world.home), () => now);
 });
 afterEach(async () => {
   await state.close();
@@ -38,8 +37,6 @@ afterEach(async () => {
 
 const stored = () => ({
   home: world.home,
-  runs: createFileRunStore(world.home),
-  conversations: createFileConversationStore(world.home),
   blobs: createFileBlobSweep(world.home),
   state,
 });
@@ -71,15 +68,13 @@ async function filesWith(words: string): Promise<string[]> {
 }
 
 describe('removing a session', () => {
-  it('takes its files, copies for review, rows, pages and texts, and every trace of their words', async () => {
+  it('takes its records, copies for review, rows, pages and texts, and every trace of their words', async () => {
     const texts = { cited: `cited ${MARKER}`, found: `found ${MARKER}` };
     await storeSession(world.home, { ...texts, isSampled: true });
     await leaveRows('mine');
     await world.read('/lamp', { run: webCorpusIdOf('mine') });
-    expect((await filesWith(MARKER)).map((path) => path.split('/')[0])).toEqual(
-      expect.arrayContaining(['conversations', 'review', 'blobs']),
-    );
-    expect((await filesWith(MARKER)).some((path) => path.startsWith('plumbline.sqlite'))).toBe(true);
+    const places = (await filesWith(MARKER)).map((path) => path.split('/')[0]);
+    expect(places).toEqual(expect.arrayContaining(['plumbline.sqlite-wal', 'blobs']));
     const planned = await removal('mine', false);
     expect((await listBlobs(world.home)).length).toBe(4);
 
@@ -91,13 +86,13 @@ describe('removing a session', () => {
         { kind: 'pages', count: 1 },
         { kind: 'paid calls and their answers', count: 2 },
         { kind: 'texts without other references', count: 4 },
-        { kind: 'files of the session', count: 3 },
+        { kind: 'records of the session', count: 3 },
       ],
       textsKept: 0,
     });
     expect(await filesWith(MARKER)).toEqual([]);
     expect(await world.library.sourcesOf(webCorpusIdOf('mine'))).toEqual([]);
-    expect(await createFileConversationStore(world.home).list()).toEqual([]);
+    expect(await conversationsIn(world.home).list()).toEqual([]);
   });
 
   it.each(['mine-2', 'min', 'MINE', 'mine_', 'm%'])('leaves everything of the session "%s"', async (sessionId) => {
@@ -149,7 +144,7 @@ describe('sweeping', () => {
     await age(join(world.home, 'blobs'));
 
     expect(await sweep()).toEqual({ parts: { 'unreferenced texts and pages': 1 }, unfinished: [] });
-    await createFileConversationStore(world.home).remove('mine');
+    await conversationsIn(world.home).remove('mine');
     expect((await sweep()).parts).toEqual({
       'pages of deleted runs': 1,
       'readings of unused pages': 1,
@@ -160,10 +155,10 @@ describe('sweeping', () => {
   it('keeps the texts of a copy for review', async () => {
     await storeSession(world.home, { isSampled: true });
     await age(join(world.home, 'blobs'));
-    await rm(join(world.home, 'conversations'), { recursive: true });
+    await state.records.remove('session', 'mine', ['start', 'answers/1']);
 
     expect((await sweep()).parts).toEqual({});
-    await rm(join(world.home, 'review'), { recursive: true });
+    await state.records.remove('session', 'mine', ['review/1']);
     expect((await sweep()).parts).toEqual({ 'unreferenced texts and pages': 2 });
   });
 
@@ -191,7 +186,7 @@ describe('sweeping', () => {
     expect((await sweep()).parts).toEqual({});
   });
 
-  it('removes half-written files of sessions', async () => {
+  it('removes half-written files that an earlier version left', async () => {
     await storeSession(world.home);
     await writeFiles(world.home, { 'conversations/mine/answers/2.json.1.tmp': 'x', 'review/mine-1.json.1.tmp': 'x' });
     await age(world.home);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { placeIn, runsIn } from '../support/builders/stored-records.ts';
 import { sweepEverything } from '../support/builders/sweep-everything.ts';
 
 const WEEK_MS = 604_800_000;
@@ -15,7 +15,7 @@ let state: ReturnType<typeof createStateStores>;
 
 beforeEach(async () => {
   home = await temporaryFolder();
-  state = createStateStores(openSqliteState(home.path));
+  state = createStateStores(openSqliteState(home.path), placeIn(home.path));
 });
 afterEach(async () => {
   await state.close();
@@ -35,7 +35,7 @@ describe('sweeping expired answers', () => {
   ] as const)('keeps those that a fork may use while it is $stage: $kept', async ({ stage, kept }) => {
     for (const researchId of ['parent', 'grandparent', 'stranger']) await answerOf(researchId);
     const forkedFrom = { researchId: 'parent', from: 'plan' as const, changes: [], ancestors: ['grandparent'] };
-    await createFileRunStore(home.path).saveProgress(researchProgress({ researchId: 'fork', stage, forkedFrom }));
+    await runsIn(home.path).saveProgress(researchProgress({ researchId: 'fork', stage, forkedFrom }));
 
     await sweepEverything(home.path, { state, now: new Date(Date.now() + WEEK_MS) });
 

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
+import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 const QUESTION = 'What is the pump pressure limit?';
@@ -111,7 +111,7 @@ describe('what a model makes of a passage that addresses a program', () => {
 describe('a stored record', () => {
   async function problemsAfter(change: (record: ResearchRecord) => ResearchRecord): Promise<readonly string[]> {
     const input = await research(world, QUESTION);
-    const { recordPath } = await world.activities.publishReport(input);
+    const { recordPath } = await withFiles(world.corpus.home, world.activities.publishReport(input));
     const record = JSON.parse(await readFile(recordPath, 'utf8')) as ResearchRecord;
     await writeFile(recordPath, JSON.stringify(change(record)));
     return (await verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) })).problems;

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createClaimVerifier } from '../../activities/verification/claims/claim-verdict.ts';
 import { verifyDraft } from '../../activities/verification/claims/verify-draft.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
@@ -11,6 +10,7 @@ import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
+import { verifyRecord } from '../support/builders/stored-records.ts';
 
 const RETRIES = '`maxRetries` {number} Maximum number of retries to allow. **Default:** `5`.';
 const CODES =

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { filesIn } from '../support/builders/bundles.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 let world: CliWorld;
@@ -110,7 +110,7 @@ describe('the audit bundle of a run', () => {
   });
 
   it('of a run under way is refused, with what to do', async () => {
-    const runs = createFileRunStore(world.home);
+    const runs = runsIn(world.home);
     const request = researchRequestSchema.parse({
       question: 'How high is the tide?',
       corpusDirectories: ['/documents'],

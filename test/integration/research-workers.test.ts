@@ -7,7 +7,6 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { findReport } from '../../client/runs/find-report.ts';
 import { createResearchClient } from '../../client/runs/research-client.ts';
 import { ActivityThreads } from '../../workers/activity-threads/activity-threads.ts';
@@ -20,6 +19,7 @@ import { type QueueStore, queueStoreIdOf } from '../../workflows/contracts/commo
 import { progressQuery } from '../../workflows/deep-research/messages.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 import { loadBuiltWorkflows } from '../support/worlds/built-workflows.ts';
 import { createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
@@ -114,6 +114,7 @@ describe('a task queue', () => {
   const storeOf = (storeId: string, databaseId: string | null = null): QueueStore => ({
     storeId,
     databaseId,
+    bucket: null,
     place: { home: `/srv/${storeId}`, host: 'rack' },
   });
   const own = storeOf('4bf2aa01');
@@ -202,8 +203,8 @@ describe('a task queue', () => {
       taskQueue: world.taskQueue,
       tenant: null,
       hidesQuestions: false,
-      home: home.path,
-      store: async () => createFileRunStore(home.path),
+      environment: { PLUMBLINE_HOME: home.path },
+      store: async () => runsIn(home.path),
     });
     const { workflowId } = await world.withWorkers(scriptActivities(), async () => {
       const handle = await world.start();
@@ -212,7 +213,7 @@ describe('a task queue', () => {
     });
     await claim(world.taskQueue, { ...own, storeId: world.taskQueue.slice('plumbline-'.length) });
     const context = {
-      tools: async () => ({ runs: createFileRunStore(home.path) }),
+      tools: async () => ({ runs: runsIn(home.path) }),
       locate: (id: string) => research.locate(id),
     };
 

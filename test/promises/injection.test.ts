@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { HONEST_CORPORA, HOSTILE_CORPORA } from '../support/builders/hostile-corpora.ts';
+import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { createTestActivities, research } from '../support/builders/test-activities.ts';
 
 const MARK = '⚠';
@@ -24,7 +24,7 @@ async function write(
   const world = await createTestActivities(undefined, files);
   try {
     const input = await research(world, question, { language });
-    const { recordPath, reportPath } = await world.activities.publishReport(input);
+    const { recordPath, reportPath } = await withFiles(world.corpus.home, world.activities.publishReport(input));
     const blobs = createFileBlobStore(world.corpus.home);
     return {
       record: researchRecordSchema.parse(JSON.parse(await readFile(recordPath, 'utf8'))),

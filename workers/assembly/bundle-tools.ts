@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import type { StoredReport } from '../../activities/platform/storage/run-store.ts';
 import { type BundleMaterial, collectBundle } from '../../activities/report/bundles/bundle-contents.ts';
 import { archiveSizeOf } from '../../activities/report/bundles/bundle-format.ts';
 import { type BundleVerification, verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
@@ -21,20 +21,16 @@ export interface PlannedBundle {
 
 export interface BundleTools {
   /** @throws {BundleNotPossibleError} when a text that the report cites is gone; {RecordUnreadableError} */
-  plan(
-    report: { readonly reportPath: string; readonly recordPath: string },
-    options: Pick<BundleMaterial, 'withOriginals' | 'history'>,
-  ): Promise<PlannedBundle>;
+  plan(report: StoredReport, options: Pick<BundleMaterial, 'withOriginals' | 'history'>): Promise<PlannedBundle>;
   /** Needs nothing but the bundle. @throws {BundleVersionError} */
   verify(path: string): Promise<BundleVerification>;
 }
 
 export function createBundleTools(home: string, blobs: BlobStore): BundleTools {
   return {
-    async plan({ reportPath, recordPath }, { withOriginals, history }) {
-      const [record, markdown] = await Promise.all([readFile(recordPath, 'utf8'), readFile(reportPath, 'utf8')]);
+    async plan({ json: record, markdown }, { withOriginals, history }) {
       const tool = { name: project.name, version: project.version };
-      const found = { record, markdown, blobs, home };
+      const found = { record, markdown: markdown ?? '', blobs, home };
       const contents = await collectBundle({ ...found, withOriginals, history, tool, now: new Date() });
       return {
         files: contents.files.length,

@@ -1,15 +1,19 @@
 import { createIssueTrackers } from '../../activities/briefings/issues/issue-trackers.ts';
-import { createFileBriefingCopies } from '../../activities/briefings/writing/briefing-copies.ts';
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { createHttpReranker, type Reranker } from '../../activities/corpus/ranking/http-reranker.ts';
 import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
 import { createCompositeIndex } from '../../activities/corpus/search-index/composite-index.ts';
 import type { CorpusIndex } from '../../activities/corpus/search-index/corpus-index.ts';
-import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
+import { createFolderCorpusIndex, indexIdOf } from '../../activities/corpus/search-index/folder-corpus-index.ts';
+import type { IndexVersions } from '../../activities/corpus/search-index/index-versions.ts';
+import { createSharedCorpusIndex } from '../../activities/corpus/search-index/shared-corpus-index.ts';
 import { createPageFetcher, type PageFetcher } from '../../activities/corpus/web-pages/page-fetching.ts';
-import { createPageLibrary, type OpenPageLibrary } from '../../activities/corpus/web-pages/page-library-on-sqlite.ts';
+import {
+  createPageLibrary,
+  type OpenPageLibrary,
+  type PageLibraryOptions,
+} from '../../activities/corpus/web-pages/page-library-on-sqlite.ts';
 import { createRobots } from '../../activities/corpus/web-pages/robots.ts';
 import { createWebAgent } from '../../activities/corpus/web-pages/web-agent.ts';
 import { createSearchProviders } from '../../activities/corpus/web-search/search-providers.ts';
@@ -24,13 +28,11 @@ import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { currentMeter, currentPayer } from '../../activities/model/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/model/metering/recorded-calls.ts';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { userAgentOf } from '../../activities/platform/user-agent.ts';
 import { createActivities } from '../../activities/registry.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from '../config/worker-config.ts';
-import { openBlobs } from './blob-stores.ts';
+import { isShared, openBlobs } from './blob-stores.ts';
 import { openStateStores } from './state-stores.ts';
 
 const EMBEDDING_TIMEOUT_MS = 60_000;
@@ -62,16 +64,20 @@ export function createDependencies(
   temporalAddress: ActivityDependencies['temporalAddress'],
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, rerank, web } = config;
-  const stores = createStores(home, config);
-  const state = openStateStores(config);
+  const state = openStateStores(config, openBlobs(config));
+  const stores = createStores(home, config, isShared(config) ? state.indexVersions : null);
   const paidCalls = createPaidCalls(config, state.calls);
   const fetcher = createFetcher(web);
-  const pages = createPages(home, { blobs: stores.blobs, paidCalls, fetcher });
+  const pages = createPages(home, {
+    blobs: stores.blobs,
+    paidCalls,
+    fetcher,
+    records: isShared(config) ? state.records : null,
+  });
   const activities = createActivities({
     ...stores,
     ...state,
     pages,
-    copies: createFileBriefingCopies(home),
     catalogues: createCatalogues({ fetcher }),
     issueTrackers: createIssueTrackers({ home, ...config.issues, now, timeoutMs: ISSUE_TIMEOUT_MS }),
     corpus: createCompositeIndex(stores.corpus, pages),
@@ -123,30 +129,34 @@ async function prepareRequests(model: ModelConfig | null): Promise<void> {
   if (model !== null) await import('openai');
 }
 
-/** The stores of the home; they need no Temporal. */
+/**
+ * The stores of the home; they need no Temporal.
+ *
+ * @param versions null: no other machine uses the indexes
+ */
 export function createStores(
   home: string,
   {
     embedding = null,
     ocr = null,
     blobs: bucket = null,
-  }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs'>> = {},
+    calls,
+  }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs' | 'calls'>> = {},
+  versions: IndexVersions | null = null,
 ) {
-  const blobs = openBlobs({ home, blobs: bucket });
+  const blobs = openBlobs({ home, blobs: bucket, ...(calls !== undefined && { calls }) });
   const embedder = createEmbedder(embedding);
-  const corpus = createFolderCorpusIndex({ home, blobs, now, embedder, ocr });
-  return {
-    blobs,
-    corpus,
-    embedder,
-    runs: createFileRunStore(home),
-    conversations: createFileConversationStore(home),
-  };
+  const folders = createFolderCorpusIndex({ home, blobs, now, embedder, ocr });
+  const corpus = versions === null ? folders : createSharedCorpusIndex(folders, versions, indexIdOf);
+  return { blobs, corpus, embedder };
 }
 
 /** The indexes of folders, by the corpus id of one or several; without the pages of runs. */
-export function createFolderCorpus(config: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr' | 'blobs'>): CorpusIndex {
-  return createCompositeIndex(createStores(config.home, config).corpus, null);
+export function createFolderCorpus(
+  config: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr' | 'blobs' | 'calls'>,
+): CorpusIndex {
+  const versions = isShared(config) ? openStateStores(config, openBlobs(config)).indexVersions : null;
+  return createCompositeIndex(createStores(config.home, config, versions).corpus, null);
 }
 
 /** @param paidCalls without them every request is sent and none is recorded */
@@ -175,18 +185,12 @@ export function createFetcher({ allowedHosts, contact }: WebConfig): PageFetcher
 
 function createPages(
   home: string,
-  {
-    blobs,
-    paidCalls,
-    fetcher,
-  }: { readonly blobs: BlobStore; readonly paidCalls: PaidCalls; readonly fetcher: PageFetcher },
+  parts: Pick<PageLibraryOptions, 'blobs' | 'paidCalls' | 'fetcher' | 'records'>,
 ): OpenPageLibrary {
   return createPageLibrary({
     home,
-    blobs,
-    paidCalls,
-    fetcher,
-    robots: createRobots({ fetcher, now }),
+    ...parts,
+    robots: createRobots({ fetcher: parts.fetcher, now }),
     parser: createDocumentParser({ timeLimitMs: PAGE_TIME_LIMIT_MS, concurrency: PAGE_PARSERS }),
   });
 }
@@ -197,7 +201,7 @@ export function createEmbedder(embedding: EmbeddingConfig | null) {
 }
 
 /** The memory of all users, for commands and the HTTP API. It stays open until the process ends. */
-export function openMemory(config: Pick<WorkerConfig, 'home' | 'calls' | 'embedding' | 'memory'>): Memory {
-  const { memoryStore: store } = openStateStores(config);
+export function openMemory(config: Pick<WorkerConfig, 'home' | 'calls' | 'embedding' | 'memory' | 'blobs'>): Memory {
+  const { memoryStore: store } = openStateStores(config, openBlobs(config));
   return createMemory({ store, embedder: createEmbedder(config.embedding), now: () => new Date(), ...config.memory });
 }

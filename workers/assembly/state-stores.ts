@@ -1,19 +1,30 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BriefingCopies, createBriefingCopies } from '../../activities/briefings/writing/briefing-copies.ts';
+import { type ConversationStore, createConversationStore } from '../../activities/conversations/conversation-store.ts';
 import { type AnswerCache, createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
 import { type AnswerStream, createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
+import { createIndexVersions, type IndexVersions } from '../../activities/corpus/search-index/index-versions.ts';
 import type { MemoryStore } from '../../activities/memory/memory-store.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { createSqlCallStore } from '../../activities/model/metering/sql-call-store.ts';
+import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import { createRecords, type Records } from '../../activities/platform/storage/records.ts';
+import { createRunStore, type RunStore } from '../../activities/platform/storage/run-store.ts';
 import {
   openPostgresState,
   openSqliteState,
+  openSqliteStateIfThere,
+  readDatabaseId,
   type StateDatabase,
   stateFileOf,
 } from '../../activities/platform/storage/state-database.ts';
 import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
 import { counted } from '../../workflows/contracts/common/counted.ts';
+import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
+import { homeOf } from '../home/home-folder.ts';
 
 /** What is kept in one database, for all runs and sessions. */
 export interface StateStores {
@@ -21,17 +32,64 @@ export interface StateStores {
   readonly answerCache: AnswerCache;
   readonly answerStream: AnswerStream;
   readonly memoryStore: MemoryStore;
+  readonly records: Records;
+  readonly runs: RunStore;
+  readonly conversations: ConversationStore;
+  readonly copies: BriefingCopies;
+  readonly indexVersions: IndexVersions;
   close(): Promise<void>;
 }
 
-/** In the home, or in the configured database. */
-export function openStateStores({ home, calls }: Pick<WorkerConfig, 'home' | 'calls'>): StateStores {
-  const { databaseUrl } = calls;
-  return createStateStores(databaseUrl === null ? openSqliteState(home) : openPostgresState(databaseUrl));
+/** Where the database is. */
+export interface StateConfig {
+  readonly home: string;
+  readonly calls: Pick<WorkerConfig['calls'], 'databaseUrl'>;
 }
 
-export function createStateStores(database: StateDatabase, now = (): Date => new Date()): StateStores {
+/** From the settings that say so, whatever is wrong with the others. */
+export function stateConfigOf(environment: NodeJS.ProcessEnv): StateConfig {
+  const databaseUrl = createEnvironment(environment).read('PLUMBLINE_DATABASE_URL') ?? null;
+  return { home: homeOf(environment), calls: { databaseUrl } };
+}
+
+/** In the home, or in the configured database. */
+export function openStateStores(config: StateConfig, blobs: BlobStore): StateStores {
+  return createStateStores(openDatabase(config, openSqliteState), placeOf(config, blobs));
+}
+
+/** The same for readers, who do not create the database of a home. @param writes see the database */
+export function openStateStoresIfThere(config: StateConfig, blobs: BlobStore, writes: 'some' | 'none'): StateStores {
+  const database = openDatabase(config, (home) => openSqliteStateIfThere(home, writes));
+  return createStateStores(database, placeOf(config, blobs));
+}
+
+function openDatabase({ home, calls }: StateConfig, openInHome: typeof openSqliteState): StateDatabase {
+  return calls.databaseUrl === null ? openInHome(home) : openPostgresState(calls.databaseUrl);
+}
+
+/** Where the database is in the home, so are the users: they find reports as files, too. */
+function placeOf({ home, calls }: StateConfig, blobs: BlobStore): StatePlace {
+  return { home, blobs, writesFiles: calls.databaseUrl === null };
+}
+
+export interface StatePlace {
+  readonly home: string;
+  readonly blobs: BlobStore;
+  readonly writesFiles: boolean;
+}
+
+export function createStateStores(
+  database: StateDatabase,
+  place: StatePlace,
+  now = (): Date => new Date(),
+): StateStores {
+  const records = createRecords(database);
   return {
+    records,
+    runs: createRunStore({ records, ...place }),
+    conversations: createConversationStore(records),
+    copies: createBriefingCopies(records),
+    indexVersions: createIndexVersions(join(place.home, 'index'), database, place.blobs),
     calls: createSqlCallStore(database, now),
     answerCache: createSqlAnswerCache(database),
     answerStream: createSqlAnswerStream(database, now),
@@ -40,21 +98,34 @@ export function createStateStores(database: StateDatabase, now = (): Date => new
   };
 }
 
+/** @throws {Error} when the database does not answer */
+export async function readDatabaseIdAt(url: string): Promise<string> {
+  const database = openPostgresState(url);
+  try {
+    return await readDatabaseId(database);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`PLUMBLINE_DATABASE_URL: the database cannot be used (${reason})`, { cause: error });
+  } finally {
+    await database.close();
+  }
+}
+
 /** Describes the database in one line; creates nothing. @throws {Error} that names the problem */
-export async function checkDatabase(config: Pick<WorkerConfig, 'home' | 'calls'>): Promise<string> {
+export async function checkDatabase(config: StateConfig): Promise<string> {
   const { databaseUrl } = config.calls;
   const path = stateFileOf(config.home);
   const isThere = databaseUrl !== null || (await stat(path).catch(() => null)) !== null;
   if (!isThere) return `${path}, created by the first run`;
-  const stores = openStateStores(config);
+  const database = openDatabase(config, openSqliteState);
   try {
-    const { answers, bytes } = await stores.calls.deleteAnswers('9999', [], false);
+    const { answers, bytes } = await createSqlCallStore(database, () => new Date()).deleteAnswers('9999', [], false);
     const place = databaseUrl === null ? path : `PostgreSQL at ${new URL(databaseUrl).host}`;
-    const { entries, users } = await stores.memoryStore.count();
+    const { entries, users } = await createSqlMemoryStore(database).count();
     const memory =
       entries === 0 ? 'no memory' : `memory: ${counted(entries, 'entry', 'entries')} of ${counted(users, 'user')}`;
     return `${place}, ${counted(answers, 'answer')}, ${formatBytes(bytes)}, ${memory}`;
   } finally {
-    await stores.close();
+    await database.close();
   }
 }

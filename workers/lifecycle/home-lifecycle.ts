@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import type { BlobSweep } from '../../activities/platform/storage/blob-store.ts';
 import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
-import { stateFileOf } from '../../activities/platform/storage/state-database.ts';
 import { openBlobSweep } from '../assembly/blob-stores.ts';
-import { openStateStores, type StateStores } from '../assembly/state-stores.ts';
+import { openStateStoresIfThere, type StateStores } from '../assembly/state-stores.ts';
 import { loadBuildId } from '../build/build-id.ts';
 import { loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
@@ -45,36 +41,35 @@ export interface HomeLifecycle {
 export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecycle {
   const home = homeOf(environment);
   const locked = <Result>(work: () => Promise<Result>) => withHomeLocked(home, work);
-  const stored = { home, runs: createFileRunStore(home), conversations: createFileConversationStore(home) };
   const withState = async <Result>(
-    work: (state: StateStores | null, config: WorkerConfig, blobs: BlobSweep) => Promise<Result>,
+    work: (state: StateStores, config: WorkerConfig, blobs: BlobSweep) => Promise<Result>,
   ) => {
     const config = loadWorkerConfig(environment);
     // A check must not create the database.
-    const isThere = config.calls.databaseUrl !== null || existsSync(stateFileOf(home));
-    const state = isThere ? openStateStores(config) : null;
+    const blobs = openBlobSweep(config);
+    const state = openStateStoresIfThere(config, blobs, 'none');
     try {
-      return await work(state, config, openBlobSweep(config));
+      return await work(state, config, blobs);
     } finally {
-      await state?.close();
+      await state.close();
     }
   };
   const removal = (remove: typeof removeRun) => (id: string, apply: boolean) =>
-    locked(() => withState((state, _, blobs) => remove({ ...stored, blobs, state, now: new Date(), apply }, id)));
+    locked(() => withState((state, _, blobs) => remove({ home, blobs, state, now: new Date(), apply }, id)));
   return {
     sweep: (options) =>
       locked(() =>
         withState(async (state, config, blobs) => {
           const answerTtlMs = Math.max(config.calls.answerTtlMs, config.web.pageTtlMs);
           const buildId = await loadBuildId();
-          return sweepHome({ ...options, ...stored, blobs, state, buildId, answerTtlMs, now: new Date() });
+          return sweepHome({ ...options, home, blobs, state, buildId, answerTtlMs, now: new Date() });
         }),
       ),
     removeRun: removal(removeRun),
     removeSession: removal(removeSession),
     eraseMemory: (forgotten, apply) =>
       locked(() =>
-        withState((state, _, blobs) => eraseMemory({ ...stored, blobs, state, now: new Date(), apply }, forgotten)),
+        withState((state, _, blobs) => eraseMemory({ home, blobs, state, now: new Date(), apply }, forgotten)),
       ),
     backUp: (options) => locked(() => backUpHome({ ...options, home, now: new Date() })),
     restore: (options) => locked(() => restoreHome({ ...options, home, now: new Date() })),

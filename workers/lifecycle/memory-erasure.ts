@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { ConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { openPageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
 import type { StoredMemory } from '../../activities/memory/memory-store.ts';
-import type { BlobSweep } from '../../activities/platform/storage/blob-store.ts';
-import { isTextInFiles } from '../../activities/platform/storage/blob-sweep.ts';
-import type { RunStore } from '../../activities/platform/storage/file-run-store.ts';
+import { BlobNotFoundError, type BlobSweep } from '../../activities/platform/storage/blob-store.ts';
+import type { RecordKind } from '../../activities/platform/storage/state-tables.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { referencedBlobs } from './blob-references.ts';
 
 export interface MemoryErasureOptions {
   readonly home: string;
-  readonly runs: RunStore;
-  readonly conversations: ConversationStore;
   readonly blobs: BlobSweep;
-  /** Null when nothing was ever stored. */
-  readonly state: StateStores | null;
+  readonly state: StateStores;
   readonly now: Date;
   /** False: only finds. */
   readonly apply: boolean;
@@ -43,15 +38,14 @@ export async function eraseMemory(
   { userId, entryIds }: ForgottenMemory,
 ): Promise<MemoryErasure> {
   const { state, apply } = options;
-  const all = (await state?.memoryStore.list(userId)) ?? [];
+  const all = await state.memoryStore.list(userId);
   const entries = all.filter(({ entryId }) => entryIds?.includes(entryId) ?? true);
-  const sessions = (await options.conversations.list()).filter((session) => session.userId === userId);
+  const sessions = (await state.conversations.list()).filter((session) => session.userId === userId);
   const sessionIds = sessions.map(({ sessionId }) => sessionId);
-  const runIds = await runsOf(options, userId);
-  const heldBy = await recordsWith(options, { sessionIds, runIds }, entries);
+  const runIds = await runsOf(state, userId);
+  const heldBy = await recordsWith(state, { sessionIds, runIds }, entries);
   // Also where nothing is left to erase: the files may hold what an earlier version of a row was.
-  if (apply && state !== null)
-    await erase(options, state, { userId, entries, payers: [...sessionIds, ...runIds, ...heldBy] });
+  if (apply) await erase(options, { userId, entries, payers: [...sessionIds, ...runIds, ...heldBy] });
   return { entries: entries.map(({ entryId, text }) => ({ entryId, text })), heldBy };
 }
 
@@ -62,11 +56,8 @@ interface Erased {
   readonly payers: readonly string[];
 }
 
-async function erase(
-  options: MemoryErasureOptions,
-  { calls, answerCache, memoryStore }: StateStores,
-  { userId, entries, payers }: Erased,
-): Promise<void> {
+async function erase(options: MemoryErasureOptions, { userId, entries, payers }: Erased): Promise<void> {
+  const { calls, answerCache, memoryStore } = options.state;
   await answerCache.deleteUser(userId);
   const paying = await Promise.all([...new Set(payers)].map((payer) => calls.payersOf(payer)));
   await calls.deleteAnswersOf([...new Set([...payers, ...paying.flat()])]);
@@ -78,11 +69,19 @@ async function erase(
 }
 
 /** Texts that no record quotes. */
-async function sweepTexts({ home, blobs, now }: MemoryErasureOptions, entries: readonly StoredMemory[]): Promise<void> {
+async function sweepTexts(
+  { home, blobs, state, now }: MemoryErasureOptions,
+  entries: readonly StoredMemory[],
+): Promise<void> {
   const pages = openPageRemoval(home);
   try {
     const none = new Set<string>();
-    const referenced = await referencedBlobs(home, pages, { paths: none, pageRuns: none, corpusIds: none });
+    const referenced = await referencedBlobs(home, state, pages, {
+      paths: none,
+      owner: null,
+      pageRuns: none,
+      corpusIds: none,
+    });
     const hashes = entries.map((entry) => createHash('sha256').update(rememberedText(entry)).digest('hex'));
     for (const hash of hashes.filter((each) => !referenced.has(each))) await blobs.sweep(hash, now.getTime());
   } finally {
@@ -91,16 +90,36 @@ async function sweepTexts({ home, blobs, now }: MemoryErasureOptions, entries: r
 }
 
 /** Runs that were started for this user. */
-async function runsOf({ runs }: MemoryErasureOptions, userId: string): Promise<string[]> {
-  const asked = `"userId": ${JSON.stringify(userId)}`;
-  const ids = (await runs.list()).map(({ researchId }) => researchId);
-  const areOfUser = await Promise.all(ids.map((id) => isTextInFiles(runs.folderOf(id), [asked])));
+async function runsOf(state: StateStores, userId: string): Promise<string[]> {
+  const asked = `"userId":${JSON.stringify(userId)}`;
+  const ids = (await state.runs.list()).map(({ researchId }) => researchId);
+  const areOfUser = await Promise.all(ids.map((id) => isInRecords(state, 'run', id, [asked])));
   return ids.filter((_, index) => areOfUser[index] === true);
+}
+
+/** Whether records, or the report of a run, contain one of some texts. */
+async function isInRecords(
+  { records, runs }: StateStores,
+  kind: RecordKind,
+  owner: string,
+  texts: readonly string[],
+): Promise<boolean> {
+  const isIn = (content: string) => texts.some((text) => content.includes(text));
+  if ((await records.list(kind, owner)).some(({ value }) => isIn(value))) return true;
+  const report = kind === 'run' ? await runs.readReport(owner).catch(noReport) : null;
+  // Written for people, it has spaces that records lack.
+  return report !== null && isIn(JSON.stringify(JSON.parse(report.json)));
+}
+
+/** A report whose text is lost holds nothing. */
+function noReport(error: unknown): null {
+  if (error instanceof BlobNotFoundError) return null;
+  throw error;
 }
 
 /** Records of the user that store or cite an entry. */
 async function recordsWith(
-  { runs, conversations }: MemoryErasureOptions,
+  state: StateStores,
   { sessionIds, runIds }: { readonly sessionIds: readonly string[]; readonly runIds: readonly string[] },
   entries: readonly StoredMemory[],
 ): Promise<string[]> {
@@ -111,14 +130,12 @@ async function recordsWith(
   const texts = entries.map(({ text }) => JSON.stringify(text).slice(1, -1));
   const holding: string[] = [];
   for (const sessionId of sessionIds) {
-    const paths = await conversations.pathsOf(sessionId);
-    const found = await Promise.all(paths.map((path) => isTextInFiles(path, [...ids, ...texts])));
-    if (found.includes(true)) holding.push(sessionId);
+    if (await isInRecords(state, 'session', sessionId, [...ids, ...texts])) holding.push(sessionId);
   }
   // A run that a session handed over has no record of its user.
-  for (const { researchId } of await runs.list()) {
+  for (const { researchId } of await state.runs.list()) {
     const said = runIds.includes(researchId) ? [...ids, ...texts] : ids;
-    if (await isTextInFiles(runs.folderOf(researchId), said)) holding.push(researchId);
+    if (await isInRecords(state, 'run', researchId, said)) holding.push(researchId);
   }
   return holding;
 }

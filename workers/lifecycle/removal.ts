@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
-import type { ConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { openPageRemoval, type PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import type { BlobSweep, StoredBlob } from '../../activities/platform/storage/blob-store.ts';
 import { hashesInFiles } from '../../activities/platform/storage/blob-sweep.ts';
 import { compactDatabase } from '../../activities/platform/storage/database-file.ts';
-import type { RunStore } from '../../activities/platform/storage/file-run-store.ts';
+import type { Records } from '../../activities/platform/storage/records.ts';
+import type { RecordKind } from '../../activities/platform/storage/state-tables.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
-import { type FolderSize, folderSize } from '../home/home-sizes.ts';
+import { folderSize } from '../home/home-sizes.ts';
 import { databaseFileOf } from '../supervisor/supervision.ts';
-import { referencedBlobs } from './blob-references.ts';
+import { hashesInRecords, referencedBlobs } from './blob-references.ts';
 import { asUnfinished, openSessions, type SweptPart, unfinishedRuns, usedBefore } from './sweep.ts';
 
 export interface RemovalOptions {
   readonly home: string;
-  readonly runs: RunStore;
-  readonly conversations: ConversationStore;
   readonly blobs: BlobSweep;
-  /** Null when nothing was ever paid for or streamed. */
-  readonly state: Pick<StateStores, 'calls' | 'answerCache' | 'answerStream'> | null;
+  readonly state: Pick<
+    StateStores,
+    'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations' | 'indexVersions'
+  >;
   readonly now: Date;
   /** False: only counts. */
   readonly apply: boolean;
@@ -34,27 +34,29 @@ export interface Removal {
 /** A run or session that is removed. */
 interface Removed {
   readonly id: string;
-  /** Of its files and folders. */
+  readonly kind: RecordKind;
+  /** Of files of its report. */
   readonly paths: readonly string[];
   /** Ids under which it paid for calls. */
   readonly payers: readonly string[];
-  readonly filesAre: string;
-  removeFiles(): Promise<void>;
+  readonly recordsAre: string;
+  removeRecords(): Promise<void>;
 }
 
 /**
  * Finds, and with `apply` deletes, what belongs to one run only: its pages, stored answers and ledger, texts without other
- * references, and last its files, so that a killed removal can be repeated. Index entries belong to their folder and stay.
+ * references, and last its records, so that a killed removal can be repeated. Index entries belong to their folder and stay.
  * The run must be over and its history deleted.
  */
 export function removeRun(options: RemovalOptions, researchId: string): Promise<Removal> {
-  const { runs } = options;
+  const { runs } = options.state;
   return remove(options, {
     id: researchId,
+    kind: 'run',
     paths: [runs.folderOf(researchId)],
     payers: [researchId],
-    filesAre: 'files of the run',
-    removeFiles: () => runs.remove(researchId),
+    recordsAre: 'records of the run',
+    removeRecords: () => runs.remove(researchId),
   });
 }
 
@@ -62,15 +64,16 @@ export function removeRun(options: RemovalOptions, researchId: string): Promise<
  * The same for a session with all its answers. Cached answers and streams go with it; they are copies and are not counted.
  */
 export async function removeSession(options: RemovalOptions, sessionId: string): Promise<Removal> {
-  const { conversations, state } = options;
+  const { calls, answerCache, answerStream, conversations } = options.state;
   return remove(options, {
     id: sessionId,
-    paths: await conversations.pathsOf(sessionId),
-    payers: (await state?.calls.payersOf(sessionId)) ?? [],
-    filesAre: 'files of the session',
-    async removeFiles() {
-      await state?.answerCache.deleteSession(sessionId);
-      await state?.answerStream.deleteSession(sessionId);
+    kind: 'session',
+    paths: [],
+    payers: await calls.payersOf(sessionId),
+    recordsAre: 'records of the session',
+    async removeRecords() {
+      await answerCache.deleteSession(sessionId);
+      await answerStream.deleteSession(sessionId);
       await conversations.remove(sessionId);
     },
   });
@@ -82,19 +85,21 @@ async function remove(options: RemovalOptions, removed: Removed): Promise<Remova
   const ownPages = new Set([webCorpusIdOf(removed.id)]);
   try {
     const { blobs, kept } = await ownBlobs(options, removed, pages);
-    const size = await sizeOf(removed.paths);
+    const size = await sizeOf(state.records, removed);
     const parts = [
       { kind: 'pages', ...(pages?.pagesOf(ownPages) ?? { count: 0, bytes: 0 }) },
-      { kind: 'paid calls and their answers', ...(await countCalls(state?.calls, removed.payers)) },
+      { kind: 'paid calls and their answers', ...(await countCalls(state.calls, removed.payers)) },
       { kind: 'texts without other references', count: blobs.length, bytes: sum(blobs) },
-      { kind: removed.filesAre, count: size.files, bytes: size.bytes },
+      { kind: removed.recordsAre, ...size },
     ];
     if (apply) {
       pages?.remove(ownPages);
-      for (const payer of removed.payers) await state?.calls.deleteRun(payer);
-      for (const { sha256 } of blobs) await options.blobs.sweep(sha256, options.now.getTime());
+      for (const run of ownPages) await state.records.remove('pages', run);
+      for (const payer of removed.payers) await state.calls.deleteRun(payer);
+      for (const { sha256, isBody } of blobs)
+        await options.blobs.sweep(sha256, isBody ? Number.POSITIVE_INFINITY : options.now.getTime());
       if (existsSync(databaseFileOf(home))) compactDatabase(databaseFileOf(home));
-      await removed.removeFiles();
+      await removed.removeRecords();
     }
     return { parts, textsKept: kept };
   } finally {
@@ -102,47 +107,57 @@ async function remove(options: RemovalOptions, removed: Removed): Promise<Remova
   }
 }
 
+interface OwnBlob extends StoredBlob {
+  /** It is a report of the run itself, which nothing else can be using. */
+  readonly isBody: boolean;
+}
+
 /** Blobs that only this run or session refers to. */
 async function ownBlobs(
-  { home, runs, conversations, blobs: store, now }: RemovalOptions,
-  { id, paths }: Removed,
+  { home, state, blobs: store, now }: RemovalOptions,
+  { id, kind, paths }: Removed,
   pages: PageRemoval | null,
-): Promise<{ readonly blobs: readonly StoredBlob[]; readonly kept: number }> {
+): Promise<{ readonly blobs: readonly OwnBlob[]; readonly kept: number }> {
+  const { records, runs, conversations } = state;
   const pageRuns = new Set([webCorpusIdOf(id)]);
-  const leaving = { paths: new Set(paths), pageRuns, corpusIds: new Set<string>() };
+  const leaving = { paths: new Set(paths), owner: { kind, owner: id }, pageRuns, corpusIds: new Set<string>() };
   const own = new Set(pages?.hashesOf(pageRuns));
+  for (const [each, owner] of [[kind, id] as const, ...[...pageRuns].map((run) => ['pages', run] as const)])
+    for (const hash of await hashesInRecords(records, each, owner)) own.add(hash);
   for (const path of paths) for (const hash of await hashesInFiles(path)) own.add(hash);
-  const others = await referencedBlobs(home, pages, leaving);
-  const alone = (await store.list()).filter(({ sha256 }) => own.has(sha256) && !others.has(sha256));
+  const bodies = await runs.bodiesOf(id);
+  const others = await referencedBlobs(home, state, pages, leaving);
+  const alone = (await store.list())
+    .filter(({ sha256 }) => own.has(sha256) && !others.has(sha256))
+    .map((blob) => ({ ...blob, isBody: kind === 'run' && bodies.has(blob.sha256) }));
   const underWay = [...(await unfinishedRuns(runs)).map(asUnfinished), ...(await openSessions(conversations, now))];
   const before = usedBefore(
     underWay.filter((other) => other.id !== id),
     now.getTime(),
   );
   const isShared = (await store.otherHomes()).length > 0;
-  const blobs = alone.filter(({ usedAt }) => !isShared && usedAt < before);
+  const blobs = alone.filter(({ usedAt, isBody }) => isBody || (!isShared && usedAt < before));
   return { blobs, kept: alone.length - blobs.length };
 }
 
-async function sizeOf(paths: readonly string[]): Promise<FolderSize> {
-  const sizes = await Promise.all(paths.map(folderSize));
+/** Records, and files of the report. */
+async function sizeOf(records: Records, { kind, id, paths }: Removed): Promise<Pick<SweptPart, 'count' | 'bytes'>> {
+  const rows = await records.outline(kind, id);
+  const folders = await Promise.all(paths.map(folderSize));
   return {
-    files: sizes.reduce((total, { files }) => total + files, 0),
-    bytes: sizes.reduce((total, { bytes }) => total + bytes, 0),
+    count: rows.length + folders.reduce((total, { files }) => total + files, 0),
+    bytes: sum(rows) + sum(folders),
   };
 }
 
 /** Without sizes, which the database does not report. */
-async function countCalls(
-  calls: CallStore | undefined,
-  payers: readonly string[],
-): Promise<Pick<SweptPart, 'count' | 'bytes'>> {
+async function countCalls(calls: CallStore, payers: readonly string[]): Promise<Pick<SweptPart, 'count' | 'bytes'>> {
   let count = 0;
   for (const payer of payers)
-    for (const { requests } of (await calls?.ledgerOf(payer))?.entries ?? []) count += requests;
+    for (const { requests } of (await calls.ledgerOf(payer))?.entries ?? []) count += requests;
   return { count, bytes: 0 };
 }
 
-function sum(blobs: readonly StoredBlob[]): number {
-  return blobs.reduce((total, { bytes }) => total + bytes, 0);
+function sum(parts: readonly { readonly bytes: number }[]): number {
+  return parts.reduce((total, { bytes }) => total + bytes, 0);
 }

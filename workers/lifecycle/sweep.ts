@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConversationStore } from '../../activities/conversations/file-conversation-store.ts';
+import type { ConversationStore } from '../../activities/conversations/conversation-store.ts';
 import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
 import { openPageRemoval, type PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
 import type { BlobSweep, StoredBlob } from '../../activities/platform/storage/blob-store.ts';
 import { USE_NOTED_EVERY_MS } from '../../activities/platform/storage/file-blob-store.ts';
-import type { RunStore, StoredRun } from '../../activities/platform/storage/file-run-store.ts';
+import type { RunStore, StoredRun } from '../../activities/platform/storage/run-store.ts';
 import { canResume, isFinal, type ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import { corpusMembers, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
@@ -19,11 +19,11 @@ const BUNDLE = /^bundle-([0-9a-f]{12})\.js$/;
 
 export interface SweepOptions {
   readonly home: string;
-  readonly runs: RunStore;
-  readonly conversations: ConversationStore;
   readonly blobs: BlobSweep;
-  /** Null when nothing was ever paid for or streamed. */
-  readonly state: Pick<StateStores, 'calls' | 'answerCache' | 'answerStream'> | null;
+  readonly state: Pick<
+    StateStores,
+    'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations' | 'indexVersions'
+  >;
   /** Build of the installed project. */
   readonly buildId: string;
   readonly now: Date;
@@ -56,7 +56,8 @@ export interface SweepReport {
  * and processes may be killed at any point: the next sweep finds the rest.
  */
 export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
-  const { home, apply, runs, conversations, blobs: store, now } = options;
+  const { home, apply, blobs: store, now } = options;
+  const { runs, conversations } = options.state;
   const running = await unfinishedRuns(runs);
   const underWay = [...running.map(asUnfinished), ...(await openSessions(conversations, now))];
   const pages = openPageRemoval(home);
@@ -66,8 +67,8 @@ export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
     const pageRuns = await deletedRuns(pages, options);
     // Before references are collected: an index that turns out to be in use keeps its texts.
     const indexes = await sweepIndexes(await unusedIndexes(running, options), options);
-    const leaving = { pageRuns, paths: new Set<string>(), corpusIds: indexes.corpusIds };
-    const referenced = await referencedBlobs(home, pages, leaving);
+    const leaving = { pageRuns, paths: new Set<string>(), owner: null, corpusIds: indexes.corpusIds };
+    const referenced = await referencedBlobs(home, options.state, pages, leaving);
     const blobs = otherHomes.length > 0 ? [] : await unusedBlobs(referenced, underWay, options);
     const parts = [
       ...sweepPages(pages, pageRuns, apply),
@@ -87,17 +88,15 @@ function oldest({ now, minimumAgeMs }: SweepOptions): number {
   return now.getTime() - minimumAgeMs;
 }
 
-/** Runs and sessions without a folder whose pages are not recent. */
+/** Runs and sessions without a record whose pages are not recent. */
 async function deletedRuns(pages: PageRemoval | null, options: SweepOptions): Promise<Set<string>> {
   if (pages === null) return new Set();
   const folders = await Promise.all(
     ['runs', 'conversations'].map((name) => readdir(join(options.home, name)).catch(() => [])),
   );
-  const ids = [
-    ...(await options.runs.list()).map(({ researchId }) => researchId),
-    ...(await options.conversations.list()).map(({ sessionId }) => sessionId),
-  ];
-  // A folder with damaged files is a run or session, too.
+  const owners = await options.state.records.owners();
+  const ids = owners.flatMap(({ kind, owner }) => (kind === 'pages' ? [] : [owner]));
+  // What an earlier version left as files is a run or session, too.
   const known = new Set([...ids, ...folders.flat()].map(webCorpusIdOf));
   const isOld = (last: string | null) => last === null || Date.parse(last) < oldest(options);
   return new Set([...pages.runs()].flatMap(([run, last]) => (known.has(run) || !isOld(last) ? [] : [run])));
@@ -142,12 +141,14 @@ async function sweepIndexes(
 async function sweepAnswers(underWay: readonly StoredRun[], options: SweepOptions): Promise<SweptPart> {
   const before = new Date(options.now.getTime() - options.answerTtlMs).toISOString();
   // A run that failed resumes on the answers that it has paid for.
-  const resumable = (await options.runs.list()).filter(({ progress }) => progress !== null && canResume(progress));
+  const resumable = (await options.state.runs.list()).filter(
+    ({ progress }) => progress !== null && canResume(progress),
+  );
   const kept = [...underWay, ...resumable].flatMap(({ researchId, progress }) => [
     researchId,
     ...forebearsOf(progress?.forkedFrom),
   ]);
-  const { answers, bytes } = (await options.state?.calls.deleteAnswers(before, kept, options.apply)) ?? NO_ANSWERS;
+  const { answers, bytes } = await options.state.calls.deleteAnswers(before, kept, options.apply);
   return { kind: 'expired stored answers', count: answers, bytes };
 }
 
@@ -156,16 +157,13 @@ function forebearsOf(origin: ResearchProgress['forkedFrom']): string[] {
   return origin === undefined ? [] : [origin.researchId, ...origin.ancestors];
 }
 
-const NO_ANSWERS = { answers: 0, bytes: 0 };
-const NO_ENTRIES = { entries: 0, bytes: 0 };
-
 /** Readers of a stream that lost their connection have this long to read its end. */
 const STREAM_KEPT_MS = 3_600_000;
 
 async function sweepConversations({ state, now, apply }: SweepOptions): Promise<SweptPart[]> {
   const streamsBefore = new Date(now.getTime() - STREAM_KEPT_MS).toISOString();
-  const cached = (await state?.answerCache.deleteExpired(now.toISOString(), apply)) ?? NO_ENTRIES;
-  const streamed = (await state?.answerStream.deleteBefore(streamsBefore, apply)) ?? NO_ENTRIES;
+  const cached = await state.answerCache.deleteExpired(now.toISOString(), apply);
+  const streamed = await state.answerStream.deleteBefore(streamsBefore, apply);
   return [
     { kind: 'expired cached answers and plans', count: cached.entries, bytes: cached.bytes },
     { kind: 'events of ended streams', count: streamed.entries, bytes: streamed.bytes },

@@ -2,12 +2,16 @@ import type { Client } from '@temporalio/client';
 import { storeIdOfQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import {
   describeStore,
+  isSameStore,
   QUEUE_STORE,
   type QueueStore,
   queueStoreIdOf,
   queueStoreSchema,
 } from '../../workflows/contracts/common/task-queues.ts';
-import type { WorkerConfig } from '../config/worker-config.ts';
+import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
+import { type BlobsConfig, readBlobs, type WorkerConfig } from '../config/worker-config.ts';
+import { homeOf } from '../home/home-folder.ts';
+import { findStoreId } from '../home/store-id.ts';
 import type { WorkerIdentity } from './worker-identity.ts';
 
 /** The server starts the workflow after so long, that is never. */
@@ -17,32 +21,36 @@ type Workflows = Pick<Client, 'workflow'>;
 
 interface StateOfWorker extends Pick<WorkerConfig, 'home'> {
   readonly calls: Pick<WorkerConfig['calls'], 'databaseUrl'>;
+  readonly blobs: Pick<BlobsConfig, 'bucket' | 'prefix'> | null;
 }
 
 /** @throws {Error} when the database does not answer */
 export async function storeOfWorker(
-  { home, calls: { databaseUrl } }: StateOfWorker,
+  { home, calls: { databaseUrl }, blobs }: StateOfWorker,
   { host, storeId }: Pick<WorkerIdentity, 'host'> & { readonly storeId: string },
 ): Promise<QueueStore> {
   return {
     storeId,
     databaseId: databaseUrl === null ? null : await databaseIdAt(databaseUrl),
+    // Without its address: one bucket may have several.
+    bucket: blobs && `s3://${blobs.bucket}/${blobs.prefix}`,
     place: { home, host },
   };
 }
 
+/** Whether a client with these settings has this store. */
+export async function isStoreHere(store: QueueStore, environment: NodeJS.ProcessEnv): Promise<boolean> {
+  const variables = createEnvironment(environment);
+  const home = homeOf(environment);
+  const storeId = findStoreId(home) ?? '';
+  const [databaseUrl, blobs] = [variables.read('PLUMBLINE_DATABASE_URL') ?? null, readBlobs(variables)];
+  if (storeId === store.storeId || databaseUrl === null || blobs === null) return storeId === store.storeId;
+  return isSameStore(store, await storeOfWorker({ home, calls: { databaseUrl }, blobs }, { host: '', storeId }));
+}
+
 async function databaseIdAt(url: string): Promise<string> {
   // Late: clients load this module as well.
-  const { openPostgresState, readDatabaseId } = await import('../../activities/platform/storage/state-database.ts');
-  const database = openPostgresState(url);
-  try {
-    return await readDatabaseId(database);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`PLUMBLINE_DATABASE_URL: the database cannot be used (${reason})`, { cause: error });
-  } finally {
-    await database.close();
-  }
+  return (await import('../assembly/state-stores.ts')).readDatabaseIdAt(url);
 }
 
 /**
@@ -60,13 +68,15 @@ export async function claimQueue(
   const named = storeByName(taskQueue);
   // A name with the id of a store needs no claim to be refused to others.
   const owner = named === null || named.storeId === own.storeId ? await claim(client, taskQueue, own) : named;
-  if (owner.storeId !== own.storeId) throw new Error(otherStore(taskQueue, owner, own, await servedBy()));
+  const isOfHome = owner.storeId === own.storeId;
+  if (!isOfHome && !isSameStore(owner, own)) throw new Error(otherStore(taskQueue, owner, own, await servedBy()));
   if (owner.databaseId !== own.databaseId) throw new Error(otherDatabase(taskQueue, owner, own));
+  if (owner.bucket !== null && owner.bucket !== own.bucket) throw new Error(otherBucket(taskQueue, owner, own));
 }
 
 function storeByName(taskQueue: string): QueueStore | null {
   const storeId = storeIdOfQueue(taskQueue);
-  return storeId === null ? null : { storeId, databaseId: null, place: null };
+  return storeId === null ? null : { storeId, databaseId: null, bucket: null, place: null };
 }
 
 async function claim(client: Workflows, taskQueue: string, own: QueueStore): Promise<QueueStore> {
@@ -111,8 +121,15 @@ function otherStore(taskQueue: string, owner: QueueStore, own: QueueStore, worke
   return [
     `The task queue ${taskQueue} belongs to another store: ${describeStore(owner)}${served}.`,
     `This worker has the store ${describeStore(own)}. Runs find their texts and indexes only in the store they began in.`,
-    'Use that home (PLUMBLINE_HOME) for this worker too, or give this store a queue of its own: set PLUMBLINE_TASK_QUEUE for its worker and its clients.',
+    'Use that home (PLUMBLINE_HOME) for this worker too, or one PLUMBLINE_DATABASE_URL and one PLUMBLINE_BLOBS for all workers of the queue, or give this store a queue of its own: set PLUMBLINE_TASK_QUEUE for its worker and its clients.',
     `If that store is gone for good and no run of it is left, release the queue: temporal workflow terminate --workflow-id ${queueStoreIdOf(taskQueue)}`,
+  ].join(' ');
+}
+
+function otherBucket(taskQueue: string, owner: QueueStore, own: QueueStore): string {
+  return [
+    `The workers of the task queue ${taskQueue} keep texts in ${owner.bucket}, this one in ${own.bucket ?? 'its home'}.`,
+    'Set the same PLUMBLINE_BLOBS everywhere.',
   ].join(' ');
 }
 

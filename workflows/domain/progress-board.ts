@@ -67,7 +67,7 @@ export function renderProgressBoard(progress: ResearchProgress, place: RunPlace)
       'Rejected messages',
       progress.rejections.map(({ message, reason }) => `${message}: ${reason}`),
     ),
-    progress.result && `**Report:** \`${progress.result.reportPath}\``,
+    progress.result && `**Report:** \`npx plumbline report ${progress.researchId}\``,
   ];
   return sections.filter(Boolean).join('\n\n').slice(0, MAX_BOARD_LENGTH);
 }

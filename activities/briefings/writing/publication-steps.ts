@@ -62,7 +62,7 @@ export function publicationSteps(input: PublishBriefingInput, copies: BriefingCo
   return [
     step(outputPathOf(slot, isBackfill), (path) => replaceFile(path, renderBriefing(record))),
     ...(isBackfill ? [] : stateSteps(input, step)),
-    { path: copies.folderOf(folder, record.briefing), write: () => copies.keep(folder, record) },
+    step(recordPathOf(slot, isBackfill), () => copies.keep(folder, record)),
     step(recordPathOf(slot, isBackfill), (path) => replaceFile(path, toJson(record))),
   ];
 }

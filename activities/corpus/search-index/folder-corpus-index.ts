@@ -100,6 +100,11 @@ export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): Corp
   };
 }
 
+/** Id of the index of a folder. @throws {CorpusUnavailableError} */
+export async function indexIdOf({ directory, selection }: UpdateCorpus): Promise<string> {
+  return folderIndexIdOf(await realFolder(directory), selection);
+}
+
 async function update(
   request: UpdateCorpus,
   options: FolderCorpusIndexOptions,

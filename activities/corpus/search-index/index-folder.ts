@@ -31,7 +31,7 @@ export function lockPathOf(home: string, corpusId: string): string {
 
 /** Opens an index for reading; other processes may be updating it. @throws {IndexMissingError} */
 export async function openForReading(home: string, corpusId: string): Promise<OpenIndex> {
-  const isId = /^[0-9a-f]{12}$/.test(corpusId);
+  const isId = /^[0-9a-f]{12}(?:-[0-9a-f]{12})?$/.test(corpusId);
   const index =
     isId && layoutOf(manifestPathOf(home, corpusId)) === INDEX_LAYOUT ? await openWhole(home, corpusId, false) : null;
   if (index !== null) return index;

@@ -2,12 +2,14 @@ import type { MeteringTerms } from '../../../workflows/contracts/common/metering
 import type { Passage, PassageHit, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PaidCalls } from '../../model/metering/paid-calls.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
+import type { Records } from '../../platform/storage/records.ts';
 import { PassageNotFoundError } from '../documents/document-errors.ts';
 import { joinProblems } from '../documents/file-format.ts';
 import type { DocumentParser } from '../documents/parsing/document-parser.ts';
 import type { PassageIndex, StoredPassage } from '../search-index/corpus-index.ts';
 import { snippetOf } from '../search-index/hit-text.ts';
 import { passagePrefixOf, placeInIndex, sourceIdOf } from '../search-index/passage-rows.ts';
+import { preparedBy } from '../search-index/prepared-index.ts';
 import { readStoredPassages } from '../search-index/stored-passages.ts';
 import { sourceTierOf } from '../source-quality/source-tier.ts';
 import { canonicalAddress, isWithinDomains } from './canonical-address.ts';
@@ -17,6 +19,7 @@ import { createPageLoader, excludedDomain, type LoadPage } from './page-loader.t
 import { createPagePassages, type PagePassages } from './page-passages.ts';
 import { createPageStore, openPageDatabase, type PageStore } from './page-store.ts';
 import type { Robots } from './robots.ts';
+import { createLocalRunPages, createSharedRunPages, type RunPages } from './run-pages.ts';
 import { type NamedPage, otherPageReason } from './stand-in.ts';
 
 export interface PageLibraryOptions {
@@ -27,6 +30,8 @@ export interface PageLibraryOptions {
   readonly robots: Robots;
   readonly parser: DocumentParser;
   readonly paidCalls: PaidCalls;
+  /** Null: no other machine reads pages for the same runs. */
+  readonly records: Records | null;
 }
 
 /** A library that keeps its database open. */
@@ -39,20 +44,23 @@ interface Parts {
   readonly passages: PagePassages;
   readonly blobs: BlobStore;
   readonly obtain: LoadPage;
+  readonly runPages: RunPages;
 }
 
 /** Pages in SQLite, their bytes and texts among the blobs. Several processes may use it at once. */
-export function createPageLibrary({ home, ...options }: PageLibraryOptions): OpenPageLibrary {
+export function createPageLibrary({ home, records, ...options }: PageLibraryOptions): OpenPageLibrary {
   const database = openPageDatabase(home);
   const store = createPageStore(database);
   const passages = createPagePassages(database);
   const documents = createPageDocuments({ ...options, store });
   const obtain = createPageLoader({ ...options, documents });
-  const parts = { store, passages, obtain, blobs: options.blobs };
+  const local = createLocalRunPages({ store, passages, blobs: options.blobs });
+  const runPages = records === null ? local : createSharedRunPages(local, records);
+  const parts = { store, passages, obtain, runPages, blobs: options.blobs };
   return {
-    ...createPageIndex(parts),
+    ...preparedBy((run) => runPages.bring(run), createPageIndex(parts)),
     read: (request) => read(request, parts),
-    copyAll: (from, to) => copyAll(from, to, parts),
+    copyAll: (from, to) => runPages.copyAll(from, to),
     close: () => database.close(),
   };
 }
@@ -61,6 +69,7 @@ async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
   const { url, named, webCorpusId, domainBlock, metering: terms, signal } = request;
   const address = canonicalAddress(url);
   if (address === null) return refused('is not the address of a web page');
+  await parts.runPages.bring(webCorpusId);
   const visit = parts.store.findVisit(webCorpusId, address);
   if (visit !== null) {
     return visit.sourceId === null ? refused(visit.problem ?? '') : toReading(webCorpusId, visit.sourceId, parts);
@@ -70,16 +79,8 @@ async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
   const answer =
     page.kind === 'refused' ? page : (exclusionOf(address, page, domainBlock) ?? otherPageOf(page, named) ?? page);
   if (answer.kind === 'document') return keep(webCorpusId, address, answer, parts);
-  parts.store.saveVisit(webCorpusId, address, { sourceId: null, problem: answer.reason });
+  await parts.runPages.add(webCorpusId, { address, page: null, problem: answer.reason });
   return answer;
-}
-
-async function copyAll(from: string, to: string, { store, passages, blobs }: Parts): Promise<void> {
-  for (const source of passages.sourcesOf(from)) {
-    const text = await blobs.getText(source.text);
-    await passages.add(to, source, passages.passagesOf(from, source.sourceId), text, () => undefined);
-  }
-  store.copyVisits(from, to);
 }
 
 /** A page fetched by another run may be on a domain that this run excludes. */
@@ -95,7 +96,7 @@ function otherPageOf({ document: { title, language }, text }: PageDocument, name
 
 async function keep(run: string, address: string, page: PageDocument, parts: Parts): Promise<PageReading> {
   const source = toSource(page);
-  const { sourceId, locator } = source;
+  const { sourceId } = source;
   const prefix = passagePrefixOf(sourceId, source.contentHash);
   const passages = page.document.passages.map(({ headingPath, ...range }, index): Passage => ({
     ...range,
@@ -104,11 +105,8 @@ async function keep(run: string, address: string, page: PageDocument, parts: Par
     // As in folders: the title is shown next to the path everywhere.
     headingPath: headingPath[0] === source.title ? headingPath.slice(1) : headingPath,
   }));
-  await parts.passages.add(run, source, passages, page.text, () => {
-    const { problem, trimmed } = page.document;
-    parts.store.saveVisit(run, locator, { sourceId, problem: joinProblems([problem, trimmed]) });
-    parts.store.saveVisit(run, address, { sourceId, problem: null });
-  });
+  const { problem, trimmed } = page.document;
+  await parts.runPages.add(run, { address, page: { source, passages }, problem: joinProblems([problem, trimmed]) });
   return toReading(run, sourceId, parts);
 }
 

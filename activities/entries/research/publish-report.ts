@@ -14,7 +14,7 @@ import { translatePhrases } from '../../report/translated-phrases.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /**
- * Writes `report.md` and `report.json`. A retry writes the same files, unless the index or the documents changed
+ * Stores the report. A retry stores the same, unless the index or the documents changed
  * meanwhile, or a model translated the fixed words only once.
  */
 export function createPublishReport({
@@ -40,8 +40,7 @@ export function createPublishReport({
       ledger: await calls.ledgerOf(input.researchId),
       phrases,
     });
-    const { reportPath, recordPath } = await runs.saveReport(record);
-    return { reportPath, recordPath, citations: record.report.citations.length };
+    return { record: await runs.saveReport(record), citations: record.report.citations.length };
   };
 }
 

@@ -106,15 +106,6 @@ export async function hashesInFiles(path: string): Promise<Set<string>> {
   return hashes;
 }
 
-/** Whether a file, or any file below a folder, contains one of some texts. */
-export async function isTextInFiles(path: string, texts: readonly string[]): Promise<boolean> {
-  for (const file of await filesAt(path)) {
-    const content = await readFile(file, 'utf8').catch(ifGone);
-    if (texts.some((text) => content.includes(text))) return true;
-  }
-  return false;
-}
-
 async function filesAt(path: string): Promise<string[]> {
   const stats = await stat(path).catch(() => null);
   if (stats === null || stats.isFile()) return stats === null ? [] : [path];

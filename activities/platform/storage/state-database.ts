@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -14,16 +13,8 @@ import {
   SqliteDriver,
   type Transaction,
 } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { migrate } from './state-migrations.ts';
 import type { StateTables } from './state-tables.ts';
-
-/** Schema changes in the order of their names. Released ones never change. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '001-answers-and-calls': { up: createCalls },
-  '002-cache-and-streams': { up: createCacheAndStreams },
-  '003-memory': { up: createMemory },
-  '004-identity': { up: createIdentity },
-};
 
 /** A wait inside SQLite blocks the process and its heartbeats, so it is kept short. */
 const BUSY_TIMEOUT_MS = 50;
@@ -85,10 +76,24 @@ export interface StateDatabase {
   read(): Promise<Kysely<StateTables>>;
   /** @param subject changes to the same subject run one after another, across processes */
   change<Result>(subject: string, work: (transaction: StateTransaction) => Promise<Result>): Promise<Result>;
+  /** Does work that takes longer than a transaction may, one after another across all machines that use the database. */
+  exclusive<Result>(subject: string, turn: ExclusiveTurn<Result>): Promise<Result>;
   /** Removes deleted data from the files. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
+
+export interface ExclusiveTurn<Result> {
+  readonly signal: AbortSignal;
+  /** Called while others have their turn. */
+  readonly onWait: () => void;
+  readonly work: () => Promise<Result>;
+}
+
+/** Of a process: each index that is updated holds one. */
+const MOST_CONNECTIONS = 20;
+/** Between two looks whether others are done. */
+const TURN_PAUSE_MS = 200;
 
 /** Other processes may open the database at the same moment. */
 const OPENING_TIMEOUT_MS = 5_000;
@@ -111,9 +116,44 @@ export function openSqliteState(home: string): StateDatabase {
     },
   });
   return open(dialect, {
-    lock: async () => undefined,
-    purge: async (state) => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(state)),
+    ...OF_ONE_MACHINE,
+    purge: emptyLog,
   });
+}
+
+/**
+ * The same, but reading does not create the file: until something is written, there is nothing to read.
+ *
+ * @param writes `none`: nor do changes, which only ever delete
+ */
+export function openSqliteStateIfThere(home: string, writes: 'some' | 'none'): StateDatabase {
+  const state = openSqliteState(home);
+  const nothing = open(
+    new ImmediateSqliteDialect({ database: async () => new (await import('better-sqlite3')).default(':memory:') }),
+    { ...OF_ONE_MACHINE, purge: async () => undefined },
+  );
+  const isThere = (): boolean => existsSync(stateFileOf(home));
+  return {
+    read: () => (isThere() ? state.read() : nothing.read()),
+    change: (subject, work) => (isThere() || writes === 'some' ? state : nothing).change(subject, work),
+    exclusive: (subject, turn) => state.exclusive(subject, turn),
+    purge: async () => (isThere() ? state.purge() : undefined),
+    async close() {
+      await Promise.all([state.close(), nothing.close()]);
+    },
+  };
+}
+
+/** What was deleted is in the log until that is emptied, which waits for processes that read from it. */
+async function emptyLog(state: Kysely<StateTables>): Promise<void> {
+  const deadline = Date.now() + TRANSACTION_PATIENCE_MS;
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(state);
+    if (rows[0]?.busy === 0) return;
+    if (Date.now() > deadline)
+      throw new Error('what was deleted is still in the log of the database, from which another process reads');
+    await delay(OPENING_PAUSE_MS);
+  }
 }
 
 /** Two processes that create the file get in each other's way here, and SQLite's own waiting does not cover that. */
@@ -135,7 +175,12 @@ export function openPostgresState(url: string): StateDatabase {
   const dialect = new PostgresDialect({
     pool: async () => {
       const { default: pg } = await import('pg');
-      const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
+      const pool = new pg.Pool({
+        connectionString: url,
+        max: MOST_CONNECTIONS,
+        connectionTimeoutMillis: 5_000,
+        allowExitOnIdle: true,
+      });
       // The next query replaces a broken idle connection; without a listener the error would end the process.
       pool.on('error', () => undefined);
       return pool;
@@ -144,6 +189,7 @@ export function openPostgresState(url: string): StateDatabase {
   return open(dialect, {
     lock: async (transaction, name) =>
       void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`plumbline ${name}`}, 0))`.execute(transaction)),
+    exclusive: exclusiveInPostgres,
     purge: async () => undefined,
   });
 }
@@ -161,10 +207,45 @@ export function stateFileOf(home: string): string {
 interface DatabaseBehaviour {
   /** Held until the end of the transaction. */
   readonly lock: (transaction: StateTransaction, name: string) => Promise<void>;
+  readonly exclusive: <Result>(
+    state: Kysely<StateTables>,
+    name: string,
+    turn: ExclusiveTurn<Result>,
+  ) => Promise<Result>;
   readonly purge: (state: Kysely<StateTables>) => Promise<void>;
 }
 
-function open(dialect: Dialect, { lock, purge }: DatabaseBehaviour): StateDatabase {
+/** The locks of files and of SQLite keep processes apart. */
+const OF_ONE_MACHINE: Pick<DatabaseBehaviour, 'lock' | 'exclusive'> = {
+  lock: async () => undefined,
+  exclusive: (_, __, { work }) => work(),
+};
+
+/** The lock belongs to a connection of its own: the server releases it when that ends, however it ends. */
+async function exclusiveInPostgres<Result>(
+  state: Kysely<StateTables>,
+  name: string,
+  { signal, onWait, work }: ExclusiveTurn<Result>,
+): Promise<Result> {
+  const key = sql`hashtextextended(${`plumbline ${name}`}, 0)`;
+  for (;;) {
+    // One that waits gives its connection back, or the waiting would take all of them from the one whose turn it is.
+    const turn = await state.connection().execute(async (connection): Promise<{ result: Result } | null> => {
+      const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_lock(${key}) AS mine`.execute(connection);
+      if (rows[0]?.mine !== true) return null;
+      try {
+        return { result: await work() };
+      } finally {
+        await sql`SELECT pg_advisory_unlock(${key})`.execute(connection).catch(() => undefined);
+      }
+    });
+    if (turn !== null) return turn.result;
+    onWait();
+    await delay(TURN_PAUSE_MS, undefined, { signal });
+  }
+}
+
+function open(dialect: Dialect, { lock, exclusive, purge }: DatabaseBehaviour): StateDatabase {
   const state = new Kysely<StateTables>({ dialect });
   const inTransaction = <Result>(name: string, work: (transaction: StateTransaction) => Promise<Result>) =>
     state.transaction().execute(async (transaction) => {
@@ -187,6 +268,10 @@ function open(dialect: Dialect, { lock, purge }: DatabaseBehaviour): StateDataba
       await ready();
       return inTransaction(subject, work);
     },
+    async exclusive(subject, turn) {
+      await ready();
+      return exclusive(state, subject, turn);
+    },
     async purge() {
       await ready();
       await purge(state);
@@ -208,62 +293,4 @@ async function isBegun(run: (statement: string) => Promise<unknown>): Promise<bo
 /** Another process has the lock. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
-}
-
-/** Brings the schema up to date. @param transaction holds the schema lock, so only one process migrates at a time */
-async function migrate<Tables>(transaction: Transaction<Tables>): Promise<void> {
-  const migrator = new Migrator({ db: transaction, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
-}
-
-// Only SQL that both SQLite and PostgreSQL understand.
-async function createCalls(transaction: Kysely<unknown>): Promise<void> {
-  await sql`
-    CREATE TABLE answers (
-      content_hash TEXT NOT NULL, research_id TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, model TEXT NOT NULL,
-      answer TEXT NOT NULL, stored_at TEXT NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (content_hash, research_id)
-    )`.execute(transaction);
-  await sql`CREATE INDEX answers_of_run ON answers (research_id)`.execute(transaction);
-  await sql`
-    CREATE TABLE calls (
-      research_id TEXT NOT NULL, activity_id TEXT NOT NULL, content_hash TEXT NOT NULL,
-      kind TEXT NOT NULL, name TEXT NOT NULL, model TEXT NOT NULL,
-      requests INTEGER NOT NULL, lost INTEGER NOT NULL, reused INTEGER NOT NULL, is_open INTEGER NOT NULL,
-      reserved_prompt_tokens INTEGER NOT NULL, reserved_completion_tokens INTEGER NOT NULL, reserved_money INTEGER,
-      prompt_tokens INTEGER NOT NULL, completion_tokens INTEGER NOT NULL, money INTEGER,
-      reused_from TEXT, updated_at TEXT NOT NULL, PRIMARY KEY (research_id, activity_id, content_hash)
-    )`.execute(transaction);
-}
-
-async function createCacheAndStreams(transaction: Kysely<unknown>): Promise<void> {
-  await sql`
-    CREATE TABLE cache_entries (
-      kind TEXT NOT NULL, cache_key TEXT NOT NULL, session_id TEXT NOT NULL, user_id TEXT,
-      value TEXT NOT NULL, expires_at TEXT NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (kind, cache_key)
-    )`.execute(transaction);
-  await sql`CREATE INDEX cache_entries_of_session ON cache_entries (session_id)`.execute(transaction);
-  await sql`
-    CREATE TABLE answer_events (
-      answer_id TEXT NOT NULL, sequence INTEGER NOT NULL, session_id TEXT NOT NULL, kind TEXT NOT NULL,
-      attempt INTEGER NOT NULL, event TEXT NOT NULL, stored_at TEXT NOT NULL, bytes INTEGER NOT NULL,
-      PRIMARY KEY (answer_id, sequence)
-    )`.execute(transaction);
-  await sql`CREATE INDEX answer_events_of_session ON answer_events (session_id)`.execute(transaction);
-}
-
-async function createMemory(transaction: Kysely<unknown>): Promise<void> {
-  await sql`
-    CREATE TABLE memory_entries (
-      user_id TEXT NOT NULL, entry_id TEXT NOT NULL, entry TEXT NOT NULL, confirmed_at TEXT NOT NULL,
-      bytes INTEGER NOT NULL, PRIMARY KEY (user_id, entry_id)
-    )`.execute(transaction);
-  // Erasing a user's memory takes the cached answers with it.
-  await sql`CREATE INDEX cache_entries_of_user ON cache_entries (user_id)`.execute(transaction);
-}
-
-/** Two addresses may name one database, and one address two: a copy of its rows is the same database, an empty one is another. */
-async function createIdentity(transaction: Kysely<unknown>): Promise<void> {
-  await sql`CREATE TABLE identity (id TEXT NOT NULL PRIMARY KEY)`.execute(transaction);
-  await sql`INSERT INTO identity (id) VALUES (${randomBytes(4).toString('hex')})`.execute(transaction);
 }

@@ -74,6 +74,32 @@ export interface MemoryRow {
   readonly bytes: number;
 }
 
+/** Whose records they are; `pages` are what a run or session read on the web, for all machines. */
+export type RecordKind = 'run' | 'session' | 'briefing' | 'pages';
+
+/** One named value that a run, session or briefing leaves behind. */
+export interface RecordRow {
+  readonly kind: RecordKind;
+  /** Its id. */
+  readonly owner: string;
+  readonly name: string;
+  /** JSON. */
+  readonly value: string;
+  /** ISO 8601, of what it records. */
+  readonly at: string;
+  readonly bytes: number;
+}
+
+/** A version of an index that machines share. */
+export interface IndexVersionRow {
+  readonly index_id: string;
+  readonly version: string;
+  /** Counts the versions of an index; the highest is the newest. */
+  readonly number: number;
+  /** JSON: names of files with the hashes of their parts. */
+  readonly files: string;
+}
+
 export interface StateTables {
   /** Of paid calls. */
   readonly answers: AnswerRow;
@@ -81,6 +107,8 @@ export interface StateTables {
   readonly cache_entries: CacheRow;
   readonly answer_events: EventRow;
   readonly memory_entries: MemoryRow;
+  readonly records: RecordRow;
+  readonly index_versions: IndexVersionRow;
   /** One row. */
   readonly identity: { readonly id: string };
 }

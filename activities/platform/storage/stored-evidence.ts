@@ -10,7 +10,7 @@ import {
 } from '../../../workflows/contracts/evidence/evidence.ts';
 import { findReferred } from '../../../workflows/domain/evidence-index.ts';
 import type { BlobStore } from './blob-store.ts';
-import type { RunStore } from './file-run-store.ts';
+import type { RunStore } from './run-store.ts';
 
 type BlobReader = Pick<BlobStore, 'getText'>;
 const findingsSchema = z.array(findingSchema);

@@ -116,7 +116,7 @@ export interface BundleMaterial {
  * @throws {BundleNotPossibleError} when a text that the report rests on is not in the store
  */
 export async function collectBundle(material: BundleMaterial): Promise<BundleContents> {
-  const record = parseRecord(BundlePath.Record, material.record);
+  const record = parseRecord({ name: BundlePath.Record, json: material.record });
   const texts = createStoredTexts(material.blobs);
   const sources = await collectSources(record, material);
   const written = [

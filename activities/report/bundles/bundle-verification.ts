@@ -116,7 +116,7 @@ type RecordReading = ResearchRecord | { readonly problem: string } | { readonly 
 /** A record of another schema version is no fault: its quotations can still be checked. */
 function readRecord(text: string): RecordReading {
   try {
-    return parseRecord(BundlePath.Record, text);
+    return parseRecord({ name: BundlePath.Record, json: text });
   } catch (error) {
     if (error instanceof RecordDamagedError) return { problem: error.message };
     if (!(error instanceof RecordUnreadableError)) throw error;

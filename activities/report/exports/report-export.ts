@@ -1,15 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import type { Citation, ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import { describeGap } from '../../../workflows/domain/gap-phrases.ts';
 import { shownQuotation } from '../../language/text/readable-text.ts';
+import type { StoredReport } from '../../platform/storage/run-store.ts';
 import { phrasesFor } from '../../wording/phrases-for.ts';
 import { listOf, paragraph, part } from '../document/answer-part.ts';
 import { type DocumentPart, type Inline, type ReportDocument, words } from '../document/report-document.ts';
 import { createSourceFacts } from '../document/sources.ts';
 import type { CheckedPartialReport } from '../partial-report.ts';
-import { readRecord } from '../record-reading.ts';
+import { parseRecord } from '../record-reading.ts';
 import { documentOf } from '../report-rendering.ts';
 import { type ExportPhrases, exportPhrasesFor } from './export-phrases.ts';
 import { exportBlocks } from './exported-blocks.ts';
@@ -41,17 +41,13 @@ const EXPORT_WRITERS: Readonly<Record<ExportFormat, () => Promise<WriteExport>>>
 };
 
 /**
- * Exports the report of a `report.json`, from the record alone.
+ * Exports a published report, from the record alone.
  *
  * @throws {RecordUnreadableError}
  */
-export async function exportRecord(path: string, format: ExportFormat): Promise<WrittenExport> {
-  const record = await readRecord(path);
-  return write(format, {
-    report: exportedReport(record),
-    markdown: record.report.markdown,
-    json: await readFile(path, 'utf8'),
-  });
+export async function exportRecord(stored: StoredReport, format: ExportFormat): Promise<WrittenExport> {
+  const record = parseRecord(stored);
+  return write(format, { report: exportedReport(record), markdown: record.report.markdown, json: stored.json });
 }
 
 /** The report of a record as every export shows it. */

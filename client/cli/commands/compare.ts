@@ -23,11 +23,8 @@ async function compare(context: CommandContext, a: string, b: string): Promise<E
   const { findReport } = await import('../../runs/find-report.ts');
   const { renderComparison } = await import('../rendering/render-comparison.ts');
   const [own, other] = [await resolveRun(context, a), await resolveRun(context, b)];
-  const [{ recordPath: pathA }, { recordPath: pathB }] = [
-    await findReport(context, own),
-    await findReport(context, other),
-  ];
-  const comparison = await (await context.tools()).compareReports(pathA, pathB);
+  const [reportA, reportB] = [await findReport(context, own), await findReport(context, other)];
+  const comparison = await (await context.tools()).compareReports(reportA, reportB);
   context.output.result(comparison, () => renderComparison(comparison, context.columns));
   return ExitCode.Done;
 }

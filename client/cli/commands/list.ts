@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { earlierRecords } from '../../../workers/home/home-folder.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import type { RunRow } from '../../runs/merge-runs.ts';
@@ -32,11 +33,13 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
   const { storedRuns } = await import('../runs/find-run.ts');
   const { renderRuns } = await import('../rendering/render-runs.ts');
   const stored = await storedRuns(context);
+  const earlier = earlierRecords(context.config.home);
+  if (earlier !== null) context.output.notice(earlier);
   const runs: readonly RunRow[] = await withRunningTemporal(context, async (access) =>
     mergeRuns(stored, access === null ? null : await access.research.list({ awaitingOnly }), awaitingOnly),
   );
   if (context.output.isJson) {
-    context.output.result(await withMeasures(runs, stored), () => '');
+    context.output.result(await withMeasures(context, runs, stored), () => '');
     return ExitCode.Done;
   }
   // A pipe gets whole lines.
@@ -48,12 +51,17 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
 }
 
 /** With scores and the counts of drift, where a report tells them. */
-async function withMeasures(runs: readonly RunRow[], stored: readonly StoredRun[]): Promise<object[]> {
+async function withMeasures(
+  context: CommandContext,
+  runs: readonly RunRow[],
+  stored: readonly StoredRun[],
+): Promise<object[]> {
   const { countDrift, readMeasures } = await import('../runs/run-measures.ts');
   return Promise.all(
     runs.map(async (run): Promise<object> => {
-      const known = stored.find(({ researchId }) => researchId === run.researchId);
-      const { scores, drift } = await readMeasures(known ?? { progress: null, recordPath: null });
+      const { researchId } = run;
+      const known = stored.find((other) => other.researchId === researchId);
+      const { scores, drift } = await readMeasures(context, known ?? { researchId, progress: null, hasReport: false });
       return { ...run, scores, drift: drift && countDrift(drift) };
     }),
   );

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { ShownSources } from '../../../workflows/contracts/evidence/source-registry.ts';
 import { examples } from '../../errors/cli-commands.ts';
@@ -63,49 +62,58 @@ async function report(
   id: string | undefined,
   { path: pathOnly = false, sources }: ReportFlags,
 ): Promise<ExitCode> {
-  const { researchId, reportPath, recordPath } = await findStored(context, id);
-  if (pathOnly) {
-    context.output.result({ researchId, reportPath, recordPath }, () => reportPath);
-    return ExitCode.Done;
-  }
+  const { researchId, stored } = await findStored(context, id);
+  if (pathOnly) return reportPath(context, researchId);
   if (context.output.isJson) {
-    context.output.result(JSON.parse(await readStored(recordPath)), () => '');
+    context.output.result(JSON.parse(stored.json), () => '');
     return ExitCode.Done;
   }
   const { renderInTerminal } = await import('../rendering/render-report.ts');
   const columns = context.config.terminal.showsResults ? context.columns : null;
-  const markdown =
-    sources === 'all' ? await (await context.tools()).renderReport(recordPath, 'all') : await readStored(reportPath);
+  const markdown = sources === 'all' ? await (await context.tools()).renderReport(stored, 'all') : stored.markdown;
+  if (markdown === null) throw new EnvironmentError(`${stored.name} cannot be read: it has no report`);
   const text = await renderInTerminal(markdown, columns);
   context.output.result(null, () => text);
   return ExitCode.Done;
 }
+
+/** @throws {EnvironmentError} where this home has no files of the report */
+async function reportPath(context: CommandContext, researchId: string): Promise<ExitCode> {
+  const run = await (await context.tools()).runs.read(researchId);
+  const { reportPath: path = null, recordPath = null } = run ?? {};
+  if (path === null)
+    throw new EnvironmentError(`the report of ${researchId} is not a file of this home`, SHOW_OR_EXPORT);
+  context.output.result({ researchId, reportPath: path, recordPath }, () => path);
+  return ExitCode.Done;
+}
+
+const SHOW_OR_EXPORT = 'It is in the database: leave out --path, or write it with `npx plumbline export`.';
 
 async function reportSection(
   context: CommandContext,
   id: string | undefined,
   section: ReportSection,
 ): Promise<ExitCode> {
-  const { researchId, recordPath } = await findStored(context, id);
+  const { researchId, stored } = await findStored(context, id);
   if (section !== 'about') {
     const { readListed, renderListed } = await import('../runs/report-sections.ts');
-    const entries = await readListed(recordPath, section);
+    const entries = readListed(stored, section);
     context.output.result({ researchId, [section]: entries }, () => renderListed(entries, section));
     return ExitCode.Done;
   }
   const { renderInTerminal } = await import('../rendering/render-report.ts');
-  const account = await (await context.tools()).renderBehind(recordPath);
+  const account = await (await context.tools()).renderBehind(stored);
   const text = await renderInTerminal(account, context.config.terminal.showsResults ? context.columns : null);
   context.output.result({ researchId, about: account }, () => text);
   return ExitCode.Done;
 }
 
-/** The named run, or the newest with a report, and the paths of its report. */
+/** The named run, or the newest with a report, and its report. */
 async function findStored(context: CommandContext, id: string | undefined) {
   const { resolveRun } = await import('../runs/find-run.ts');
   const { findReport } = await import('../../runs/find-report.ts');
-  const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
-  return { researchId, ...(await findReport(context, researchId)) };
+  const researchId = await resolveRun(context, id, ({ hasReport }) => hasReport);
+  return { researchId, stored: await findReport(context, researchId) };
 }
 
 async function partialReport(context: CommandContext, id: string | undefined): Promise<ExitCode> {
@@ -118,12 +126,4 @@ async function partialReport(context: CommandContext, id: string | undefined): P
   const text = await renderInTerminal(checked.markdown, context.config.terminal.showsResults ? context.columns : null);
   context.output.result(checked, () => text);
   return ExitCode.Done;
-}
-
-async function readStored(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new EnvironmentError(`${path} cannot be read (${error instanceof Error ? error.message : String(error)})`);
-  }
 }

@@ -61,7 +61,7 @@ async function showStatus(context: CommandContext, id: string | undefined): Prom
   const { renderStatus } = await import('../rendering/render-status.ts');
   const { readMeasures } = await import('../runs/run-measures.ts');
   const found = await findRun(context, id);
-  const run = { ...found, ...(await readMeasures(found)) };
+  const run = { ...found, ...(await readMeasures(context, found)) };
   context.output.result(run, () => renderStatus(run, { columns: context.columns, now: Date.now() }));
   return ExitCode.Done;
 }
@@ -81,7 +81,7 @@ async function showDrift(context: CommandContext, id: string | undefined): Promi
   const { countHidden, renderDrift } = await import('../rendering/render-drift.ts');
   const { readMeasures } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
-  const { drift } = await readMeasures(run);
+  const { drift } = await readMeasures(context, run);
   const whole = drift === null || countHidden(drift) === 0 ? drift : ((await readDrift(context, run)) ?? drift);
   context.output.result({ researchId: run.researchId, stage: run.stage, drift: whole }, () =>
     [run.researchId, renderDrift(whole, context.columns)].join('\n'),
@@ -110,7 +110,7 @@ async function showRetrieval(context: CommandContext, id: string | undefined): P
   const { readKnown } = await import('../rendering/render-decisions.ts');
   const { readTelemetry } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
-  const known = await readTelemetry(run);
+  const known = await readTelemetry(context, run);
   const telemetry = known && { ...known, tasks: [...(await readKnown(context, run, known))] };
   context.output.result({ researchId: run.researchId, stage: run.stage, telemetry }, () =>
     [run.researchId, renderRetrieval(telemetry, context.columns)].join('\n'),

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { TracedClaim } from '../../../workers/local-tools.ts';
+import type { RecordVerification, TracedClaim } from '../../../workers/local-tools.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
@@ -10,7 +10,7 @@ import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { parseWholeNumber } from '../options/option-values.ts';
 
-const WHERE_IT_IS = `Give the path of a report.json; it is next to the report.md that ${commands.reportPath()} prints.`;
+const WHERE_IT_IS = `Give the id of a run, or the path of a report.json; it is next to the report.md that ${commands.reportPath()} prints.`;
 
 /** `verify`: checks a report against the stored text, or an audit bundle against itself. */
 export function addVerifyCommand(program: Command): void {
@@ -20,29 +20,36 @@ export function addVerifyCommand(program: Command): void {
     .description(
       'Check every quotation, offset and citation of a report against the stored text, or of an audit bundle.',
     )
-    .argument('<file>', 'the report.json next to the report, or a bundle that `export` wrote')
+    .argument('<report>', 'id of a run, the report.json next to a report, or a bundle that `export` wrote')
     .option('--json', 'as JSON')
-    .addHelpText(
-      'after',
-      examples('verify .plumbline/runs/research-limits-3f9a21/report.json', 'verify research-limits-3f9a21-audit.zip'),
-    )
+    .addHelpText('after', examples('verify research-limits-3f9a21', 'verify research-limits-3f9a21-audit.zip'))
     .addHelpText('after', '\nA bundle needs nothing else: no store, no server, no network.')
     .addHelpText('after', 'Exit code 0: no problems; 1: problems found.')
     .action((path: string, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
         const file = resolve(path);
-        if (!(await isFile(file))) throw new UsageError(`there is no file ${file}`, WHERE_IT_IS);
-        const isVerified = (await isArchive(file))
-          ? await verifyBundle(context, file)
-          : await verifyRecord(context, file);
+        const isVerified = (await isFile(file)) ? await verifyFile(context, file) : await verifyRun(context, path);
         return isVerified ? ExitCode.Done : ExitCode.NotVerified;
       }),
     );
 }
 
-async function verifyRecord(context: CommandContext, path: string): Promise<boolean> {
+async function verifyFile(context: CommandContext, path: string): Promise<boolean> {
+  if (await isArchive(path)) return verifyBundle(context, path);
+  return tell(context, await (await context.tools()).verifyRecord(path).catch(refuse));
+}
+
+/** @throws {UsageError} where the store has no such run */
+async function verifyRun(context: CommandContext, researchId: string): Promise<boolean> {
+  const tools = await context.tools();
+  if ((await tools.runs.read(researchId)) === null)
+    throw new UsageError(`there is no file ${resolve(researchId)}, and no such run`, WHERE_IT_IS);
+  const { findReport } = await import('../../runs/find-report.ts');
+  return tell(context, await tools.verifyReport(await findReport(context, researchId)).catch(refuse));
+}
+
+async function tell(context: CommandContext, verification: RecordVerification): Promise<boolean> {
   const { renderVerification } = await import('../rendering/render-checks.ts');
-  const verification = await (await context.tools()).verifyRecord(path).catch(refuse);
   const isVerified = verification.problems.length === 0;
   context.output.result({ verified: isVerified, ...verification }, () => renderVerification(verification));
   return isVerified;
@@ -103,9 +110,9 @@ async function trace(context: CommandContext, id: string | undefined, number: nu
   const { resolveRun } = await import('../runs/find-run.ts');
   const { findReport } = await import('../../runs/find-report.ts');
   const { renderTrace } = await import('../rendering/render-trace.ts');
-  const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
-  const { recordPath } = await findReport(context, researchId);
-  const all = await (await context.tools()).traceRecord(recordPath);
+  const researchId = await resolveRun(context, id, ({ hasReport }) => hasReport);
+  const report = await findReport(context, researchId);
+  const all = await (await context.tools()).traceRecord(report);
   const claims = number === undefined ? all : [pick(all, number)];
   const isTraceable = claims.every((claim) => claim.isTraceable);
   context.output.result({ researchId, traceable: isTraceable, claims }, () => renderTrace(claims, context.columns));

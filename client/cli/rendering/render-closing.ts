@@ -13,7 +13,7 @@ import { toPlainLine } from '../terminal/plain-text.ts';
  * @param page address of the run's page; null: nothing serves it
  */
 export function renderClosing(run: RunView, measures: RunMeasures, page: string | null): string[] {
-  const { researchId, progress, reportPath, recordPath, webUi } = run;
+  const { researchId, progress, hasReport, reportPath, recordPath, webUi } = run;
   const { corpus, telemetry, usage } = progress ?? {};
   const skipped = corpus?.skippedCount ?? 0;
   const unresolved = telemetry?.references.unresolved.filter((entry) => !isOnTheWeb(entry)).length ?? 0;
@@ -32,9 +32,9 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
       : [`Links:   ${counted(unresolved, 'reference')} not found in these documents · ${section('references')}`]),
     ...(usage === undefined ? [] : [`About:   ${effortOf(usage)}${lowScores(measures)} · ${section('about')}`]),
     ...(reportPath === null ? [] : [`Report:  ${reportPath}`]),
-    ...(recordPath === null
-      ? []
-      : [`Verify:  ${commands.verify(recordPath)}`, `Trace:   ${commands.trace(researchId)}`]),
+    ...(hasReport
+      ? [`Verify:  ${commands.verify(recordPath ?? researchId)}`, `Trace:   ${commands.trace(researchId)}`]
+      : []),
     ...(webUi === null ? [] : [`Web UI:  ${webUi}`]),
     `Page:    ${page ?? commands.serve()}`,
   ];

@@ -60,7 +60,7 @@ export async function readDecisions(
   run: RunView,
   wanted: string | null,
 ): Promise<readonly TaskDecisions[]> {
-  const tasks = await readKnown(context, run, await readTelemetry(run));
+  const tasks = await readKnown(context, run, await readTelemetry(context, run));
   if (tasks.length === 0) {
     throw new EnvironmentError(
       `No decisions are recorded for ${run.researchId}: it has not searched yet, or it ran on another machine.`,

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { StoredReport } from '../../../workers/local-tools.ts';
 import { leftOutSchema, skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
-import { commands } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 
@@ -16,9 +15,9 @@ const listedSchema = z.object({
   report: z.object({ telemetry: z.object({ references: z.object({ unresolved: z.array(z.string()) }) }) }),
 });
 
-/** Every file that was not read, or only in part, with its reason and what was left out, or every unresolved reference, from a `report.json`. @throws {EnvironmentError} */
-export async function readListed(recordPath: string, section: 'files' | 'references'): Promise<readonly string[]> {
-  const { skippedFiles, leftOutFiles, report } = await readListedParts(recordPath);
+/** Every file that was not read, or only in part, with its reason and what was left out, or every unresolved reference, from a record. @throws {EnvironmentError} */
+export function readListed(stored: StoredReport, section: 'files' | 'references'): readonly string[] {
+  const { skippedFiles, leftOutFiles, report } = readListedParts(stored);
   if (section === 'references') return report.telemetry.references.unresolved;
   const leftOut = leftOutFiles.map((group) => nameLeftOut([group]));
   return [...skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`), ...leftOut];
@@ -30,12 +29,10 @@ export function renderListed(entries: readonly string[], section: 'files' | 'ref
   return section === 'files' ? 'All files were read completely.' : 'All references were resolved.';
 }
 
-async function readListedParts(path: string): Promise<z.infer<typeof listedSchema>> {
+function readListedParts({ name, json }: StoredReport): z.infer<typeof listedSchema> {
   try {
-    return listedSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    return listedSchema.parse(JSON.parse(json));
   } catch (error) {
-    throw new EnvironmentError(`${path} cannot be read`, `Check it: ${commands.verify(path)}`, {
-      cause: error,
-    });
+    throw new EnvironmentError(`${name} cannot be read`, 'Use the version that wrote it.', { cause: error });
   }
 }

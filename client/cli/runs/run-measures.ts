@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Drift, type DriftCounts, driftSchema } from '../../../workflows/contracts/evidence/drift.ts';
 import {
@@ -12,7 +11,7 @@ import {
   retrievalTelemetrySchema,
   type ShownTelemetry,
 } from '../../../workflows/contracts/research/accounting.ts';
-import type { RunView } from '../../runs/run-view.ts';
+import type { RunStoreContext, RunView } from '../../runs/run-view.ts';
 
 /** Quality scores, refused statements and drift of a run, as far as they are known. */
 export interface RunMeasures {
@@ -21,6 +20,8 @@ export interface RunMeasures {
   /** Statements of a model that verification refused, with the reasons. */
   readonly refused: readonly RefusedStatement[];
 }
+
+type MeasurableRun = Pick<RunView, 'researchId' | 'progress' | 'hasReport'>;
 
 /** What `status --json` prints. */
 export interface MeasuredRun extends RunView, RunMeasures {}
@@ -34,11 +35,9 @@ const measuresSchema = z.object({
 });
 
 /** From the record, which is complete; drift, until there is one, from the run itself, which only counts it. */
-export async function readMeasures({
-  progress,
-  recordPath,
-}: Pick<RunView, 'progress' | 'recordPath'>): Promise<RunMeasures> {
-  const record = recordPath === null ? undefined : await readRecordMeasures(recordPath);
+export async function readMeasures(context: RunStoreContext, run: MeasurableRun): Promise<RunMeasures> {
+  const { progress } = run;
+  const record = await readRecordMeasures(context, run);
   const counted = progress?.drift && { ...progress.drift, dropped: [] };
   const { scores = null, refused = [] } = record?.report.quality ?? {};
   return { scores, refused, drift: record?.drift ?? counted ?? null };
@@ -53,21 +52,20 @@ export function isShown(telemetry: KnownTelemetry): telemetry is ShownTelemetry 
 }
 
 /** Retrieval telemetry from the record, which is complete; until there is one, from the run itself. */
-export async function readTelemetry({
-  progress,
-  recordPath,
-}: Pick<RunView, 'progress' | 'recordPath'>): Promise<KnownTelemetry | null> {
-  const record = recordPath === null ? undefined : await readRecordMeasures(recordPath);
-  return record?.report.telemetry ?? progress?.telemetry ?? null;
+export async function readTelemetry(context: RunStoreContext, run: MeasurableRun): Promise<KnownTelemetry | null> {
+  const record = await readRecordMeasures(context, run);
+  return record?.report.telemetry ?? run.progress?.telemetry ?? null;
 }
 
-async function readRecordMeasures(path: string): Promise<z.infer<typeof measuresSchema> | undefined> {
-  try {
-    return measuresSchema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data;
-  } catch {
-    // On another machine or damaged; `report` and `verify` name the problem.
-    return undefined;
-  }
+async function readRecordMeasures(
+  context: RunStoreContext,
+  { researchId, hasReport }: MeasurableRun,
+): Promise<z.infer<typeof measuresSchema> | undefined> {
+  if (!hasReport) return undefined;
+  const { runs } = await context.tools();
+  // Where its text is lost or damaged, `report` names the problem.
+  const report = await runs.readReport(researchId).catch(() => null);
+  return report === null ? undefined : measuresSchema.safeParse(JSON.parse(report.json)).data;
 }
 
 /** Number of findings that validation checked and dropped. */

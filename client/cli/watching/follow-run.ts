@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
 import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
@@ -87,10 +86,11 @@ function sayHowToResume({ output }: CommandContext, { endsAfterwards }: Temporal
 /** Shows the report of a run that is over. @throws {RunFailedError} when it has none */
 export async function presentOutcome(context: CommandContext, run: RunView, logsDrift = false): Promise<ExitCode> {
   const { output } = context;
-  const measures = await readMeasures(run);
-  const { researchId, reportPath } = run;
+  const measures = await readMeasures(context, run);
+  const { researchId } = run;
   const page = await pageOfRun(context, researchId);
-  if (reportPath === null) {
+  const isPublished = run.hasReport || (run.progress?.result ?? null) !== null;
+  if (!isPublished) {
     if (!output.isJson)
       throw new RunFailedError(
         describeRunEnd(run.stage, run.failure),
@@ -99,18 +99,17 @@ export async function presentOutcome(context: CommandContext, run: RunView, logs
     output.result(outcomeOf(run, measures, page), () => '');
     return ExitCode.RunFailed;
   }
-  const stored = await readFile(reportPath, 'utf8').catch(() => null);
+  const { runs } = await context.tools();
+  const stored = (await runs.readReport(researchId).catch(() => null))?.markdown ?? null;
   const columns = context.config.terminal.showsResults ? context.columns : null;
-  // A worker with another store wrote the file; the result includes the summary.
+  // Its worker has another store; the result includes the summary.
   const markdown = stored === null ? (run.progress?.result?.summary ?? '') : shortReport(stored);
   const text = await renderInTerminal(markdown, columns);
   output.result(outcomeOf(run, measures, page), () => text);
   if (logsDrift) output.notice(`\n${renderDrift(measures.drift, context.columns)}`);
   output.notice('');
-  const shown = stored === null ? { ...run, reportPath: null, recordPath: null } : run;
-  for (const line of renderClosing(shown, measures, page)) output.notice(line);
-  if (stored === null)
-    output.notice(`Report:  only its summary is here; the whole was written to ${reportPath} by the worker`);
+  for (const line of renderClosing(run, measures, page)) output.notice(line);
+  if (stored === null) output.notice(`Report:  only its summary is here; the whole is in the store of its worker`);
   return ExitCode.Done;
 }
 
@@ -138,7 +137,7 @@ export async function followOrShow(
     return await followRun(context, access, researchId, options);
   } catch (error) {
     const stored = error instanceof UsageError ? await (await context.tools()).runs.read(researchId) : null;
-    if (stored === null || stored.reportPath === null) throw error;
+    if (stored === null || !stored.hasReport) throw error;
     return presentOutcome(context, viewOfStored(stored));
   }
 }

@@ -105,19 +105,19 @@ const original = createRoute({
 /** What a reader of a finished report asks for. */
 export function addReadingRoutes(api: Api, { access, tools }: ApiContext): void {
   const context = reportContext(tools, async () => access);
-  const recordOf = async (researchId: string) => (await findReport(context, researchId)).recordPath;
+  const reportOf = (researchId: string) => findReport(context, researchId);
 
   api.openapi(reading, async (http) => {
-    const path = await recordOf(http.req.valid('param').researchId);
-    return http.json(await tools.readReport(path).catch(refuse), 200);
+    const report = await reportOf(http.req.valid('param').researchId);
+    return http.json(await tools.readReport(report).catch(refuse), 200);
   });
   api.openapi(figures, async (http) => {
-    const path = await recordOf(http.req.valid('param').researchId);
-    return http.json(await tools.readFigures(path).catch(refuse), 200);
+    const report = await reportOf(http.req.valid('param').researchId);
+    return http.json(await tools.readFigures(report).catch(refuse), 200);
   });
   api.openapi(trace, async (http) => {
     const { researchId, claim } = http.req.valid('param');
-    const claims = await tools.traceRecord(await recordOf(researchId)).catch(refuse);
+    const claims = await tools.traceRecord(await reportOf(researchId)).catch(refuse);
     const traced = claims.find(({ number }) => number === claim);
     if (traced === undefined) throw new RequestProblem(404, `the report has ${claims.length} claims`);
     return http.json(traced, 200);
@@ -126,13 +126,13 @@ export function addReadingRoutes(api: Api, { access, tools }: ApiContext): void 
     const { researchId, sourceId } = http.req.valid('param');
     const { hash = null, start, end } = http.req.valid('query');
     const window = { sourceId, textHash: hash, start, end };
-    const found = await tools.readSourceText(await recordOf(researchId), window).catch(refuse);
+    const found = await tools.readSourceText(await reportOf(researchId), window).catch(refuse);
     if (found === null) throw new RequestProblem(404, 'the report does not use this text, or the store has lost it');
     return http.json(found, 200);
   });
   api.openapi(original, async (http) => {
     const { researchId, sourceId } = http.req.valid('param');
-    const found = await tools.readOriginal(await recordOf(researchId), sourceId).catch(refuse);
+    const found = await tools.readOriginal(await reportOf(researchId), sourceId).catch(refuse);
     if (found.state !== 'found') throw new RequestProblem(404, ABSENCES[found.state], { remedy: INSTEAD });
     return http.body(new Uint8Array(found.bytes), 200, {
       'content-type': found.mediaType === PDF ? PDF : BYTES,

@@ -93,7 +93,7 @@ export function addComparisonRoute(api: Api, { access, tools }: ApiContext): voi
   api.openapi(route, async (http) => {
     const { a, b } = http.req.valid('param');
     const [own, other] = [await findReport(context, a), await findReport(context, b)];
-    return http.json(await tools.compareReports(own.recordPath, other.recordPath).catch(refuse), 200);
+    return http.json(await tools.compareReports(own, other).catch(refuse), 200);
   });
 }
 

@@ -30,7 +30,7 @@ export function addCompare(server: McpServer, context: McpContext): void {
 async function compare(mcp: McpContext, { a, b }: CompareInput): Promise<ToolAnswer> {
   const context = reportContextOf(mcp);
   const [own, other] = [await findReport(context, a), await findReport(context, b)];
-  const comparison = await mcp.tools.compareReports(own.recordPath, other.recordPath);
+  const comparison = await mcp.tools.compareReports(own, other);
   return { say: summaryOf(comparison), quote: JSON.stringify(comparison, null, 2), data: comparison };
 }
 

@@ -139,9 +139,7 @@ async function listSources(context: ListContext): Promise<Resource[]> {
 }
 
 async function withReports({ tools, settings }: ListContext) {
-  return visibleRuns(await tools.runs.list(), settings.viewer).filter(
-    ({ reportPath, recordPath }) => reportPath !== null && recordPath !== null,
-  );
+  return visibleRuns(await tools.runs.list(), settings.viewer).filter(({ hasReport }) => hasReport);
 }
 
 async function sourcesOf(tools: McpContext['tools'], researchId: string): Promise<Resource[]> {

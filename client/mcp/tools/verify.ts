@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
@@ -26,14 +25,12 @@ export function addVerify(server: McpServer, context: McpContext): void {
 }
 
 async function verify(context: McpContext, researchId: string): Promise<ToolAnswer> {
-  const { recordPath } = await findReport(reportContextOf(context), researchId);
-  const { problems, quotes, citations, claims, unchecked } = await context.tools.verifyRecord(recordPath);
-  // Where the store is on this machine is no matter of the client.
-  const told = problems.map((problem) => problem.replaceAll(`${dirname(recordPath)}/`, ''));
-  const data = { researchId, verified: told.length === 0, problems: told, quotes, citations, claims, unchecked };
+  const report = await findReport(reportContextOf(context), researchId);
+  const { problems, quotes, citations, claims, unchecked } = await context.tools.verifyReport(report);
+  const data = { researchId, verified: problems.length === 0, problems, quotes, citations, claims, unchecked };
   const checked = `${counted(quotes, 'quotation')}, ${counted(citations, 'citation')} and ${counted(claims, 'claim')}`;
   const say = data.verified
     ? `Verified: ${checked} agree with the stored sources.`
-    : `NOT verified: ${counted(told.length, 'problem')} in ${checked}.`;
-  return { say, quote: [...told, ...unchecked.map((line) => `not checkable: ${line}`)].join('\n'), data };
+    : `NOT verified: ${counted(problems.length, 'problem')} in ${checked}.`;
+  return { say, quote: [...problems, ...unchecked.map((line) => `not checkable: ${line}`)].join('\n'), data };
 }

@@ -1,3 +1,4 @@
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
@@ -91,7 +92,7 @@ const mcpTools = {
   indexFolders: refuse,
   countDocuments: async () => ({ documents: 3, unreadable: 1 }),
   detectLanguage: refuse,
-  verifyRecord: refuse,
+  verifyReport: refuse,
   readStoredText: refuse,
   openBriefings: async () => briefingTools,
 };
@@ -211,6 +212,11 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     saveSettled: refuse,
     readSettled: refuse,
     saveReport: refuse,
+    readReport: async (researchId) => {
+      const run = stored.find((other) => other.researchId === researchId);
+      return run?.recordPath ? readReportFile(run.recordPath) : null;
+    },
+    bodiesOf: refuse,
     noteEvidence: refuse,
     saveDecisions: refuse,
     readDecisions: refuse,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleOf, type StoredReport } from './bundles.ts';
 import { pdfWithPages } from './corpus-fixtures.ts';
+import { withFiles } from './stored-records.ts';
 import { createTestActivities, HARBOUR_FILES, research, type TestActivities } from './test-activities.ts';
 
 /** A report that was researched offline, and its bundle. */
@@ -26,7 +27,7 @@ export async function createBundleWorld(): Promise<BundleWorld> {
     'keeper.pdf': pdfWithPages(['The keeper of the harbour lamp earns forty thalers in each year of service.']),
   });
   const folder = await mkdtemp(join(tmpdir(), 'audit-bundle-'));
-  const published = await world.activities.publishReport(await research(world, QUESTION));
+  const published = await withFiles(world.corpus.home, world.activities.publishReport(await research(world, QUESTION)));
   const stored = { home: world.corpus.home, ...published };
   const path = join(folder, 'bundle.zip');
   await bundleOf(stored, path);

@@ -1,5 +1,4 @@
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../../activities/platform/storage/file-run-store.ts';
 import { createRecord } from '../../../activities/report/report-record.ts';
 import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PublishReportInput } from '../../../workflows/contracts/report/report-activities.ts';
@@ -7,6 +6,7 @@ import type { ResearchRecord, TranslatedPhrases } from '../../../workflows/contr
 import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, telemetryOf } from './research-fixtures.ts';
 import { researchProgress } from './run-views.ts';
+import { filesOf, runsIn } from './stored-records.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';
 const WICK = 'A trimmed wick adds one hour to the burning time.';
@@ -65,12 +65,12 @@ export async function publishReport(
       ...(phrases !== undefined && { phrases }),
     },
   );
-  const runs = createFileRunStore(home);
+  const runs = runsIn(home);
   const { researchId, request, createdAt, anchor } = record;
   await runs.recordStart({ researchId, request, requestHash: 'hash', startedAt: createdAt });
-  const { recordPath } = await runs.saveReport(record);
+  await runs.saveReport(record);
   await runs.saveProgress(researchProgress({ researchId, question: anchor.originalQuestion, stage: 'published' }));
-  return { record, recordPath, textHash: text.sha256 };
+  return { record, recordPath: filesOf(home, researchId).recordPath, textHash: text.sha256 };
 }
 
 function inputOf(textHash: string): PublishReportInput {

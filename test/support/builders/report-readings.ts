@@ -109,9 +109,9 @@ export function readingTools(): Pick<
       end: 5,
       text: 'None.'.slice(start),
     }),
-    compareReports: async (pathA, pathB) => ({
-      a: comparedRunOf(pathA),
-      b: comparedRunOf(pathB),
+    compareReports: async (a, b) => ({
+      a: comparedRunOf(a.name),
+      b: comparedRunOf(b.name),
       claims: { both: [], contradicting: [], onlyA: [], onlyB: [] },
       sources: { both: [], onlyA: [], onlyB: [] },
       settings: [],

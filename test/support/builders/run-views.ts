@@ -74,6 +74,7 @@ export function runView(fields: Partial<MeasuredRun> = {}): MeasuredRun {
     failure: null,
     advice: null,
     webUi: null,
+    hasReport: false,
     reportPath: null,
     recordPath: null,
     scores: null,

@@ -200,8 +200,7 @@ const wellBehaved: Activities = {
   checkReport: async (input) => scriptedCheck(input),
   reviewAlignment: async () => PASSED,
   publishReport: async ({ researchId }) => ({
-    reportPath: `/nowhere/${researchId}/report.md`,
-    recordPath: `/nowhere/${researchId}/report.json`,
+    record: { sha256: researchId, byteLength: 1, mediaType: 'application/json' },
     citations: 1,
   }),
   recordProgress: async () => ({ ledger: null, settled: [], temporalAddress: '127.0.0.1:7233' }),

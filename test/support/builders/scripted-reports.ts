@@ -10,7 +10,7 @@ export function scriptedReports(changes: Partial<ScriptedExports>): ScriptedRepo
   return {
     renderReport: async () => '',
     checkPartialReport: async (report) => ({ report, quotesChecked: 0, quotesRejected: 0, markdown: '# So far\n' }),
-    exportReport: async (path, format) => ({ bytes: new TextEncoder().encode(`${format} of ${path}`), notes: [] }),
+    exportReport: async ({ name }, format) => ({ bytes: new TextEncoder().encode(`${format} of ${name}`), notes: [] }),
     exportPartialReport: async ({ researchId }, format) => ({
       bytes: new TextEncoder().encode(`${format} of what ${researchId} found`),
       notes: [],

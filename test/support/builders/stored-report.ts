@@ -18,8 +18,7 @@ export async function storedReport(researchId: string): Promise<StoredRun> {
     summary: 'None.',
     queryCoverage: 100,
     gapCount: 0,
-    reportPath,
-    recordPath,
+    record: { sha256: 'a'.repeat(64), byteLength: 1, mediaType: 'application/json' },
   };
   return {
     researchId,
@@ -28,6 +27,7 @@ export async function storedReport(researchId: string): Promise<StoredRun> {
     userId: null,
     requestHash: 'hash',
     progress: researchProgress({ researchId, stage: 'published', result }),
+    hasReport: true,
     reportPath,
     recordPath,
   };

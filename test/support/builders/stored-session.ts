@@ -1,8 +1,8 @@
-import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 import { answerIdOf, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from './answer-results.ts';
 import { findingOf, quoteOf } from './research-fixtures.ts';
+import { conversationsIn } from './stored-records.ts';
 
 export interface StoredSession {
   readonly sessionId?: string;
@@ -29,7 +29,7 @@ export async function storeSession(
     isSampled = false,
   }: StoredSession = {},
 ): Promise<readonly [citedHash: string, foundHash: string]> {
-  const conversations = createFileConversationStore(home);
+  const conversations = conversationsIn(home);
   const blobs = createFileBlobStore(home);
   const hashOf = async (text: string) => (await blobs.putText(text, 'text/plain')).sha256;
   const [citedHash, foundHash] = [await hashOf(cited), await hashOf(found)];

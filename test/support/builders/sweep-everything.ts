@@ -1,7 +1,6 @@
-import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import { createFileBlobSweep } from '../../../activities/platform/storage/blob-sweep.ts';
-import { createFileRunStore } from '../../../activities/platform/storage/file-run-store.ts';
 import { type SweepOptions, sweepHome } from '../../../workers/lifecycle/sweep.ts';
+import { stateIn } from './stored-records.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,10 +8,8 @@ const DAY_MS = 86_400_000;
 export function sweepEverything(home: string, changes: Partial<SweepOptions> = {}): ReturnType<typeof sweepHome> {
   return sweepHome({
     home,
-    runs: createFileRunStore(home),
-    conversations: createFileConversationStore(home),
+    state: stateIn(home),
     blobs: createFileBlobSweep(home),
-    state: null,
     buildId: 'b'.repeat(12),
     now: new Date(),
     minimumAgeMs: DAY_MS,

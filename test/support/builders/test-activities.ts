@@ -1,11 +1,9 @@
-import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import type { Embedder } from '../../../activities/corpus/search-index/embedder.ts';
 import type { Memory } from '../../../activities/memory/memory.ts';
 import { createOfflineReasoner } from '../../../activities/model/engine/offline-reasoner.ts';
 import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
 import type { ToolModel } from '../../../activities/model/engine/tool-model.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../../activities/platform/storage/state-database.ts';
 import { createActivities } from '../../../activities/registry.ts';
 import { createStateStores } from '../../../workers/assembly/state-stores.ts';
@@ -23,6 +21,7 @@ import { runAsActivity } from './activity-context.ts';
 import { writeFiles } from './corpus-fixtures.ts';
 import { memoryOver } from './memory-fixtures.ts';
 import { anchorOf, telemetryOf } from './research-fixtures.ts';
+import { conversationsIn, placeIn, runsIn } from './stored-records.ts';
 import { createTestCalls } from './test-calls.ts';
 import { createTestCorpus, type TestCorpus } from './test-corpus.ts';
 
@@ -85,11 +84,11 @@ export async function createTestActivities(
     embedder,
     corpus: index,
     blobs: createFileBlobStore(home),
-    runs: createFileRunStore(home),
-    conversations: createFileConversationStore(home),
+    runs: runsIn(home),
+    conversations: conversationsIn(home),
   };
   const database = openSqliteState(home);
-  const state = createStateStores(database);
+  const state = createStateStores(database, placeIn(home));
   const { paidCalls } = createTestCalls(database);
   const activities = inActivityContext(
     createActivities({

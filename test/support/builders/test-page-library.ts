@@ -90,7 +90,15 @@ export async function createTestPageLibrary(parser: DocumentParser): Promise<Tes
     const robots = createRobots({ fetcher, now });
     const blobs = createFileBlobStore(folder.path);
     const { paidCalls, payingAs, store } = createTestCalls(folder.path, { now });
-    const library = createPageLibrary({ home: folder.path, blobs, fetcher, robots, parser: counting, paidCalls });
+    const library = createPageLibrary({
+      home: folder.path,
+      blobs,
+      fetcher,
+      robots,
+      parser: counting,
+      paidCalls,
+      records: null,
+    });
     const paying: OpenPageLibrary = {
       ...library,
       read: (request) => payingAs({ researchId: request.webCorpusId }, () => library.read(request)),

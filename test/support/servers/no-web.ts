@@ -24,7 +24,7 @@ export const NO_WEB: Pick<
   },
   catalogues: { open: refuse },
   issueTrackers: { open: refuse, alone: refuse },
-  copies: { keep: refuse, folderOf: refuse },
+  copies: { keep: refuse },
   reranker: null,
   embedder: null,
 };

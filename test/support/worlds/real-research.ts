@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { noopMetricMeter } from '@temporalio/common';
-import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import { createCompositeIndex } from '../../../activities/corpus/search-index/composite-index.ts';
 import type { Embedder } from '../../../activities/corpus/search-index/embedder.ts';
 import { createOfflineReasoner } from '../../../activities/model/engine/offline-reasoner.ts';
@@ -8,7 +7,6 @@ import { createOpenAIReasoner } from '../../../activities/model/engine/openai-re
 import { currentPayer } from '../../../activities/model/metering/current-payer.ts';
 import { createRecordedCalls } from '../../../activities/model/metering/recorded-calls.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../../activities/platform/storage/state-database.ts';
 import { createActivities } from '../../../activities/registry.ts';
 import { createForkRequest, FIELD_WORDING, type ForkChanges } from '../../../client/runs/fork-request.ts';
@@ -19,6 +17,7 @@ import { type ResearchRecord, researchRecordSchema } from '../../../workflows/co
 import { writeFiles } from '../builders/corpus-fixtures.ts';
 import { memoryOver } from '../builders/memory-fixtures.ts';
 import { recordCalls, type ScriptedActivities } from '../builders/scripted-activities.ts';
+import { conversationsIn, filesOf, placeIn, runsIn } from '../builders/stored-records.ts';
 import { createTestCorpus } from '../builders/test-corpus.ts';
 import { NO_WEB } from '../servers/no-web.ts';
 import { createWorkflowWorld, type DeepResearchHandle, type WorkflowWorld } from './workflow-world.ts';
@@ -62,7 +61,7 @@ export async function createRealResearch(
   const corpus = await createTestCorpus({ embedder });
   await writeFiles(corpus.folder, files);
   const models = { small: 'scripted', main: 'scripted' };
-  const state = createStateStores(openSqliteState(corpus.home));
+  const state = createStateStores(openSqliteState(corpus.home), placeIn(corpus.home));
   const paidCalls = createRecordedCalls({
     store: state.calls,
     payer: currentPayer,
@@ -72,7 +71,7 @@ export async function createRealResearch(
     meter: () => noopMetricMeter,
   });
   const blobs = createFileBlobStore(corpus.home);
-  const runs = createFileRunStore(corpus.home);
+  const runs = runsIn(corpus.home);
   const activities = createActivities({
     corpus: createCompositeIndex(corpus.index, null),
     ...NO_WEB,
@@ -85,7 +84,7 @@ export async function createRealResearch(
     paidCalls,
     blobs,
     runs,
-    conversations: createFileConversationStore(corpus.home),
+    conversations: conversationsIn(corpus.home),
     reasoner:
       modelURL === undefined
         ? createOfflineReasoner()
@@ -101,8 +100,10 @@ export async function createRealResearch(
       await during(handle, world);
       return (await handle.result()) as ResearchResult;
     });
-    const record = researchRecordSchema.parse(JSON.parse(await readFile(result.recordPath, 'utf8')));
-    return { record, markdown: await readFile(result.reportPath, 'utf8'), calls };
+    const record = researchRecordSchema.parse(
+      JSON.parse(await readFile(filesOf(corpus.home, result.researchId).recordPath, 'utf8')),
+    );
+    return { record, markdown: await readFile(filesOf(corpus.home, result.researchId).reportPath, 'utf8'), calls };
   };
   return {
     folder: corpus.folder,

@@ -2,7 +2,7 @@ import { createKeepStages } from '../../../activities/entries/research/keep-stag
 import { createRecordProgress } from '../../../activities/entries/research/record-progress.ts';
 import type { BlobStore } from '../../../activities/platform/storage/blob-store.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore, type RunStore } from '../../../activities/platform/storage/file-run-store.ts';
+import type { RunStore } from '../../../activities/platform/storage/run-store.ts';
 import { storeEvidence } from '../../../activities/platform/storage/stored-evidence.ts';
 import { createResearchClient, type ResearchClient } from '../../../client/runs/research-client.ts';
 import type { Activities } from '../../../workflows/contracts/activities.ts';
@@ -11,6 +11,7 @@ import { withFinalRelevance } from '../../../workflows/domain/finding-validation
 import { temporaryFolder } from '../builders/corpus-fixtures.ts';
 import { type ScriptedActivities, scriptActivities } from '../builders/scripted-activities.ts';
 import { reasoned } from '../builders/scripted-evidence.ts';
+import { runsIn } from '../builders/stored-records.ts';
 import { createWorkflowWorld, type DeepResearchHandle, type WorkflowWorld } from './workflow-world.ts';
 
 /** Scripted runs whose stages are on record as they really are. */
@@ -30,7 +31,7 @@ export interface SettledWorld {
 export async function createSettledWorld(temporalAddress: string): Promise<SettledWorld> {
   const world = await createWorkflowWorld(temporalAddress);
   const home = await temporaryFolder();
-  const runs = createFileRunStore(home.path);
+  const runs = runsIn(home.path);
   const { client, taskQueue } = world;
   const store = async () => runs;
   const keptOf: string[] = [];

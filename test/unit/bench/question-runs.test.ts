@@ -64,7 +64,7 @@ function createScriptedWorld(roundsOfRuns: readonly number[]): ScriptedWorld {
       answer: async (researchId, { text }) => settleRound(researchId, `answer ${text}`),
       skip: async (researchId) => settleRound(researchId, 'skip'),
     },
-    runs: { read: async () => null },
+    runs: { readReport: async () => null },
     stepsOf: async () => ({ searches: [], readings: [], findings: [], finalScores: [] }),
     blobs: { getText: async (ref) => Promise.reject(new Error(`unscripted blob ${ref.sha256}`)) },
     close: async () => {},

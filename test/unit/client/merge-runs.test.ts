@@ -22,6 +22,7 @@ const stored = {
   userId: null,
   requestHash: null,
   progress: researchProgress({ stage: 'published' }),
+  hasReport: false,
   reportPath: null,
   recordPath: null,
 };
@@ -74,7 +75,7 @@ describe('renderRuns', () => {
 
 describe('the advice on a run that ended', () => {
   const RESUME = 'continue the run: npx plumbline resume r-1';
-  const run = { researchId: 'r-1', question: 'How long?', reportPath: null };
+  const run = { researchId: 'r-1', question: 'How long?', hasReport: false };
 
   it.each([
     ['failed', 'synthesis', `Everything it found is kept. Once the cause is fixed, ${RESUME}`],
@@ -99,7 +100,7 @@ describe('the advice on a run that ended', () => {
   });
 
   it('is none where a report is there', () => {
-    expect(adviceFor({ ...run, reportPath: '/r.md', stage: 'failed', progress: null })).toBeNull();
+    expect(adviceFor({ ...run, hasReport: true, stage: 'failed', progress: null })).toBeNull();
   });
 
   it('is told by the store, by the server, in lists and to models', () => {

@@ -10,6 +10,7 @@ const REPORT: StoredRun = {
   userId: null,
   requestHash: null,
   progress: researchProgress({ stage: 'published' }),
+  hasReport: true,
   reportPath: 'runs/research-limits-3f9a21/report.md',
   recordPath: 'runs/research-limits-3f9a21/report.json',
 };

@@ -1,43 +1,41 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readTelemetry } from '../../../client/cli/runs/run-measures.ts';
+import type { RunStoreContext } from '../../../client/runs/run-view.ts';
+import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
 import { shownTelemetryOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'measures-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function recordWith(telemetry: object): string {
-  const path = join(folder, `${crypto.randomUUID()}.json`);
-  writeFileSync(path, JSON.stringify({ report: { quality: { scores: null }, telemetry }, drift: null }));
-  return path;
+function storeWith(telemetry: object | null): RunStoreContext {
+  const json = JSON.stringify({ report: { quality: { scores: null }, telemetry }, drift: null });
+  const readReport = async () => (telemetry === null ? null : { name: 'a record', json, markdown: '' });
+  return { tools: async () => ({ runs: { readReport } as unknown as LocalTools['runs'] }) };
 }
+
+const run = (progress: ResearchProgress | null, hasReport = true) => ({ researchId: 'run', progress, hasReport });
 
 describe('readTelemetry', () => {
   it('prefers the record to the run itself, which shows a part', async () => {
     const telemetry = telemetryOf({ rewrittenQueries: ['of the record'] });
-    const recordPath = recordWith(telemetry);
     const progress = researchProgress({ telemetry: shownTelemetryOf({ rewrittenQueries: ['of the run'] }) });
 
-    expect(await readTelemetry({ progress, recordPath })).toEqual(telemetry);
+    expect(await readTelemetry(storeWith(telemetry), run(progress))).toEqual(telemetry);
   });
 
   it('uses the record when the run does not answer', async () => {
     const telemetry = telemetryOf({ rewrittenQueries: ['of the record'] });
 
-    expect(await readTelemetry({ progress: null, recordPath: recordWith(telemetry) })).toEqual(telemetry);
+    expect(await readTelemetry(storeWith(telemetry), run(null))).toEqual(telemetry);
   });
 
   it('comes from the run while there is no record', async () => {
     const telemetry = shownTelemetryOf({ rewrittenQueries: ['of the run'] });
 
-    expect(await readTelemetry({ progress: researchProgress({ telemetry }), recordPath: null })).toEqual(telemetry);
+    expect(await readTelemetry(storeWith(null), run(researchProgress({ telemetry }), false))).toEqual(telemetry);
   });
 
   it('is empty without either', async () => {
-    expect(await readTelemetry({ progress: null, recordPath: recordWith({ odd: true }) })).toBeNull();
-    expect(await readTelemetry({ progress: null, recordPath: null })).toBeNull();
+    expect(await readTelemetry(storeWith({ odd: true }), run(null))).toBeNull();
+    expect(await readTelemetry(storeWith(null), run(null, false))).toBeNull();
   });
 });

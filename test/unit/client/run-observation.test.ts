@@ -97,6 +97,7 @@ describe('viewOfObservation', () => {
     requestHash: '',
     question: '',
     startedAt: '',
+    hasReport: false,
     reportPath: null,
     recordPath: null,
   };

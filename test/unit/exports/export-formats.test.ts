@@ -6,6 +6,7 @@ import { parseHTML } from 'linkedom';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportRecord } from '../../../activities/report/exports/report-export.ts';
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import { CLAIMS, publishRichReport } from '../../support/builders/exported-fixtures.ts';
 import { type PublishedReport, publishReport } from '../../support/builders/published-report.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 
 async function exported(format: ExportFormat): Promise<Uint8Array> {
-  return (await exportRecord(published.recordPath, format)).bytes;
+  return (await exportRecord(await readReportFile(published.recordPath), format)).bytes;
 }
 
 async function reopened(format: (typeof READABLE)[number]): Promise<ReopenedExport> {
@@ -86,7 +87,7 @@ describe('the formats of a report', () => {
   it('have headings in the language of the report', async () => {
     const { recordPath } = await publishRichReport(await mkdtemp(join(tmpdir(), 'exports-')), 'de');
     for (const format of ['html', 'pdf', 'docx'] as const) {
-      const { text } = await REOPEN[format]((await exportRecord(recordPath, format)).bytes);
+      const { text } = await REOPEN[format]((await exportRecord(await readReportFile(recordPath), format)).bytes);
       expect(text).toContain('Widersprüchliche Aussagen');
       expect(text).toContain('Quellen');
     }
@@ -139,10 +140,10 @@ describe('a report as PDF', () => {
     const { writeFile } = await import('node:fs/promises');
     await writeFile(recordPath, record);
 
-    const { notes } = await exportRecord(recordPath, 'pdf');
+    const { notes } = await exportRecord(await readReportFile(recordPath), 'pdf');
 
     expect(notes).toEqual([expect.stringContaining('灯')]);
-    expect((await exportRecord(published.recordPath, 'pdf')).notes).toEqual([]);
+    expect((await exportRecord(await readReportFile(published.recordPath), 'pdf')).notes).toEqual([]);
   });
 });
 
@@ -156,7 +157,7 @@ describe('marks of a quotation', () => {
       draft,
       findings: [finding],
     });
-    return (await exportRecord(recordPath, format)).bytes;
+    return (await exportRecord(await readReportFile(recordPath), format)).bytes;
   }
 
   it.each(READABLE)(

@@ -2,14 +2,15 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cite } from '@citation-js/core';
-import '@citation-js/plugin-bibtex';
 import { XMLValidator } from 'fast-xml-parser';
+import '@citation-js/plugin-bibtex';
 import { unzipSync } from 'fflate';
 import { parseHTML } from 'linkedom';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plainLine } from '../../../activities/report/exports/exported-report.ts';
 import { exportRecord } from '../../../activities/report/exports/report-export.ts';
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import { HOSTILE_TEXTS } from '../../support/builders/hostile-texts.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
@@ -46,7 +47,7 @@ beforeAll(async () => {
 });
 
 async function exported(format: ExportFormat): Promise<Uint8Array> {
-  return (await exportRecord(recordPath, format)).bytes;
+  return (await exportRecord(await readReportFile(recordPath), format)).bytes;
 }
 
 function isSafe(address: string): boolean {

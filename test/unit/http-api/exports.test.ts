@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredReport } from '../../../activities/platform/storage/run-store.ts';
 import { RecordUnreadableError, S3Error } from '../../../workers/local-tools.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
@@ -22,7 +23,7 @@ describe('GET /api/runs/{researchId}/exports/{format}', () => {
   });
 
   it('sends what a run under way has found, and says that it is partial', async () => {
-    const running = { ...(await storedReport(ID)), reportPath: null, recordPath: null };
+    const running = { ...(await storedReport(ID)), reportPath: null, recordPath: null, hasReport: false };
     const progress = researchProgress({ researchId: ID, stage: 'researching' });
     const { api } = createApiWorld({ stored: [{ ...running, progress }] });
 
@@ -46,7 +47,7 @@ describe('GET /api/runs/{researchId}/exports/{format}', () => {
   });
 
   it('says that a run ended without a report', async () => {
-    const ended = { ...(await storedReport(ID)), reportPath: null, recordPath: null };
+    const ended = { ...(await storedReport(ID)), reportPath: null, recordPath: null, hasReport: false };
     const progress = researchProgress({ researchId: ID, stage: 'cancelled' });
     const { api } = createApiWorld({ stored: [{ ...ended, progress }] });
 
@@ -84,8 +85,8 @@ describe('GET /api/runs/{researchId}/exports/{format}', () => {
   });
 
   it('names no path of the server where the record cannot be read', async () => {
-    const exportReport = async (path: string) => {
-      throw new RecordUnreadableError(path, 'the file cannot be read');
+    const exportReport = async ({ name }: StoredReport) => {
+      throw new RecordUnreadableError(name, 'the file cannot be read');
     };
     const { api } = createApiWorld({ stored: [await storedReport(ID)], exports: { exportReport } });
 

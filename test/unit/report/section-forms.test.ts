@@ -7,6 +7,7 @@ import { sectionBlocks } from '../../../activities/report/document/answer-part.t
 import { createCitedClaims } from '../../../activities/report/document/cited-claims.ts';
 import { createSourceRegistry } from '../../../activities/report/document/sources.ts';
 import { exportRecord } from '../../../activities/report/exports/report-export.ts';
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import { readReport } from '../../../activities/report/report-reading.ts';
 import { phrasesFor } from '../../../activities/wording/phrases-for.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
@@ -52,7 +53,7 @@ beforeAll(async () => {
 });
 
 async function exported(format: ExportFormat): Promise<Uint8Array> {
-  return (await exportRecord(published.recordPath, format)).bytes;
+  return (await exportRecord(await readReportFile(published.recordPath), format)).bytes;
 }
 
 describe('the forms of a section', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportRecord } from '../../../activities/report/exports/report-export.ts';
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import { readReport } from '../../../activities/report/report-reading.ts';
 import { readWrittenReport } from '../../../activities/report/writing/written-report.ts';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
@@ -54,7 +55,7 @@ beforeAll(async () => {
 });
 
 async function exported(format: ExportFormat): Promise<Uint8Array> {
-  return (await exportRecord(published.recordPath, format)).bytes;
+  return (await exportRecord(await readReportFile(published.recordPath), format)).bytes;
 }
 
 describe('a report in the form in which a model wrote it', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { exportRecord } from '../../../activities/report/exports/report-export.ts';
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import { readReport } from '../../../activities/report/report-reading.ts';
 import { renderBehind, renderReport } from '../../../activities/report/report-rendering.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
@@ -209,7 +210,8 @@ describe('a block of code', () => {
   it('keeps its lines in every format', async () => {
     const home = await mkdtemp(join(tmpdir(), 'code-'));
     const { recordPath, record } = await publishReport(home, { engine: 'model', draft });
-    const exported = async (format: ExportFormat) => (await exportRecord(recordPath, format)).bytes;
+    const exported = async (format: ExportFormat) =>
+      (await exportRecord(await readReportFile(recordPath), format)).bytes;
     const { document } = parseHTML(new TextDecoder().decode(await exported('html')));
 
     expect(document.querySelector('pre.code')?.textContent).toBe('wick trim daily\nfill ```oil```');

@@ -7,6 +7,8 @@ export const queueStoreSchema = z.object({
   storeId: z.string(),
   /** Id of the PostgreSQL database; null: the state is in the home. */
   databaseId: z.string().nullable(),
+  /** Bucket with its prefix; null: texts are in the home, or an earlier version claimed the queue. */
+  bucket: z.string().nullable().default(null),
   /** Where the worker that claimed the queue had it; null: known only from the queue's name. */
   place: z.object({ home: z.string(), host: z.string() }).nullable(),
 });
@@ -40,6 +42,14 @@ export type QueueStore = z.infer<typeof queueStoreSchema>;
 
 export function queueStoreIdOf(taskQueue: string): string {
   return `store-of/${taskQueue}`;
+}
+
+/** Whether it is the same store: what is in a database and a bucket is the same from every home. */
+export function isSameStore(one: QueueStore, other: QueueStore): boolean {
+  const [a, b] = [one, other].map(({ databaseId, bucket }) =>
+    databaseId && bucket ? `${databaseId} ${bucket}` : null,
+  );
+  return one.storeId === other.storeId || (a !== null && a === b);
 }
 
 /** For people: which store, and where. */

@@ -2,6 +2,7 @@ import type { Ledger } from '../common/metering.ts';
 import type { AlignmentReview } from '../evidence/alignment.ts';
 import type { CorpusReport } from '../evidence/corpus.ts';
 import type { DriftCounts } from '../evidence/drift.ts';
+import type { BlobRef } from '../evidence/evidence.ts';
 import type { ResearchPlan } from '../evidence/research-plan.ts';
 import type { Degradation, Gap, ShownTelemetry, Usage } from '../research/accounting.ts';
 import type { PendingClarification } from '../research/clarification.ts';
@@ -124,8 +125,8 @@ export interface ResearchResult {
   readonly summary: string;
   readonly queryCoverage: number;
   readonly gapCount: number;
-  readonly reportPath: string;
-  readonly recordPath: string;
+  /** The record of its report among the stored texts. */
+  readonly record: BlobRef;
 }
 
 /**

@@ -166,9 +166,9 @@ export interface PublishReportInput extends GivenEvidence {
   readonly translation?: MeteringTerms;
 }
 
-/** Where the report was written. */
+/** The report as it was stored. */
 export interface PublishedReport {
-  readonly reportPath: string;
-  readonly recordPath: string;
+  /** Its record among the stored texts. */
+  readonly record: BlobRef;
   readonly citations: number;
 }

@@ -28,7 +28,7 @@ export async function publishReport(
 ): Promise<ResearchResult> {
   const { summary, queryCoverage } = report.draft;
   const input = toPublication(run, conversation, material, report);
-  const { reportPath, recordPath } = await callActivity('publishReport', input, `publish ${queryCoverage} % coverage`);
+  const { record } = await callActivity('publishReport', input, `publish ${queryCoverage} % coverage`);
   const result: ResearchResult = {
     researchId: run.researchId,
     outcome: input.outcome,
@@ -36,8 +36,7 @@ export async function publishReport(
     summary: summaryOf(report).slice(0, MAX_SUMMARY_LENGTH),
     queryCoverage,
     gapCount: run.accounts.gaps.length,
-    reportPath,
-    recordPath,
+    record,
   };
   run.progress.establish({ result });
   run.progress.enter(input.outcome);

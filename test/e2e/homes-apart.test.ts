@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBlobSweep } from '../../workers/assembly/blob-stores.ts';
+import { loadWorkerConfig } from '../../workers/config/worker-config.ts';
+import { WORKER_ENTRY } from '../../workers/local-tools.ts';
+import { answerWholeRun } from '../support/builders/scripted-answers.ts';
+import { type CliWorld, createCliWorld, type RunningCommand } from '../support/processes/cli.ts';
+import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
+import { startS3rver, type TestS3 } from '../support/servers/s3-servers.ts';
+import { startTestServer, type TestServer } from '../support/worlds/temporal.ts';
+
+const programs = findPostgres();
+const QUESTION = 'How long does the harbour lamp burn on one filling?';
+
+// Skipped where PostgreSQL is not installed.
+describe.skipIf(programs === undefined)('workers with a home each, one database and one bucket', () => {
+  let world: CliWorld;
+  let postgres: TestPostgres;
+  let s3: TestS3;
+  let server: TestServer;
+  let settings: NodeJS.ProcessEnv;
+
+  beforeAll(async () => {
+    [world, postgres, s3, server] = await Promise.all([
+      createCliWorld(),
+      startPostgres(programs ?? ''),
+      startS3rver(),
+      startTestServer(),
+    ]);
+    settings = await settingsOf('shared');
+  });
+
+  afterAll(async () => {
+    await world.close();
+    await Promise.all([postgres.close(), s3.close(), server.stop()]);
+  });
+
+  async function settingsOf(taskQueue: string): Promise<NodeJS.ProcessEnv> {
+    const { bucket, prefix, endpoint, accessKeyId, secretAccessKey } = s3.settings();
+    return {
+      TEMPORAL_ADDRESS: server.address,
+      PLUMBLINE_TASK_QUEUE: taskQueue,
+      PLUMBLINE_DATABASE_URL: await postgres.createDatabase(),
+      PLUMBLINE_BLOBS: `s3://${bucket}/${prefix}`,
+      PLUMBLINE_BLOBS_ENDPOINT: endpoint ?? '',
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    };
+  }
+
+  const homeOf = (name: string) => join(world.home, '..', name);
+  const at = (name: string, more: NodeJS.ProcessEnv = {}, entry?: string) =>
+    world.with({ ...settings, PLUMBLINE_HOME: homeOf(name), ...more }, [], entry);
+
+  async function startWorker(name: string, more: NodeJS.ProcessEnv = {}): Promise<RunningCommand> {
+    const worker = at(name, more, WORKER_ENTRY).start();
+    await worker.prints('worker ready');
+    return worker;
+  }
+
+  const research = (name: string, id: string, more: NodeJS.ProcessEnv = {}, question = QUESTION) =>
+    at(name, more).run('research', question, '--corpus', world.documents, '--id', id, '--json');
+
+  it('publish every run of a client with neither of them, which reads each report like the workers', async () => {
+    const workers = [await startWorker('a'), await startWorker('b')];
+
+    const ids = ['one', 'two', 'three', 'four', 'five'];
+    const alone = await research('c', 'zero');
+    const together = await Promise.all(ids.map((id) => research('c', id)));
+
+    expect([alone, ...together].map(({ code, stderr }) => [code, stderr])).toEqual(
+      [alone, ...together].map(() => [0, expect.any(String) as string]),
+    );
+    for (const command of ['report', 'trace', 'verify']) {
+      const outputs = await Promise.all(['a', 'b', 'c'].map((name) => at(name).run(command, 'three')));
+      expect(outputs.map(({ code }) => [command, code])).toEqual([0, 0, 0].map((code) => [command, code]));
+      expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1);
+    }
+    expect(new Set(await Promise.all(['a', 'c'].map((name) => exportedAt(name, 'three')))).size).toBe(1);
+    expect(existsSync(join(homeOf('a'), 'runs'))).toBe(false);
+    for (const worker of workers) worker.process.kill('SIGTERM');
+    await Promise.all(workers.map(({ ended }) => ended));
+  });
+
+  it('delete a run from the bucket, at a machine that it never was on', async () => {
+    settings = await settingsOf('deleting');
+    const worker = await startWorker('d');
+    const asked = await research('e', 'kept');
+    const rare = await research('e', 'rare', {}, `${QUESTION.slice(0, -1)} of wombatine?`);
+    expect([asked.code, rare.code, (await objectsThatSay('wombatine')).length > 0]).toEqual([0, 0, true]);
+
+    const deleted = await at('f').run('delete', 'rare', '--yes', '--json');
+
+    expect(JSON.parse(deleted.stdout)).toMatchObject({ researchId: 'rare', deleted: true, textsKept: 0 });
+    expect(await objectsThatSay('wombatine')).toEqual([]);
+    expect((await at('f').run('verify', 'kept')).code).toBe(0);
+    worker.process.kill('SIGTERM');
+    await worker.ended;
+  });
+
+  async function objectsThatSay(word: string): Promise<string[]> {
+    const blobs = openBlobSweep(loadWorkerConfig({ ...settings, PLUMBLINE_HOME: homeOf('reader') }));
+    const objects = await Promise.all(
+      (await blobs.list()).map(async ({ sha256 }) => ({ sha256, bytes: await blobs.getBytes({ sha256 }) })),
+    );
+    return objects.filter(({ bytes }) => Buffer.from(bytes).includes(word)).map(({ sha256 }) => sha256);
+  }
+
+  async function exportedAt(name: string, id: string): Promise<string> {
+    const path = join(homeOf(name), 'exported.html');
+    await mkdir(homeOf(name), { recursive: true });
+    const { stderr } = await at(name).run('export', id, '--format', 'html', '--out', path);
+    if (!existsSync(path)) throw new Error(stderr);
+    return createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  }
+
+  it('end a run that began at a worker which was killed', async () => {
+    settings = await settingsOf('killed');
+    const model = await answerWholeRun({ hangOnceAt: 'extract-findings' });
+    const withModel = { OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' };
+    const first = await startWorker('first', withModel);
+    const running = research('client', 'moved', withModel);
+    await model.hanging;
+    const second = await startWorker('second', withModel);
+
+    first.process.kill('SIGKILL');
+    const { code, stdout } = await running;
+
+    expect(JSON.parse(stdout)).toMatchObject({ researchId: 'moved', stage: 'published' });
+    expect(code).toBe(0);
+    // The version of the index that the first worker made is on the disk of the second.
+    const indexes = await readdir(join(homeOf('second'), 'index'));
+    expect(indexes.filter((name) => /^[0-9a-f]{12}-[0-9a-f]{12}$/.test(name))).toHaveLength(1);
+    second.process.kill('SIGTERM');
+    await second.ended;
+    await model.close();
+  });
+
+  it('refuse a worker with another database, and one with another bucket', async () => {
+    settings = await settingsOf('claimed');
+    const worker = await startWorker('owner');
+
+    const other = await settingsOf('claimed');
+    const { PLUMBLINE_DATABASE_URL, ...elsewhere } = other;
+    const refused = await Promise.all([
+      at('other-database', { PLUMBLINE_DATABASE_URL }, WORKER_ENTRY).run(),
+      at('other-bucket', elsewhere, WORKER_ENTRY).run(),
+      at('no-bucket', { PLUMBLINE_BLOBS: '' }, WORKER_ENTRY).run(),
+    ]);
+
+    expect(refused.map(({ code }) => code)).toEqual([3, 3, 3]);
+    for (const { stderr } of refused) expect(stderr).toContain('belongs to another store');
+    worker.process.kill('SIGTERM');
+    await worker.ended;
+  });
+});
