@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
+import { isBucketAddress } from '../../workflows/contracts/common/file-selection.ts';
 import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { MAX_TEXT_WINDOW, type SourceText } from '../../workflows/contracts/report/report-reading.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { distinctLabels } from '../../workflows/domain/corpus-set.ts';
+import { folderOfBucket } from '../corpus/documents/files/bucket-documents.ts';
 import { inspectDocument, readCorpusFile } from '../corpus/documents/files/folder-scan.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
@@ -65,7 +67,7 @@ async function readFromFolders(
 
 /** Null: it is no document of the folder. */
 async function readInside(directory: string, locator: string, home: string): Promise<Uint8Array | null> {
-  const root = await realpath(directory);
+  const root = await realpath(isBucketAddress(directory) ? folderOfBucket(home, directory) : directory);
   const ownHome = await realpath(home).catch(() => home);
   const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
   // Taken for a link, every path is resolved and has to end inside the folder, `..` and linked folders included.

@@ -1,5 +1,6 @@
 import { createIssueTrackers } from '../../activities/briefings/issues/issue-trackers.ts';
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
+import { createBucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { createHttpReranker, type Reranker } from '../../activities/corpus/ranking/http-reranker.ts';
 import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
@@ -28,6 +29,7 @@ import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { currentMeter, currentPayer } from '../../activities/model/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/model/metering/recorded-calls.ts';
+import { createS3Requests } from '../../activities/platform/storage/s3-requests.ts';
 import { userAgentOf } from '../../activities/platform/user-agent.ts';
 import { createActivities } from '../../activities/registry.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
@@ -140,20 +142,23 @@ export function createStores(
     embedding = null,
     ocr = null,
     blobs: bucket = null,
+    buckets: access = null,
     calls,
-  }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs' | 'calls'>> = {},
+  }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs' | 'buckets' | 'calls'>> = {},
   versions: IndexVersions | null = null,
 ) {
   const blobs = openBlobs({ home, blobs: bucket, ...(calls !== undefined && { calls }) });
   const embedder = createEmbedder(embedding);
-  const folders = createFolderCorpusIndex({ home, blobs, now, embedder, ocr });
+  const requestsTo = (name: string, prefix: string) => access && createS3Requests({ ...access, bucket: name, prefix });
+  const buckets = createBucketDocuments(home, requestsTo);
+  const folders = createFolderCorpusIndex({ home, blobs, buckets, now, embedder, ocr });
   const corpus = versions === null ? folders : createSharedCorpusIndex(folders, versions, indexIdOf);
   return { blobs, corpus, embedder };
 }
 
 /** The indexes of folders, by the corpus id of one or several; without the pages of runs. */
 export function createFolderCorpus(
-  config: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr' | 'blobs' | 'calls'>,
+  config: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr' | 'blobs' | 'buckets' | 'calls'>,
 ): CorpusIndex {
   const versions = isShared(config) ? openStateStores(config, openBlobs(config)).indexVersions : null;
   return createCompositeIndex(createStores(config.home, config, versions).corpus, null);

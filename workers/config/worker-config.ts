@@ -60,6 +60,8 @@ export interface WorkerConfig {
   readonly calls: CallsConfig;
   /** Null: texts are in a folder of the home. */
   readonly blobs: BlobsConfig | null;
+  /** Null: no bucket of documents can be read. */
+  readonly buckets: BucketAccess | null;
   readonly issues: IssuesConfig;
   /** Share of the answers that are copied for people who check them. */
   readonly reviewRate: number;
@@ -129,6 +131,7 @@ function readWork(environment: Environment) {
     web: readWeb(environment),
     calls: readCalls(environment),
     blobs: readBlobs(environment),
+    buckets: readBuckets(environment),
     issues: readIssues(environment),
     reviewRate: environment.read('PLUMBLINE_REVIEW_RATE'),
     memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },
@@ -221,28 +224,37 @@ function readIssues(environment: Environment): IssuesConfig {
   return { linearApiKey: environment.read('LINEAR_API_KEY'), githubToken: environment.read('GITHUB_TOKEN') };
 }
 
+/** How any bucket is reached. */
+type BucketAccess = Omit<S3Settings, 'bucket' | 'prefix'>;
+
 /** A bucket for texts, and the copies of them on the disk. */
 export interface BlobsConfig extends S3Settings {
   /** Most that the copies take, in bytes. */
   readonly cacheBytes: number;
 }
 
-/** The keys belong to other programs, too, and are read only where there is a bucket. */
 export function readBlobs(environment: Environment): BlobsConfig | null {
   const place = environment.read('PLUMBLINE_BLOBS');
   if (place === undefined) return null;
+  const access = readBuckets(environment);
+  if (access === null) {
+    environment.reject('PLUMBLINE_BLOBS: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+    return null;
+  }
+  return { ...place, ...access, cacheBytes: environment.read('PLUMBLINE_BLOB_CACHE') };
+}
+
+/** How buckets are reached; null without keys. */
+export function readBuckets(environment: Environment): BucketAccess | null {
   const accessKeyId = environment.read('AWS_ACCESS_KEY_ID') ?? '';
   const secretAccessKey = environment.read('AWS_SECRET_ACCESS_KEY') ?? '';
-  if (accessKeyId === '' || secretAccessKey === '')
-    environment.reject('PLUMBLINE_BLOBS: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  if (accessKeyId === '' || secretAccessKey === '') return null;
   return {
-    ...place,
     endpoint: environment.read('PLUMBLINE_BLOBS_ENDPOINT') ?? null,
     region: environment.read('PLUMBLINE_BLOBS_REGION'),
     accessKeyId,
     secretAccessKey,
     sessionToken: environment.read('AWS_SESSION_TOKEN') ?? null,
-    cacheBytes: environment.read('PLUMBLINE_BLOB_CACHE'),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Progress of an index update. */
 export interface CorpusProgress {
   /** `renewing` reads all files again, because another version made the index. */
-  readonly step: 'waiting' | 'reading' | 'renewing' | 'ordering' | 'embedding';
+  readonly step: 'waiting' | 'fetching' | 'reading' | 'renewing' | 'ordering' | 'embedding';
   /** Files while reading, passages while embedding; 0 of 0 in steps without a count. */
   readonly done: number;
   readonly total: number;
@@ -17,6 +17,8 @@ export function describeCorpusProgress({ step, done, total, remainingMs = null, 
   switch (step) {
     case 'waiting':
       return 'waiting for another process that indexes this folder';
+    case 'fetching':
+      return `fetching ${share} files of the bucket`;
     case 'reading':
       return `indexing: ${share} files${describePages(pages)}`;
     case 'renewing':

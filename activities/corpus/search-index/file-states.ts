@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isBucketAddress } from '../../../workflows/contracts/common/file-selection.ts';
 import type { SourceState } from '../../../workflows/contracts/evidence/evidence.ts';
 import { reasonOf } from '../documents/document-errors.ts';
 import { splitMember } from '../documents/files/file-selection.ts';
@@ -38,6 +39,7 @@ export async function statesOfFiles(
 
 /** Why the folder cannot be compared; null if it can. */
 async function problemOfFolder(folder: string): Promise<string | null> {
+  if (isBucketAddress(folder)) return 'it is a bucket, which is read again with the next question';
   try {
     return (await readdir(folder)).length === 0 ? 'it is empty' : null;
   } catch (error) {

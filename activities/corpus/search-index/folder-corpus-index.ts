@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
-import { describePatterns } from '../../../workflows/contracts/common/file-selection.ts';
+import { describePatterns, isBucketAddress } from '../../../workflows/contracts/common/file-selection.ts';
 import {
   type CorpusReport,
   firstOfEachReason,
@@ -12,6 +12,7 @@ import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phra
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { waitForLock } from '../../platform/storage/exclusive-lock.ts';
 import { CorpusUnavailableError, PassageNotFoundError, reasonOf } from '../documents/document-errors.ts';
+import { type BucketDocuments, createBucketDocuments } from '../documents/files/bucket-documents.ts';
 import { createFileMatcher } from '../documents/files/file-selection.ts';
 import { type CorpusFile, scanFolder } from '../documents/files/folder-scan.ts';
 import { readSourceList, type SourceList } from '../documents/files/source-list.ts';
@@ -42,6 +43,8 @@ export interface FolderCorpusIndexOptions {
   readonly now: () => Date;
   /** Languages of OCR, like `deu+eng`; null or absent: scans are not read. */
   readonly ocr?: string | null;
+  /** Absent: no keys of buckets are known. */
+  readonly buckets?: BucketDocuments;
   /** Null: search by words alone. */
   readonly embedder?: Embedder | null;
   /** Time limit for one file, or one part of a large PDF; a slower file is listed as skipped. */
@@ -100,9 +103,23 @@ export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): Corp
   };
 }
 
-/** Id of the index of a folder. @throws {CorpusUnavailableError} */
+/** Id of the index of a folder or bucket. @throws {CorpusUnavailableError} */
 export async function indexIdOf({ directory, selection }: UpdateCorpus): Promise<string> {
-  return folderIndexIdOf(await realFolder(directory), selection);
+  return folderIndexIdOf(isBucketAddress(directory) ? directory : await realFolder(directory), selection);
+}
+
+/** Where its files are on this machine. A bucket is copied first. @throws {CorpusUnavailableError} */
+async function rootOf(request: UpdateCorpus, { home, buckets }: FolderCorpusIndexOptions): Promise<string> {
+  const { directory, signal, onProgress } = request;
+  if (!isBucketAddress(directory)) return realFolder(directory);
+  const documents = buckets ?? createBucketDocuments(home, () => null);
+  const folder = await documents.bring({
+    address: directory,
+    ...(request.maxFileBytes !== undefined && { maxBytes: request.maxFileBytes }),
+    signal,
+    onProgress: (done, total) => onProgress({ step: 'fetching', done, total }),
+  });
+  return realFolder(folder);
 }
 
 async function update(
@@ -110,9 +127,9 @@ async function update(
   options: FolderCorpusIndexOptions,
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
-  const root = await realFolder(request.directory);
+  const root = await rootOf(request, options);
   const { selection } = request;
-  const corpusId = folderIndexIdOf(root, selection);
+  const corpusId = await indexIdOf(request);
   const lock = await waitForLock(lockPathOf(options.home, corpusId), request.signal, () =>
     request.onProgress({ step: 'waiting', done: 0, total: 0 }),
   );
@@ -124,7 +141,10 @@ async function update(
     };
     const { files, leftOut } = await scanFolder(root, await realpath(options.home), scan);
     if (files.length === 0 && selection?.mayBeEmpty !== true)
-      throw new CorpusUnavailableError(root, nothingFound(selection, leftOut));
+      throw new CorpusUnavailableError(
+        isBucketAddress(request.directory) ? request.directory : root,
+        nothingFound(selection, leftOut),
+      );
     const report = await updateLocked(files, root, request, options, vectors);
     return leftOut.length === 0 ? report : { ...report, leftOut };
   } finally {
@@ -140,10 +160,10 @@ async function updateLocked(
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
   const { home, blobs, now } = options;
-  const corpusId = folderIndexIdOf(root, request.selection);
+  const corpusId = await indexIdOf(request);
   const step = isOfOtherLayout(home, corpusId) ? 'renewing' : 'reading';
   const index = await openForUpdate(home, corpusId);
-  index.manifest.nameFolder(root);
+  index.manifest.nameFolder(isBucketAddress(request.directory) ? request.directory : root);
   const { createParser = createDocumentParser, fileTimeLimitMs = FILE_TIME_LIMIT_MS } = options;
   const parser = createParser({
     timeLimitMs: fileTimeLimitMs,
@@ -151,7 +171,7 @@ async function updateLocked(
     filesAhead: FILES_AHEAD,
   });
   try {
-    const list = await readSourceList(request.directory);
+    const list = await readSourceList(root);
     const scans = scanReading(options.ocr);
     const digest = digestOf(files, list, scans);
     const before = index.manifest.settled();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isBucketAddress } from '../../../workflows/contracts/common/file-selection.ts';
 import { hashesInDatabase } from '../../platform/storage/blob-sweep.ts';
 import { tryLock } from '../../platform/storage/exclusive-lock.ts';
 import { discardIndex, lockPathOf, manifestPathOf } from './index-folder.ts';
@@ -54,7 +55,7 @@ function uselessnessOf(manifest: string): IndexOnDisk['uselessness'] {
   if (layoutOf(manifest) !== INDEX_LAYOUT) return 'made by another version';
   const folder = folderOf(manifest);
   // An index without a recorded folder gets one with its next update.
-  if (folder === null) return null;
+  if (folder === null || isBucketAddress(folder)) return null;
   return existsSync(folder) ? null : 'its folder is missing';
 }
 

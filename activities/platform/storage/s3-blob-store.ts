@@ -1,7 +1,7 @@
 import type { BlobCache } from './blob-cache.ts';
 import { BlobDamagedError, type BlobStore, type BlobSweep, type StoredBlob } from './blob-store.ts';
 import { sha256Of, USE_NOTED_EVERY_MS } from './file-blob-store.ts';
-import type { S3Answer, S3Request, S3Requests } from './s3-requests.ts';
+import { changedMsAgo, listObjects, type S3Answer, type S3Request, type S3Requests } from './s3-requests.ts';
 
 /** Who keeps blobs here, homes or the databases that several share, one object each. */
 const HOMES = 'homes/';
@@ -135,15 +135,13 @@ function isDue(notedAt: number): boolean {
 }
 
 /** By the clock of this machine. */
-function usedAtOf(headers: Headers, lastModified = headers.get('last-modified')): number {
-  const [now, then] = [Date.parse(headers.get('date') ?? ''), Date.parse(lastModified ?? '')];
-  // Without a time it counts as just used.
-  return Date.now() - (Number.isNaN(now - then) ? 0 : Math.max(0, now - then));
+function usedAtOf(headers: Headers): number {
+  return Date.now() - changedMsAgo(headers, headers.get('last-modified'));
 }
 
 function createSweep({ requests, cache, home, owner }: S3BlobOptions): BlobSweep {
   const otherHomes = async (): Promise<readonly string[]> => {
-    const ids = (await listAll(requests, HOMES)).map(({ key }) => key.slice(key.lastIndexOf('/') + 1));
+    const ids = (await listObjects(requests, HOMES)).map(({ key }) => key.slice(key.lastIndexOf('/') + 1));
     const own = await owner();
     const others = ids.filter((id) => id !== '' && id !== own.id);
     return Promise.all(
@@ -156,9 +154,9 @@ function createSweep({ requests, cache, home, owner }: S3BlobOptions): BlobSweep
   return {
     otherHomes,
     async list() {
-      const objects = (await listAll(requests, '')).flatMap(({ key, ...facts }) => {
+      const objects = (await listObjects(requests, '')).flatMap(({ key, bytes, ageMs }) => {
         const sha256 = BLOB_KEY.exec(key)?.[1];
-        return sha256 === undefined ? [] : [{ sha256, ...facts }];
+        return sha256 === undefined ? [] : [{ sha256, bytes, usedAt: Date.now() - ageMs }];
       });
       const known = new Set(objects.map(({ sha256 }) => sha256));
       return [...objects, ...(await home.sweep.list()).filter(({ sha256 }) => !known.has(sha256))];
@@ -175,30 +173,4 @@ function createSweep({ requests, cache, home, owner }: S3BlobOptions): BlobSweep
     },
     restore: () => home.sweep.restore(),
   };
-}
-
-interface ListedObject extends Omit<StoredBlob, 'sha256'> {
-  readonly key: string;
-}
-
-/** A thousand at a time. @param under a beginning of keys, relative to the prefix */
-async function listAll(requests: S3Requests, under: string): Promise<ListedObject[]> {
-  const objects: ListedObject[] = [];
-  let token: string | undefined;
-  do {
-    const query = { 'list-type': '2', prefix: requests.keyOf(under), ...(token && { 'continuation-token': token }) };
-    const answer = await requests.send({ method: 'GET', key: '', query });
-    const text = answer?.bytes.toString('utf8') ?? '';
-    for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-      const usedAt = usedAtOf(answer?.headers ?? new Headers(), elementOf(entry, 'LastModified'));
-      objects.push({ key: elementOf(entry, 'Key'), bytes: Number(elementOf(entry, 'Size')), usedAt });
-    }
-    token = elementOf(text, 'NextContinuationToken') || undefined;
-  } while (token !== undefined);
-  return objects;
-}
-
-function elementOf(xml: string, name: string): string {
-  const written = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
-  return written.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

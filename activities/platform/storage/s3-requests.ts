@@ -110,6 +110,51 @@ export function createS3Requests(
   };
 }
 
+export interface ListedObject {
+  /** With the prefix. */
+  readonly key: string;
+  readonly bytes: number;
+  /** Differs when the content does. */
+  readonly digest: string;
+  readonly changedAt: Date;
+  /** Since the last change, by the clock of the server. */
+  readonly ageMs: number;
+}
+
+/** A thousand at a time. @param under a beginning of keys, relative to the prefix */
+export async function listObjects(requests: S3Requests, under: string): Promise<ListedObject[]> {
+  const objects: ListedObject[] = [];
+  let token: string | undefined;
+  do {
+    const query = { 'list-type': '2', prefix: requests.keyOf(under), ...(token && { 'continuation-token': token }) };
+    const answer = await requests.send({ method: 'GET', key: '', query });
+    const text = answer?.bytes.toString('utf8') ?? '';
+    for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const changed = elementOf(entry, 'LastModified');
+      objects.push({
+        key: elementOf(entry, 'Key'),
+        bytes: Number(elementOf(entry, 'Size')),
+        digest: elementOf(entry, 'ETag'),
+        changedAt: new Date(changed),
+        ageMs: changedMsAgo(answer?.headers ?? new Headers(), changed),
+      });
+    }
+    token = elementOf(text, 'NextContinuationToken') || undefined;
+  } while (token !== undefined);
+  return objects;
+}
+
+function elementOf(xml: string, name: string): string {
+  const written = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+  return written.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** By the clock of the server; 0 without a time: it counts as just changed. */
+export function changedMsAgo(headers: Headers, lastModified: string | null): number {
+  const [now, then] = [Date.parse(headers.get('date') ?? ''), Date.parse(lastModified ?? '')];
+  return Number.isNaN(now - then) ? 0 : Math.max(0, now - then);
+}
+
 /** One request, whatever comes of it. */
 function createAttempt(settings: S3Settings, timeoutMs: number): (request: S3Request) => Promise<Outcome> {
   let client: Promise<AwsClient> | undefined;
@@ -153,7 +198,10 @@ function addressOf({ bucket, prefix, endpoint, region }: S3Settings, { key, quer
   const inName = endpoint === null && !bucket.includes('.');
   const origin = endpoint === null ? null : new URL(endpoint).origin;
   const host = origin ?? `https://${inName ? `${bucket}.` : ''}s3.${region}.amazonaws.com`;
-  const path = joinKey(inName ? '' : bucket, ...(key === '' ? [] : [prefix, key]));
+  const path = joinKey(inName ? '' : bucket, ...(key === '' ? [] : [prefix, key]))
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
   const search = new URLSearchParams(query).toString();
   return `${host}/${path}${search === '' ? '' : `?${search}`}`;
 }

@@ -5,6 +5,7 @@ import { placeAt } from '../../../workers/local-tools.ts';
 import {
   type CorpusOfRequest,
   type CorpusPlace,
+  isBucketAddress,
   mergePlaces,
   toCorpus,
 } from '../../../workflows/contracts/common/file-selection.ts';
@@ -22,7 +23,7 @@ export function addCorpusOptions(command: Command): void {
   command
     .option(
       '--corpus <place>',
-      'folder, file or pattern ("docs/**/*.md") of documents (Markdown, text, HTML, PDF, DOCX; also in ZIP files); may be repeated',
+      'folder, file, pattern ("docs/**/*.md") or bucket ("s3://bucket/prefix") of documents (Markdown, text, HTML, PDF, DOCX; also in ZIP files); may be repeated',
       collect,
     )
     .option(
@@ -96,12 +97,15 @@ function fromTop(pattern: string): string {
 }
 
 function placeOf(given: string): GivenPlace {
+  if (isBucketAddress(given)) return { path: given, directory: given.replace(/\/+$/, ''), patterns: null };
   const path = resolve(given);
   return { path, ...placeAt(path) };
 }
 
 /** Why a place cannot be a corpus; undefined if it can, as far as is known before it is read. */
 function findPlaceProblem({ path, directory, patterns }: GivenPlace): string | undefined {
+  // The worker, which has the keys, looks.
+  if (isBucketAddress(directory)) return undefined;
   try {
     if (patterns === null) return holdsFile(directory) ? undefined : `the corpus folder ${directory} is empty`;
     const isThere = existsSync(path) || statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true;

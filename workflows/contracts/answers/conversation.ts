@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileSelectionSchema } from '../common/file-selection.ts';
+import { corpusDirectorySchema, fileSelectionSchema } from '../common/file-selection.ts';
 import { webSettingsSchema } from '../common/web-search.ts';
 import type { LeftOut } from '../evidence/corpus.ts';
 import { type Usage, usageSchema } from '../research/accounting.ts';
@@ -42,8 +42,8 @@ export const conversationScopeSchema = z
   .strictObject({
     /** Only this user may write to the session; null: a session without a user. */
     userId: userIdSchema.nullable().default(null),
-    /** Absolute paths of the folders with the documents, as the worker sees them. */
-    corpusDirectories: z.array(folder).max(16).default([]),
+    /** Folders and buckets with the documents. */
+    corpusDirectories: z.array(corpusDirectorySchema).max(16).default([]),
     /** Of folders of which only some files are documents. */
     fileSelections: z.array(fileSelectionSchema).max(16).optional(),
     /** Null: the web is not used. */

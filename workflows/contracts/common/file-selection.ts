@@ -22,9 +22,24 @@ export const filePatternSchema = z
 export const filePatternsSchema = z.array(filePatternSchema).max(MAX_PATTERNS);
 
 /** Which files of a corpus folder are documents of a request; the others do not exist for it. */
+/** An absolute path, as the worker sees it, or `s3://bucket/prefix`. */
+export const corpusDirectorySchema = z
+  .string()
+  .min(1)
+  .max(4_096)
+  .refine(
+    (directory) => directory.startsWith('/') || isBucketAddress(directory),
+    'must be an absolute path or s3://bucket/prefix',
+  );
+
+/** Whether documents are in a bucket, and not in a folder. */
+export function isBucketAddress(directory: string): boolean {
+  return /^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(?:\/|$)/.test(directory);
+}
+
 export const fileSelectionSchema = z.strictObject({
   /** The folder, as among the folders of the request. */
-  directory: z.string().min(1).max(4_096).startsWith('/', 'must be an absolute path'),
+  directory: corpusDirectorySchema,
   /**
    * A file has to match a pattern of each list. Only the first list can name hidden or ignored files: it comes from those
    * who named the folder.

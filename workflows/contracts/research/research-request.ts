@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileSelectionSchema, selectsOfCorpus } from '../common/file-selection.ts';
+import { corpusDirectorySchema, fileSelectionSchema, selectsOfCorpus } from '../common/file-selection.ts';
 import { webSettingsSchema } from '../common/web-search.ts';
 import { researchSettingsSchema } from '../settings/research-settings.ts';
 import { forkOriginSchema } from './fork.ts';
@@ -39,9 +39,9 @@ export const questionSchema = z
 export const researchRequestSchema = z
   .strictObject({
     question: questionSchema,
-    /** Absolute paths of the folders with the documents, as the worker sees them. */
+    /** Folders and buckets with the documents. */
     corpusDirectories: z
-      .array(z.string().min(1).max(4_096).startsWith('/', 'a corpus directory must be an absolute path'))
+      .array(corpusDirectorySchema)
       .max(16)
       .refine((directories) => new Set(directories).size === directories.length, 'name each corpus folder once')
       .default([]),

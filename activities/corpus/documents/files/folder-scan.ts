@@ -30,7 +30,7 @@ export interface CorpusFile {
 }
 
 /** Larger files take more memory to parse than a worker should need. */
-const MAX_FILE_BYTES = 52_428_800;
+export const MAX_FILE_BYTES = 52_428_800;
 
 /** Entries of a folder that are examined side by side. */
 const EXAMINED_AT_A_TIME = 256;
