@@ -10,10 +10,12 @@ import { providerDefinitions } from '../activities/corpus/web-search/provider-de
 import type { Memory } from '../activities/memory/memory.ts';
 import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/platform/storage/file-run-store.ts';
+import type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
 import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/research/retrieval-activities.ts';
+import { createEnvironment } from '../workflows/contracts/settings/environment-reader.ts';
 import { openBlobsOf } from './assembly/blob-stores.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
@@ -60,6 +62,8 @@ export interface LocalTools extends ReportTools {
   openMemory(): Promise<Memory>;
   /** Reads a file, or a page of the web, as a run would, and stores nothing. */
   readDocument(place: string, signal: AbortSignal, onProgress: (line: string) => void): Promise<DocumentReading>;
+  /** Where servers count requests together; null: their state is in the home. */
+  openCounts(): Promise<CountDatabase | null>;
   doctor(): Promise<DoctorCheck[]>;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;
@@ -101,6 +105,11 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
         signal,
         onProgress,
       ),
+    async openCounts() {
+      const url = createEnvironment(environment).read('PLUMBLINE_DATABASE_URL');
+      if (url === undefined) return null;
+      return (await import('../activities/platform/storage/shared-counts.ts')).openCountDatabase(url);
+    },
     doctor: async () => (await import('./lifecycle/doctor.ts')).examine(environment),
     async findLocalModels() {
       const { describeLocalModels, findLocalModels } = await import('./lifecycle/local-models.ts');
@@ -196,6 +205,7 @@ export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes
 export type { WrittenExport } from '../activities/report/exports/exported-report.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
 export type { StoredRun } from '../activities/platform/storage/file-run-store.ts';
+export type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
 export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';

@@ -5,6 +5,7 @@ import { homeOf, homeProblem } from '../../workers/home/home-folder.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { UsageError } from '../errors/failures.ts';
+import type { IssuerSettings } from '../service/issuer-tokens.ts';
 
 export interface TerminalConfig {
   /** The terminal is interactive, so questions may be asked. */
@@ -38,6 +39,8 @@ export interface ClientConfig {
   readonly lingerMinutes: number;
   /** Null: requests to the HTTP API need none. */
   readonly httpToken: string | null;
+  /** Whose tokens the HTTP API accepts as well; null: nobody's. */
+  readonly issuer: IssuerSettings | null;
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
   /** Only passed on to other processes and parts. */
@@ -71,6 +74,7 @@ export function loadClientConfig(
     encryptionKeys: variables.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
     lingerMinutes: variables.read('PLUMBLINE_LINGER'),
     httpToken: variables.read('PLUMBLINE_HTTP_TOKEN') ?? null,
+    issuer: readIssuer(variables),
     terminal: describeTerminal(variables, streams),
     showsStackTraces: variables.read('PLUMBLINE_DEBUG'),
     environment,
@@ -79,6 +83,18 @@ export function loadClientConfig(
   variables.read('PLUMBLINE_TEMPORAL_PORT');
   if (variables.problems.length === 0) return config;
   throw new UsageError(`the environment is not usable\n  ${variables.problems.join('\n  ')}`);
+}
+
+function readIssuer(environment: Environment): IssuerSettings | null {
+  const issuer = environment.read('PLUMBLINE_OIDC_ISSUER');
+  const audience = environment.read('PLUMBLINE_OIDC_AUDIENCE');
+  const userClaim = environment.read('PLUMBLINE_OIDC_USER_CLAIM');
+  const tenantClaim = environment.read('PLUMBLINE_OIDC_TENANT_CLAIM') ?? null;
+  if (issuer === undefined && audience === undefined) return null;
+  if (issuer !== undefined && audience !== undefined) return { issuer, audience, userClaim, tenantClaim };
+  // Without an audience, a token for any other service would do.
+  environment.reject(`PLUMBLINE_OIDC_${issuer === undefined ? 'ISSUER' : 'AUDIENCE'}: set both it and the other one`);
+  return null;
 }
 
 function namesTemporalService(environment: Environment): boolean {

@@ -47,6 +47,8 @@ export interface RequestEnvironment {
   Variables: RequestIdVariables & {
     /** The user that the token names. */
     user?: string | null;
+    /** Of the client, as far as it is known. */
+    address?: string;
   };
 }
 

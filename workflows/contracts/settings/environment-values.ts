@@ -84,6 +84,16 @@ export const HTTP_TOKEN_FORM = '16 to 512 letters, digits and . _ ~ + / -';
 /** The form of RFC 6750. */
 export const httpTokenValue = z.string().regex(/^(?=.{16,512}$)[\w.~+/-]+=*$/, `must have ${HTTP_TOKEN_FORM}`);
 
+export const tenantValue = z.string().regex(/^[\w.-]{1,64}$/, 'use 1 to 64 letters, digits and . _ -');
+
+/** Who issues tokens is believed, so others on the way must not answer in its place. */
+export const issuerValue = plainAddressValue.pipe(
+  z.string().refine((address) => {
+    const { protocol, hostname } = new URL(address);
+    return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  }, 'must be an https address'),
+);
+
 export const databaseValue = z
   .string()
   .refine(
