@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 
 /** How much a worker does at once. */
@@ -18,9 +19,12 @@ export interface WatchingConfig {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
+/** They compute: more at once only take longer, and those that take too long are thrown away. */
+const WORKFLOW_TASKS_OF_CORE = 2;
+
 export function readCapacity(environment: Environment): WorkerCapacity {
   return {
-    workflowTasks: environment.read('PLUMBLINE_WORKFLOW_TASKS'),
+    workflowTasks: environment.read('PLUMBLINE_WORKFLOW_TASKS') ?? WORKFLOW_TASKS_OF_CORE * availableParallelism(),
     cachedRuns: environment.read('PLUMBLINE_CACHED_RUNS'),
     activities: environment.read('PLUMBLINE_ACTIVITIES'),
     modelRequests: environment.read('PLUMBLINE_MODEL_REQUESTS'),

@@ -27,11 +27,12 @@ export class TokenIssuer {
     this.#keys = [await keyOf(`key-${this.#keys.length}-${Math.random()}`)];
   }
 
-  /** @param claims beside issuer, audience, subject and times, or in place of them */
-  async token(claims: JWTPayload = {}): Promise<string> {
+  /** @param claims beside issuer, audience, subject and times, or in place of them; null: without */
+  async token(claims: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const [key] = this.#keys;
     if (key === undefined) throw new Error('the issuer has not started');
-    return sign(key, { ...this.#usual(), ...claims });
+    const said = Object.entries({ ...this.#usual(), ...claims }).filter(([, value]) => value !== null);
+    return sign(key, Object.fromEntries(said));
   }
 
   /** As somebody else would make it, under the name of the issuer's key. */

@@ -117,6 +117,32 @@ describe('where tokens name users, a run', () => {
   });
 });
 
+describe('where tokens name tenants', () => {
+  const token = ['acme::anna', 'globex::anna', 'anna'].map((user) => ({
+    user,
+    token: `token-of-${user}`.replace('::', '-of-'),
+  }));
+  const as =
+    (world: ApiWorld, user: number) =>
+    (path: string, init: RequestInit = {}) =>
+      world.api.request(path, {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${token[user]?.token}` },
+      });
+
+  it('a user of one does not see what the same name has elsewhere', async () => {
+    const world = createApiWorld({ settings: { token }, stored: [await storedOf(ANNAS, 'acme::anna')] });
+    const everybody = token.map((_, index) => as(world, index));
+
+    const runs = await Promise.all(everybody.map(async (ask) => (await ask(`/api/runs/${ANNAS}/report`)).status));
+    await everybody[0]?.('/api/memory', jsonRequest({ text: 'My budget is 200 euros' }));
+    const memories = await Promise.all(everybody.map(async (ask) => (await ask('/api/memory')).json()));
+
+    expect(runs).toEqual([200, 404, 404]);
+    expect(memories).toMatchObject([{ entries: [{ userId: 'acme::anna' }] }, { entries: [] }, { entries: [] }]);
+  });
+});
+
 describe('where tokens name users, a request', () => {
   it.each([
     ['GET', '/api/sessions?userId=bert', undefined],

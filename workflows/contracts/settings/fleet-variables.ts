@@ -8,7 +8,7 @@ export const FLEET_VARIABLES = {
   PLUMBLINE_WORKFLOW_TASKS: {
     schema: wholeNumberValue(1_000),
     meaning: 'workflow tasks that a worker carries out at once',
-    default: '40',
+    unset: 'two for each core',
     range: '1 to 1,000',
     readBy: WORKER,
   },
