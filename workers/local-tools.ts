@@ -206,6 +206,8 @@ export type { WrittenExport } from '../activities/report/exports/exported-report
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
 export type { StoredRun } from '../activities/platform/storage/file-run-store.ts';
 export type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
+export { openTraceExport, type TraceExport, type TraceSettings, traceOf } from '../activities/platform/trace-export.ts';
+export { readTraces } from './config/fleet.ts';
 export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';

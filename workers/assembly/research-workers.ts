@@ -1,10 +1,12 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
 import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
+import type { TraceExport } from '../../activities/platform/trace-export.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/common/task-queues.ts';
 import type { WorkerCapacity } from '../config/fleet.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
+import { traceActivities } from '../temporal/activity-traces.ts';
 
 export interface ResearchWorkerParts {
   /** Workers are put together meanwhile. */
@@ -15,6 +17,8 @@ export interface ResearchWorkerParts {
   /** By name; `default` covers all others. */
   readonly activities: NonNullable<WorkerOptions['activities']>;
   readonly workflowBundle: { readonly code: string };
+  /** Where the spans of activities go; null: nowhere. */
+  readonly traces?: TraceExport | null;
 }
 
 /** A queue and how a worker serves it. */
@@ -38,8 +42,10 @@ export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorke
   );
 }
 
-function sharedOptions(config: WorkerConfig, { namespace, identity, buildId, activities }: ResearchWorkerParts) {
+function sharedOptions(config: WorkerConfig, parts: ResearchWorkerParts) {
+  const { namespace, identity, buildId, activities, traces } = parts;
   return {
+    ...(traces && { interceptors: { activity: [traceActivities(traces)] } }),
     namespace,
     identity,
     activities,
