@@ -11,6 +11,7 @@ import type { Memory } from '../activities/memory/memory.ts';
 import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/platform/storage/file-run-store.ts';
 import type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
+import { openTraceExport, type TraceExport } from '../activities/platform/trace-export.ts';
 import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
@@ -22,6 +23,7 @@ import type { BundleTools } from './assembly/bundle-tools.ts';
 import type { DocumentReading } from './assembly/document-tools.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import type { StateStores } from './assembly/state-stores.ts';
+import { readTraces } from './config/fleet.ts';
 import { loadWorkerConfig } from './config/worker-config.ts';
 import { homeOf } from './home/home-folder.ts';
 import type { DoctorCheck } from './lifecycle/doctor.ts';
@@ -64,6 +66,8 @@ export interface LocalTools extends ReportTools {
   readDocument(place: string, signal: AbortSignal, onProgress: (line: string) => void): Promise<DocumentReading>;
   /** Where servers count requests together; null: their state is in the home. */
   openCounts(): Promise<CountDatabase | null>;
+  /** Where spans go; null: nowhere. @param service that sends them */
+  openTraces(service: string): TraceExport | null;
   doctor(): Promise<DoctorCheck[]>;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;
@@ -109,6 +113,10 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       const url = createEnvironment(environment).read('PLUMBLINE_DATABASE_URL');
       if (url === undefined) return null;
       return (await import('../activities/platform/storage/shared-counts.ts')).openCountDatabase(url);
+    },
+    openTraces(service) {
+      const settings = readTraces(createEnvironment(environment), service);
+      return settings === null ? null : openTraceExport(settings);
     },
     doctor: async () => (await import('./lifecycle/doctor.ts')).examine(environment),
     async findLocalModels() {
@@ -206,8 +214,7 @@ export type { WrittenExport } from '../activities/report/exports/exported-report
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
 export type { StoredRun } from '../activities/platform/storage/file-run-store.ts';
 export type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
-export { openTraceExport, type TraceExport, type TraceSettings, traceOf } from '../activities/platform/trace-export.ts';
-export { readTraces } from './config/fleet.ts';
+export { spanIdOf, type TraceExport, traceOf } from '../activities/platform/trace-export.ts';
 export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';

@@ -1,7 +1,5 @@
 import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
-import type { TraceSettings } from '../../activities/platform/trace-export.ts';
-import { readTraces } from '../../workers/config/fleet.ts';
 import { withSecretFiles } from '../../workers/config/secret-files.ts';
 import { homeOf, homeProblem } from '../../workers/home/home-folder.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
@@ -43,8 +41,6 @@ export interface ClientConfig {
   readonly httpToken: string | null;
   /** Whose tokens the HTTP API accepts as well; null: nobody's. */
   readonly issuer: IssuerSettings | null;
-  /** Where traces of requests go; null: there are none. */
-  readonly traces: TraceSettings | null;
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
   /** Only passed on to other processes and parts. */
@@ -79,7 +75,6 @@ export function loadClientConfig(
     lingerMinutes: variables.read('PLUMBLINE_LINGER'),
     httpToken: variables.read('PLUMBLINE_HTTP_TOKEN') ?? null,
     issuer: readIssuer(variables),
-    traces: readTraces(variables, 'plumbline-serve'),
     terminal: describeTerminal(variables, streams),
     showsStackTraces: variables.read('PLUMBLINE_DEBUG'),
     environment,

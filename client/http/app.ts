@@ -23,6 +23,7 @@ import { addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/so
 import { addUserRoute } from './routes/user.ts';
 import { addWatchingRoutes } from './routes/watching.ts';
 import { servePage } from './server/page-serving.ts';
+import { traceRequests } from './server/request-traces.ts';
 import { hideRunsOfOthers, refuseOtherUsers } from './server/users.ts';
 
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
@@ -110,6 +111,7 @@ const SECURE_HEADERS = {
 function guard(api: Api, context: ApiContext): void {
   const { token, allowedOrigins, limits } = context.settings;
   api.use(context.metrics.measure);
+  if (context.traces !== null) api.use(traceRequests(context.traces));
   api.use(noteAddress(limits.trustedProxies));
   api.use(requestId({ limitLength: 100 }));
   api.use(secureHeaders(SECURE_HEADERS));

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import type { CountDatabase, LocalTools } from '../../workers/local-tools.ts';
+import type { CountDatabase, LocalTools, TraceExport } from '../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../workflows/contracts/settings/conversation-settings.ts';
 import type { HistoryReading } from '../connection/history-reading.ts';
 import type { TemporalAccess } from '../connection/temporal-access.ts';
@@ -48,6 +48,8 @@ export interface ApiContext {
   /** What Temporal recorded of a run. */
   readonly readHistory: (researchId: string) => Promise<HistoryReading>;
   readonly metrics: ServerMetrics;
+  /** Where spans of requests go; null: nowhere. */
+  readonly traces: Pick<TraceExport, 'add'> | null;
   /** Rejects when Temporal does not answer. */
   readonly ping: () => Promise<void>;
   /** Unexpected errors; the client gets only the request's id. */

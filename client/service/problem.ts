@@ -49,6 +49,8 @@ export interface RequestEnvironment {
     user?: string | null;
     /** Of the client, as far as it is known. */
     address?: string;
+    /** The workflow that the request is about. */
+    workflow?: { readonly id: string; readonly begins: boolean };
   };
 }
 

@@ -33,7 +33,16 @@ export function traceMeasured({ add }: Pick<TraceExport, 'add'>): NonNullable<Th
     count += 1;
     const spanId = spanIdOf(`${parentSpanId} ${count}`);
     const endMs = Date.now();
-    add({ traceId, spanId, parentSpanId, name, kind: 'client', startMs: endMs - seconds * 1_000, endMs, attributes: textsOf(tags) });
+    add({
+      traceId,
+      spanId,
+      parentSpanId,
+      name,
+      kind: 'client',
+      startMs: endMs - seconds * 1_000,
+      endMs,
+      attributes: textsOf(tags),
+    });
   };
 }
 

@@ -147,11 +147,14 @@ async function serveUntilStopped(
   const { historyOf } = await import('../../connection/history-reading.ts');
   const { recordAddress } = await import('../../http/server/served-address.ts');
   const { output, signal, config } = context;
+  const tools = await context.tools();
+  const traces = tools.openTraces('plumbline-serve');
   const api: ApiContext = {
     access,
-    tools: await context.tools(),
+    tools,
     briefings: { folders, statusOf: (workflowId) => statusOfBriefing(access.client, workflowId) },
     metrics: createServerMetrics(),
+    traces,
     ping: async () => {
       const deadline = Date.now() + PING_DEADLINE_MS;
       await access.client.connection.withDeadline(deadline, () => access.client.workflowService.getSystemInfo({}));
@@ -171,6 +174,7 @@ async function serveUntilStopped(
   } finally {
     await forgetAddress();
     await server.close();
+    await traces?.close();
   }
   output.notice('Stopped. Answers and runs go on while Temporal and the worker run.');
   return ExitCode.Interrupted;

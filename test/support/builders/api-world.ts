@@ -45,6 +45,7 @@ export interface WorldChanges {
   readonly exports?: Partial<ScriptedExports>;
   /** Tools of a real store. */
   readonly tools?: Partial<ApiContext['tools']>;
+  readonly traces?: ApiContext['traces'];
   /** Folders of briefings. */
   readonly briefings?: Partial<ApiContext['briefings']>;
 }
@@ -58,6 +59,7 @@ export function createApiWorld({
   exports = {},
   tools = {},
   briefings = {},
+  traces = null,
 }: WorldChanges = {}): ApiWorld {
   const sessions = new ScriptedSessions(after?.sessions.views);
   const runs = after?.runs ?? new ScriptedRuns();
@@ -77,6 +79,7 @@ export function createApiWorld({
     },
     briefings: { folders: [], statusOf: async () => null, ...briefings },
     metrics: createServerMetrics(),
+    traces,
     ping,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),

@@ -12,7 +12,8 @@ export const listValue = z.string().transform((written) => written.split(',').ma
 /** Names and values, separated by commas. */
 export const pairsValue = listValue.transform((pairs, context) => {
   const entries = pairs.map((pair) => pair.match(/^([\w-]+)=(.*)$/s)?.slice(1) ?? []);
-  if (entries.every(({ length }) => length === 2)) return z.record(z.string(), z.string()).parse(Object.fromEntries(entries));
+  if (entries.every(({ length }) => length === 2))
+    return z.record(z.string(), z.string()).parse(Object.fromEntries(entries));
   context.addIssue('must list pairs like name=value, with commas');
   return z.NEVER;
 });
