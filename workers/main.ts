@@ -10,7 +10,7 @@ import { EMBEDDED_NAMESPACE, embeddedTemporal } from './config/temporal.ts';
 import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config/worker-config.ts';
 import { loadStoreId } from './home/store-id.ts';
 import { addressFromSupervisor, isSupervised, tellSupervisor } from './supervisor/worker-channel.ts';
-import { traceMeasured } from './temporal/activity-traces.ts';
+import { traceActivities, traceMeasured } from './temporal/activity-traces.ts';
 import { findOtherBuilds, findWorkers, refuseMixedBuilds } from './temporal/mixed-builds.ts';
 import { claimQueue, storeOfWorker } from './temporal/queue-store.ts';
 import { registerSearchAttributes } from './temporal/search-attribute-registration.ts';
@@ -120,8 +120,8 @@ async function assemble(
     identity: formatIdentity(identity),
     buildId: identity.buildId,
     activities,
-    traces,
     workflowBundle,
+    ...(traces !== null && { interceptors: { activity: [traceActivities(traces)] } }),
   });
 }
 

@@ -5,7 +5,6 @@ import { homeOf, homeProblem } from '../../workers/home/home-folder.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { UsageError } from '../errors/failures.ts';
-import type { IssuerSettings } from '../service/issuer-tokens.ts';
 
 export interface TerminalConfig {
   /** The terminal is interactive, so questions may be asked. */
@@ -39,12 +38,22 @@ export interface ClientConfig {
   readonly lingerMinutes: number;
   /** Null: requests to the HTTP API need none. */
   readonly httpToken: string | null;
-  /** Whose tokens the HTTP API accepts as well; null: nobody's. */
+  /** Whose tokens the HTTP API accepts as well; null: there is no issuer. */
   readonly issuer: IssuerSettings | null;
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
   /** Only passed on to other processes and parts. */
   readonly environment: NodeJS.ProcessEnv;
+}
+
+/** An issuer of OpenID Connect, and what its tokens must say. */
+export interface IssuerSettings {
+  readonly issuer: string;
+  readonly audience: string;
+  /** Claim that names the user. */
+  readonly userClaim: string;
+  /** Claim that names the tenant; null: users have none. */
+  readonly tenantClaim: string | null;
 }
 
 export interface StandardStreams {

@@ -32,7 +32,7 @@ import { ConflictError, RunFailedError, UnknownSessionError, UsageError } from '
 import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
 import { hashContent } from '../runs/research-id.ts';
 import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
-import { priorityOf } from '../runs/run-owner.ts';
+import { priorityOf } from '../runs/tenants.ts';
 import { createSessionId } from './session-id.ts';
 import { observeSession, progressOf, type SessionObservation, stopAnswer } from './session-observation.ts';
 

@@ -15,7 +15,7 @@ import { ConflictError, type UsageError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { checkResearchId, createResearchId, hashContent } from './research-id.ts';
 import { memoText } from './run-observation.ts';
-import { priorityOf } from './run-owner.ts';
+import { priorityOf } from './tenants.ts';
 
 /** Temporal's limit for the one-line summary. */
 const MAX_SUMMARY_BYTES = 200;

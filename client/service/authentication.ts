@@ -19,7 +19,7 @@ export interface Caller {
 }
 
 /**
- * Finds whose token it is; null: it is none that this check knows.
+ * Finds whose token it is; null: this check does not know it.
  *
  * @throws {TokenRefusedError} for a token of its kind that is not valid
  * @throws {RequestProblem} when it cannot say at the moment

@@ -1,19 +1,10 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { issuerValue } from '../../workflows/contracts/settings/environment-values.ts';
-import { userOfToken } from '../runs/run-owner.ts';
+import type { IssuerSettings } from '../configuration/config.ts';
+import { userOfToken } from '../runs/tenants.ts';
 import { type Caller, type TokenCheck, TokenRefusedError } from './authentication.ts';
 import { RequestProblem } from './problem.ts';
-
-/** An issuer of OpenID Connect, and what its tokens must say. */
-export interface IssuerSettings {
-  readonly issuer: string;
-  readonly audience: string;
-  /** Claim that names the user. */
-  readonly userClaim: string;
-  /** Claim that names the tenant; null: users have none. */
-  readonly tenantClaim: string | null;
-}
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setInterval } from 'node:timers/promises';
 import { httpTokenValue } from '../../workflows/contracts/settings/environment-values.ts';
 import { UsageError } from '../errors/failures.ts';
-import { userOfToken } from '../runs/run-owner.ts';
+import { userOfToken } from '../runs/tenants.ts';
 import type { AccessToken, UserToken } from './authentication.ts';
 
 /** How often the file is read: links that lead elsewhere, and volumes without events, are noticed as well. */

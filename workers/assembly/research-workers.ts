@@ -1,12 +1,10 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
 import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
-import type { TraceExport } from '../../activities/platform/trace-export.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/common/task-queues.ts';
 import type { WorkerCapacity } from '../config/fleet.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
-import { traceActivities } from '../temporal/activity-traces.ts';
 
 export interface ResearchWorkerParts {
   /** Workers are put together meanwhile. */
@@ -17,8 +15,7 @@ export interface ResearchWorkerParts {
   /** By name; `default` covers all others. */
   readonly activities: NonNullable<WorkerOptions['activities']>;
   readonly workflowBundle: { readonly code: string };
-  /** Where the spans of activities go; null: nowhere. */
-  readonly traces?: TraceExport | null;
+  readonly interceptors?: WorkerOptions['interceptors'];
 }
 
 /** A queue and how a worker serves it. */
@@ -43,9 +40,9 @@ export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorke
 }
 
 function sharedOptions(config: WorkerConfig, parts: ResearchWorkerParts) {
-  const { namespace, identity, buildId, activities, traces } = parts;
+  const { namespace, identity, buildId, activities, interceptors } = parts;
   return {
-    ...(traces && { interceptors: { activity: [traceActivities(traces)] } }),
+    ...(interceptors && { interceptors }),
     namespace,
     identity,
     activities,
