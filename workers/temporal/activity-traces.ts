@@ -33,15 +33,17 @@ export function traceMeasured({ add }: Pick<TraceExport, 'add'>): NonNullable<Th
     count += 1;
     const spanId = spanIdOf(`${parentSpanId} ${count}`);
     const endMs = Date.now();
+    const attributes = textsOf(tags);
+    const startMs = endMs - seconds * 1_000;
     add({
       traceId,
       spanId,
       parentSpanId,
-      name,
+      name: attributes['name'] ?? name,
       kind: 'client',
-      startMs: endMs - seconds * 1_000,
+      startMs,
       endMs,
-      attributes: textsOf(tags),
+      attributes,
     });
   };
 }
