@@ -109,15 +109,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
         signal,
         onProgress,
       ),
-    async openCounts() {
-      const url = createEnvironment(environment).read('PLUMBLINE_DATABASE_URL');
-      if (url === undefined) return null;
-      return (await import('../activities/platform/storage/shared-counts.ts')).openCountDatabase(url);
-    },
-    openTraces(service) {
-      const settings = readTraces(createEnvironment(environment), service);
-      return settings === null ? null : openTraceExport(settings);
-    },
+    ...createServingTools(environment),
     doctor: async () => (await import('./lifecycle/doctor.ts')).examine(environment),
     async findLocalModels() {
       const { describeLocalModels, findLocalModels } = await import('./lifecycle/local-models.ts');
@@ -126,6 +118,22 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
     openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, openBlobs()),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
+  };
+}
+
+/** What a server needs beside the store. */
+function createServingTools(environment: NodeJS.ProcessEnv): Pick<LocalTools, 'openCounts' | 'openTraces'> {
+  const variables = createEnvironment(environment);
+  return {
+    async openCounts() {
+      const url = variables.read('PLUMBLINE_DATABASE_URL');
+      if (url === undefined) return null;
+      return (await import('../activities/platform/storage/shared-counts.ts')).openCountDatabase(url);
+    },
+    openTraces(service) {
+      const settings = readTraces(variables, service);
+      return settings === null ? null : openTraceExport(settings);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { addressGroupOf, clientOf, createRequestCounts, type RequestCounts } from './limits.ts';
+import { addressGroupOf, clientOf, type RequestCounts } from './limits.ts';
 import { type RequestEnvironment, RequestProblem } from './problem.ts';
 
 /** The token of one user. */

@@ -37,9 +37,11 @@ describe('a collector', () => {
   beforeEach(async () => {
     received.length = 0;
     status = 200;
-    server = createServer(async (request, response) => {
-      received.push({ url: request.url ?? '', headers: request.headers, body: await json(request) });
-      response.writeHead(status).end('{}');
+    server = createServer((request, response) => {
+      void json(request).then((body) => {
+        received.push({ url: request.url ?? '', headers: request.headers, body });
+        response.writeHead(status).end('{}');
+      });
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     address = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;

@@ -49,6 +49,6 @@ it('a session of a tenant has its fairness key', async () => {
   };
   await expect.poll(fairnessKey).toBe('acme');
   stop.abort();
-  await expect(asking).rejects.toThrow();
+  await expect(asking).rejects.toThrow('abort');
   await session.terminate();
 });

@@ -143,7 +143,9 @@ function measure(
   { outcome, sentAt }: { readonly outcome: string; readonly sentAt: number },
 ): void {
   const seconds = (performance.now() - sentAt) / 1_000;
-  meter.createHistogram('plumbline_paid_call_duration_seconds', 'float').record(seconds, { kind, name, model, outcome });
+  meter
+    .createHistogram('plumbline_paid_call_duration_seconds', 'float')
+    .record(seconds, { kind, name, model, outcome });
 }
 
 /** A server that refused a request did no work; a server that never answered may have charged for it. */

@@ -155,13 +155,9 @@ async function serveUntilStopped(
     briefings: { folders, statusOf: (workflowId) => statusOfBriefing(access.client, workflowId) },
     metrics: createServerMetrics(),
     traces,
-    ping: async () => {
-      const deadline = Date.now() + PING_DEADLINE_MS;
-      await access.client.connection.withDeadline(deadline, () => access.client.workflowService.getSystemInfo({}));
-    },
+    ping: () => ping(access.client),
     readHistory: (researchId) => historyOf(access.client, researchId),
-    report: (error, requestId) =>
-      output.notice(`error in request ${requestId}: ${error instanceof Error ? error.message : String(error)}`),
+    report: (error, requestId) => output.notice(`error in request ${requestId}: ${messageOf(error)}`),
     settings,
   };
   const server = await listen(createApp(api), place);
@@ -180,7 +176,15 @@ async function serveUntilStopped(
   return ExitCode.Interrupted;
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 const PING_DEADLINE_MS = 2_000;
+
+async function ping({ connection, workflowService }: TemporalAccess['client']): Promise<void> {
+  await connection.withDeadline(Date.now() + PING_DEADLINE_MS, () => workflowService.getSystemInfo({}));
+}
 
 function parsePort(text: string): number {
   const port = parseWholeNumber(text);
