@@ -8,16 +8,20 @@ import type { Memory } from '../activities/memory/memory.ts';
 import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
 import type { Records } from '../activities/platform/storage/records.ts';
 import { createRunStore, type RunStore } from '../activities/platform/storage/run-store.ts';
+import type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
+import { openTraceExport, type TraceExport } from '../activities/platform/trace-export.ts';
 import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/research/retrieval-activities.ts';
+import { createEnvironment } from '../workflows/contracts/settings/environment-reader.ts';
 import { openBlobsOf } from './assembly/blob-stores.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
 import type { DocumentReading } from './assembly/document-tools.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import type { StateStores } from './assembly/state-stores.ts';
+import { readTraces } from './config/fleet.ts';
 import { loadWorkerConfig } from './config/worker-config.ts';
 import { homeOf } from './home/home-folder.ts';
 import type { DoctorCheck } from './lifecycle/doctor.ts';
@@ -58,6 +62,10 @@ export interface LocalTools extends ReportTools {
   openMemory(): Promise<Memory>;
   /** Reads a file, or a page of the web, as a run would, and stores nothing. */
   readDocument(place: string, signal: AbortSignal, onProgress: (line: string) => void): Promise<DocumentReading>;
+  /** Where servers count requests together; null: their state is in the home. */
+  openCounts(): Promise<CountDatabase | null>;
+  /** Where spans go; null: nowhere. @param service that sends them */
+  openTraces(service: string): TraceExport | null;
   doctor(): Promise<DoctorCheck[]>;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;
@@ -98,6 +106,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
         signal,
         onProgress,
       ),
+    ...createServingTools(environment),
     doctor: async () => (await import('./lifecycle/doctor.ts')).examine(environment),
     async findLocalModels() {
       const { describeLocalModels, findLocalModels } = await import('./lifecycle/local-models.ts');
@@ -106,6 +115,22 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
     openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, blobs),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
+  };
+}
+
+/** What a server needs beside the store. */
+function createServingTools(environment: NodeJS.ProcessEnv): Pick<LocalTools, 'openCounts' | 'openTraces'> {
+  const variables = createEnvironment(environment);
+  return {
+    async openCounts() {
+      const url = variables.read('PLUMBLINE_DATABASE_URL');
+      if (url === undefined) return null;
+      return (await import('../activities/platform/storage/shared-counts.ts')).openCountDatabase(url);
+    },
+    openTraces(service) {
+      const settings = readTraces(variables, service);
+      return settings === null ? null : openTraceExport(settings);
+    },
   };
 }
 
@@ -220,6 +245,8 @@ export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes
 export type { WrittenExport } from '../activities/report/exports/exported-report.ts';
 export type { RecordVerification } from '../activities/report/record-verification.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
+export type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
+export { spanIdOf, type TraceExport, traceOf } from '../activities/platform/trace-export.ts';
 export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export type { StoredReport, StoredRun } from '../activities/platform/storage/run-store.ts';
 export { digestRuntime } from './build/runtime-digest.ts';

@@ -1,4 +1,5 @@
 import type { NativeConnection, Worker } from '@temporalio/worker';
+import { openTraceExport, type TraceExport } from '../activities/platform/trace-export.ts';
 import { ActivityThreads } from './activity-threads/activity-threads.ts';
 import { refuseUnusableBlobs } from './assembly/blob-stores.ts';
 import type { DependencyConfig } from './assembly/dependencies.ts';
@@ -9,6 +10,7 @@ import { EMBEDDED_NAMESPACE, embeddedTemporal } from './config/temporal.ts';
 import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config/worker-config.ts';
 import { loadStoreId } from './home/store-id.ts';
 import { addressFromSupervisor, isSupervised, tellSupervisor } from './supervisor/worker-channel.ts';
+import { traceActivities, traceMeasured } from './temporal/activity-traces.ts';
 import { findOtherBuilds, findWorkers, refuseMixedBuilds } from './temporal/mixed-builds.ts';
 import { claimQueue, storeOfWorker } from './temporal/queue-store.ts';
 import { registerSearchAttributes } from './temporal/search-attribute-registration.ts';
@@ -42,8 +44,9 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   await checkBucket(config);
   const build = loadBuild(config);
   const reaching = reachServer(config, build);
-  const threads = startThreads(config, reaching);
-  const assembling = assemble(config, build, reaching, threads);
+  const traces = config.watching.traces === null ? null : openTraceExport(config.watching.traces);
+  const threads = startThreads(config, reaching, traces);
+  const assembling = assemble(config, build, reaching, { activities: threads.activities, traces });
   const [{ connection }, workers] = await Promise.all([reaching, assembling, threads.ready]);
   endpoint?.serves(workers, connection);
   try {
@@ -52,6 +55,7 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   } finally {
     await connection.close();
     endpoint?.close();
+    await traces?.close();
   }
 }
 
@@ -107,7 +111,7 @@ async function assemble(
   config: WorkerConfig,
   build: Promise<Build>,
   reaching: Promise<ReachedServer>,
-  { activities }: ActivityThreads,
+  { activities, traces }: Pick<ActivityThreads, 'activities'> & { readonly traces: TraceExport | null },
 ) {
   const { identity, workflowBundle } = await build;
   return createResearchWorkers(config, {
@@ -117,10 +121,15 @@ async function assemble(
     buildId: identity.buildId,
     activities,
     workflowBundle,
+    ...(traces !== null && { interceptors: { activity: [traceActivities(traces)] } }),
   });
 }
 
-function startThreads(config: WorkerConfig, reaching: Promise<ReachedServer>): ActivityThreads {
+function startThreads(
+  config: WorkerConfig,
+  reaching: Promise<ReachedServer>,
+  traces: TraceExport | null,
+): ActivityThreads {
   const { home, model, embedding, ocr, rerank, web, calls, blobs, issues, reviewRate, memory } = config;
   const adapters = { home, model, embedding, ocr, rerank, web, calls, blobs, issues, memory };
   const data: DependencyConfig = { ...adapters, reviewRate };
@@ -128,6 +137,7 @@ function startThreads(config: WorkerConfig, reaching: Promise<ReachedServer>): A
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
     data,
     answers: { temporalAddress: async () => (await reaching).address },
+    ...(traces !== null && { onMeasured: traceMeasured(traces) }),
   });
 }
 

@@ -38,10 +38,22 @@ export interface ClientConfig {
   readonly lingerMinutes: number;
   /** Null: requests to the HTTP API need none. */
   readonly httpToken: string | null;
+  /** Whose tokens the HTTP API accepts as well; null: there is no issuer. */
+  readonly issuer: IssuerSettings | null;
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
   /** Only passed on to other processes and parts. */
   readonly environment: NodeJS.ProcessEnv;
+}
+
+/** An issuer of OpenID Connect, and what its tokens must say. */
+export interface IssuerSettings {
+  readonly issuer: string;
+  readonly audience: string;
+  /** Claim that names the user. */
+  readonly userClaim: string;
+  /** Claim that names the tenant; null: users have none. */
+  readonly tenantClaim: string | null;
 }
 
 export interface StandardStreams {
@@ -71,6 +83,7 @@ export function loadClientConfig(
     encryptionKeys: variables.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
     lingerMinutes: variables.read('PLUMBLINE_LINGER'),
     httpToken: variables.read('PLUMBLINE_HTTP_TOKEN') ?? null,
+    issuer: readIssuer(variables),
     terminal: describeTerminal(variables, streams),
     showsStackTraces: variables.read('PLUMBLINE_DEBUG'),
     environment,
@@ -79,6 +92,18 @@ export function loadClientConfig(
   variables.read('PLUMBLINE_TEMPORAL_PORT');
   if (variables.problems.length === 0) return config;
   throw new UsageError(`the environment is not usable\n  ${variables.problems.join('\n  ')}`);
+}
+
+function readIssuer(environment: Environment): IssuerSettings | null {
+  const issuer = environment.read('PLUMBLINE_OIDC_ISSUER');
+  const audience = environment.read('PLUMBLINE_OIDC_AUDIENCE');
+  const userClaim = environment.read('PLUMBLINE_OIDC_USER_CLAIM');
+  const tenantClaim = environment.read('PLUMBLINE_OIDC_TENANT_CLAIM') ?? null;
+  if (issuer === undefined && audience === undefined) return null;
+  if (issuer !== undefined && audience !== undefined) return { issuer, audience, userClaim, tenantClaim };
+  // Without an audience, a token for any other service would do.
+  environment.reject(`PLUMBLINE_OIDC_${issuer === undefined ? 'ISSUER' : 'AUDIENCE'}: set both it and the other one`);
+  return null;
 }
 
 function namesTemporalService(environment: Environment): boolean {

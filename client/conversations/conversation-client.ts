@@ -32,6 +32,7 @@ import { ConflictError, RunFailedError, UnknownSessionError, UsageError } from '
 import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
 import { hashContent } from '../runs/research-id.ts';
 import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
+import { priorityOf } from '../runs/tenants.ts';
 import { createSessionId } from './session-id.ts';
 import { observeSession, progressOf, type SessionObservation, stopAnswer } from './session-observation.ts';
 
@@ -250,7 +251,7 @@ function openingOf(
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
-    ...(tenant !== null && { priority: { fairnessKey: tenant } }),
+    ...priorityOf(userId, tenant),
     memo: { title: title.slice(0, MAX_MEMO_LENGTH), scopeHash: hashContent(input.scope), ...(userId && { userId }) },
     staticSummary: title.replaceAll(/\s+/g, ' ').slice(0, 100),
   });

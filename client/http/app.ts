@@ -6,7 +6,7 @@ import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Api, ApiContext } from '../service/api-context.ts';
 import { requireToken } from '../service/authentication.ts';
-import { createRequestCounts, limitBodies, limitRate } from '../service/limits.ts';
+import { createRequestCounts, limitBodies, limitRate, noteAddress } from '../service/limits.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
@@ -23,6 +23,7 @@ import { addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/so
 import { addUserRoute } from './routes/user.ts';
 import { addWatchingRoutes } from './routes/watching.ts';
 import { servePage } from './server/page-serving.ts';
+import { traceRequests } from './server/request-traces.ts';
 import { hideRunsOfOthers, refuseOtherUsers } from './server/users.ts';
 
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
@@ -110,6 +111,8 @@ const SECURE_HEADERS = {
 function guard(api: Api, context: ApiContext): void {
   const { token, allowedOrigins, limits } = context.settings;
   api.use(context.metrics.measure);
+  if (context.traces !== null) api.use(traceRequests(context.traces));
+  api.use(noteAddress(limits.trustedProxies));
   api.use(requestId({ limitLength: 100 }));
   api.use(secureHeaders(SECURE_HEADERS));
   api.use(requireReadableHost);
@@ -120,10 +123,12 @@ function guard(api: Api, context: ApiContext): void {
   if (allowedOrigins.length > 0) {
     api.use(cors({ origin: [...allowedOrigins], exposeHeaders: ['x-request-id', 'retry-after'] }));
   }
-  const requests = createRequestCounts(limits.requestsPerMinute);
+  const counted = { perMinute: limits.requestsPerMinute, database: limits.database };
+  const requests = createRequestCounts({ ...counted, what: 'requests' });
+  const wrong = createRequestCounts({ ...counted, what: 'requests with a wrong token' });
   for (const path of PERSONAL_PATHS) {
     // Before they are counted: a wrong token must not have a count of its own.
-    if (token !== null) api.use(path, requireToken(token, requests, limits.requestsPerMinute));
+    if (token !== null) api.use(path, requireToken(token, requests, wrong));
     api.use(path, limitRate(requests, token !== null));
     api.use(path, limitBodies(limits.maxBodyBytes));
     api.use(path, async (http, next) => {

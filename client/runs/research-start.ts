@@ -15,6 +15,7 @@ import { ConflictError, type UsageError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { checkResearchId, createResearchId, hashContent } from './research-id.ts';
 import { memoText } from './run-observation.ts';
+import { priorityOf } from './tenants.ts';
 
 /** Temporal's limit for the one-line summary. */
 const MAX_SUMMARY_BYTES = 200;
@@ -100,7 +101,7 @@ function startOptions(run: RunToStart): WorkflowStartOptions {
     workflowIdReusePolicy: resumption === undefined ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE_FAILED_ONLY',
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
-    ...(tenant !== null && { priority: { fairnessKey: tenant } }),
+    ...priorityOf(request.userId, tenant),
     memo: {
       requestHash,
       question: request.question.slice(0, MAX_MEMO_QUESTION_LENGTH),

@@ -1,11 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import type { LocalTools } from '../../workers/local-tools.ts';
+import type { CountDatabase, LocalTools, TraceExport } from '../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../workflows/contracts/settings/conversation-settings.ts';
 import type { HistoryReading } from '../connection/history-reading.ts';
 import type { TemporalAccess } from '../connection/temporal-access.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
-import type { AccessToken } from './authentication.ts';
+import type { TokenCheck } from './authentication.ts';
+import type { Network } from './limits.ts';
 import type { RequestEnvironment } from './problem.ts';
 import type { ServedSources } from './served-sources.ts';
 
@@ -47,6 +48,8 @@ export interface ApiContext {
   /** What Temporal recorded of a run. */
   readonly readHistory: (researchId: string) => Promise<HistoryReading>;
   readonly metrics: ServerMetrics;
+  /** Where spans of requests go; null: nowhere. */
+  readonly traces: Pick<TraceExport, 'add'> | null;
   /** Rejects when Temporal does not answer. */
   readonly ping: () => Promise<void>;
   /** Unexpected errors; the client gets only the request's id. */
@@ -70,7 +73,7 @@ export interface ApiSettings {
   /** Of new sessions. */
   readonly conversation: ConversationSettings;
   /** What every request to `/api/` must carry; null: nothing, which is for loopback addresses alone. */
-  readonly token: AccessToken | null;
+  readonly token: TokenCheck | null;
   /** Web pages of these origins may use the API, in addition to pages of its own address. */
   readonly allowedOrigins: readonly string[];
   readonly limits: RequestLimits;
@@ -83,6 +86,10 @@ export interface RequestLimits {
   readonly maxBodyBytes: number;
   /** Of one client address with one token. */
   readonly requestsPerMinute: number;
+  /** Where the servers of one database count together; null: each by itself. */
+  readonly database: CountDatabase | null;
+  /** Networks of proxies that say whom they speak for. */
+  readonly trustedProxies: readonly Network[];
 }
 
 export interface StreamingPace {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { addressGroupOf, clientOf, createRequestCounts, type RequestCounts } from './limits.ts';
+import { addressGroupOf, clientOf, type RequestCounts } from './limits.ts';
 import { type RequestEnvironment, RequestProblem } from './problem.ts';
 
 /** The token of one user. */
@@ -12,7 +12,27 @@ export interface UserToken {
 /** One token for everybody, or tokens that say who asks. */
 export type AccessToken = string | readonly UserToken[];
 
+/** Who sent a request. */
+export interface Caller {
+  /** Null: the token is everybody's. */
+  readonly user: string | null;
+}
+
+/**
+ * Finds whose token it is; null: this check does not know it.
+ *
+ * @throws {TokenRefusedError} for a token of its kind that is not valid
+ * @throws {RequestProblem} when it cannot say at the moment
+ */
+export type TokenCheck = (token: string) => Promise<Caller | null>;
+
+/** A token that is not valid; the message is for its sender. */
+export class TokenRefusedError extends Error {
+  override readonly name = 'TokenRefusedError';
+}
+
 const REMEDY = 'Send the header "Authorization: Bearer <token>" with the token that the server was started with.';
+const REMEDY_FOR_REFUSED = 'Get a new token.';
 
 /**
  * Lets requests with a valid token pass, and notes its user. An address that has sent too many wrong tokens may not try
@@ -21,33 +41,72 @@ const REMEDY = 'Send the header "Authorization: Bearer <token>" with the token t
  * @param requests limits requests with valid tokens
  */
 export function requireToken(
-  access: AccessToken,
+  check: TokenCheck,
   requests: RequestCounts,
-  wrongTokensPerMinute: number,
+  wrong: RequestCounts,
 ): MiddlewareHandler<RequestEnvironment> {
-  const tokens = typeof access === 'string' ? [{ user: null, token: access }] : access;
-  const known = tokens.map(({ user, token }) => ({ user, digest: digestOf(token) }));
-  const wrong = createRequestCounts(wrongTokensPerMinute, 'requests with a wrong token');
-  const refuse = async (address: string, detail: string, challenge: string): Promise<never> => {
+  const refuse = async (address: string, problem: RequestProblem): Promise<never> => {
     await wrong.count(address);
-    throw refusal(detail, challenge);
+    throw problem;
   };
   return async (http, next) => {
     const address = addressGroupOf(http);
     if (!(await requests.isCounted(clientOf(http)))) await wrong.requireRoom(address);
     const [, given] = /^Bearer +(\S+) *$/i.exec(http.req.header('authorization') ?? '') ?? [];
-    if (given === undefined) return refuse(address, 'the request carries no token', 'Bearer');
-    const digest = digestOf(given);
-    // Every digest is compared, each to its last byte: the time reveals nothing.
-    const [found] = known.filter((one) => timingSafeEqual(one.digest, digest));
-    if (found === undefined) return refuse(address, 'the token is wrong', 'Bearer error="invalid_token"');
+    if (given === undefined) return refuse(address, refusal('the request carries no token', 'Bearer'));
+    const found = await checked(check, given);
+    if (found instanceof RequestProblem) return refuse(address, found);
     http.set('user', found.user);
     await next();
   };
 }
 
-function refusal(detail: string, challenge: string): RequestProblem {
-  return new RequestProblem(401, detail, { remedy: REMEDY, headers: { 'www-authenticate': challenge } });
+async function checked(check: TokenCheck, token: string): Promise<Caller | RequestProblem> {
+  const challenge = 'Bearer error="invalid_token"';
+  try {
+    return (await check(token)) ?? refusal('the token is wrong', challenge);
+  } catch (error) {
+    if (error instanceof TokenRefusedError) return refusal(error.message, challenge, REMEDY_FOR_REFUSED);
+    throw error;
+  }
+}
+
+function refusal(detail: string, challenge: string, remedy = REMEDY): RequestProblem {
+  return new RequestProblem(401, detail, { remedy, headers: { 'www-authenticate': challenge } });
+}
+
+/** @param read what is valid now: a file may change */
+export function checkTokens(read: () => AccessToken): TokenCheck {
+  const digestsOf = onceFor((access: AccessToken) => {
+    const tokens = typeof access === 'string' ? [{ user: null, token: access }] : access;
+    return tokens.map(({ user, token }) => ({ user, digest: digestOf(token) }));
+  });
+  return async (token) => {
+    const digest = digestOf(token);
+    // Every digest is compared, each to its last byte: the time reveals nothing.
+    const [found] = digestsOf(read()).filter((one) => timingSafeEqual(one.digest, digest));
+    return found === undefined ? null : { user: found.user };
+  };
+}
+
+/** Asks one check after another. */
+export function checkEach(checks: readonly TokenCheck[]): TokenCheck {
+  return async (token) => {
+    for (const check of checks) {
+      const caller = await check(token);
+      if (caller !== null) return caller;
+    }
+    return null;
+  };
+}
+
+/** Derives a value again only when what it derives from is another one. */
+function onceFor<Given, Derived>(derive: (given: Given) => Derived): (given: Given) => Derived {
+  let last: { readonly given: Given; readonly derived: Derived } | undefined;
+  return (given) => {
+    if (last === undefined || last.given !== given) last = { given, derived: derive(given) };
+    return last.derived;
+  };
 }
 
 /** Equal lengths for every token. */

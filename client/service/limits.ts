@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import ipaddr from 'ipaddr.js';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { RequestProblem } from './problem.ts';
+import type { CountDatabase } from '../../workers/local-tools.ts';
+import { UsageError } from '../errors/failures.ts';
+import { type RequestEnvironment, RequestProblem } from './problem.ts';
 
 const RATE_WINDOW_SECONDS = 60;
 
@@ -21,7 +24,7 @@ export function limitBodies(maxBytes: number): MiddlewareHandler {
   });
 }
 
-/** Counts the requests of a minute in memory, so a restart forgets them. */
+/** Counts the requests of a minute. */
 export interface RequestCounts {
   /** @throws {RequestProblem} 429 for one request too many */
   count(client: string): Promise<void>;
@@ -31,11 +34,32 @@ export interface RequestCounts {
   requireRoom(client: string): Promise<void>;
 }
 
-export function createRequestCounts(requestsPerMinute: number, what = 'requests'): RequestCounts {
-  const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: RATE_WINDOW_SECONDS });
+export interface CountedRequests {
+  readonly perMinute: number;
+  /** In words. */
+  readonly what: string;
+  /** Where all servers count together; null: each counts in its memory, so a restart forgets. */
+  readonly database: CountDatabase | null;
+}
+
+export function createRequestCounts({ perMinute, what, database }: CountedRequests): RequestCounts {
+  const bounds = { points: perMinute, duration: RATE_WINDOW_SECONDS, keyPrefix: what };
+  const inMemory = new RateLimiterMemory(bounds);
+  const limiter =
+    database === null
+      ? inMemory
+      : new RateLimiterPostgres({
+          ...bounds,
+          storeClient: database,
+          storeType: 'pool',
+          tableName: database.tableName,
+          tableCreated: true,
+          // Counts as long as the database is away.
+          insuranceLimiter: inMemory,
+        });
   const tooMany = ({ msBeforeNext }: RateLimiterRes): RequestProblem => {
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-    return new RequestProblem(429, `more than ${requestsPerMinute} ${what} in a minute`, {
+    return new RequestProblem(429, `more than ${perMinute} ${what} in a minute`, {
       remedy: `Try again in ${seconds} s.`,
       headers: { 'retry-after': String(seconds) },
     });
@@ -51,37 +75,71 @@ export function createRequestCounts(requestsPerMinute: number, what = 'requests'
     isCounted: async (client) => (await limiter.get(client)) !== null,
     async requireRoom(client) {
       const counted = await limiter.get(client);
-      if (counted !== null && counted.consumedPoints >= requestsPerMinute) throw tooMany(counted);
+      if (counted !== null && counted.consumedPoints >= perMinute) throw tooMany(counted);
     },
   };
 }
 
 /** Limits the requests of one client address with one token. Only tokens that are right reach this. */
-export function limitRate(requests: RequestCounts, hasTokens: boolean): MiddlewareHandler {
-  return async (context, next) => {
-    await requests.count(hasTokens ? clientOf(context) : addressOf(context));
+export function limitRate(requests: RequestCounts, hasTokens: boolean): MiddlewareHandler<RequestEnvironment> {
+  return async (http, next) => {
+    await requests.count(hasTokens ? clientOf(http) : hashOf(http.get('address')));
     await next();
   };
 }
 
+/** An address, and how many of its bits a network shares. */
+export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+
 /** What `@hono/node-server` hands over; other servers and tests may have nothing. */
 const bindingsSchema = z.object({ incoming: z.object({ socket: z.object({ remoteAddress: z.string() }) }) });
 
-/** Headers that name another address are not believed: anybody can send them. */
-export function addressOf({ env }: Context): string {
-  return bindingsSchema.safeParse(env).data?.incoming.socket.remoteAddress ?? 'unknown';
+/** @param networks of proxies that say whom they speak for; others are not believed: anybody can send the header */
+export function noteAddress(networks: readonly Network[]): MiddlewareHandler<RequestEnvironment> {
+  const isTrusted = (address: string): boolean => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return networks.some(([base, bits]) => parsed.kind() === base.kind() && parsed.match(base, bits));
+  };
+  return async (http, next) => {
+    const direct = bindingsSchema.safeParse(http.env).data?.incoming.socket.remoteAddress ?? 'unknown';
+    http.set('address', addressBehind(direct, http.req.header('x-forwarded-for') ?? '', isTrusted));
+    await next();
+  };
 }
 
-/** The address with the token, which is not kept in memory. */
-export function clientOf(context: Context): string {
-  return `${addressOf(context)} ${hashOf(context.req.header('authorization') ?? '')}`;
+/** Each proxy adds whom it speaks for at the end, so the last one that is no proxy of ours is the client. */
+function addressBehind(direct: string, forwardedFor: string, isTrusted: (address: string) => boolean): string {
+  const hops = forwardedFor.split(',').map((hop) => hop.trim());
+  let address = direct;
+  while (isTrusted(address)) {
+    const hop = hops.pop();
+    if (hop === undefined || !ipaddr.isValid(hop)) break;
+    address = ipaddr.process(hop).toString();
+  }
+  return address;
+}
+
+/** @throws {UsageError} for what is no address and no network */
+export function networkOf(text: string): Network {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  if (!ipaddr.isValid(text)) {
+    throw new UsageError(`"${text}" is no network`, 'Use an address or a network like 10.0.0.0/8.');
+  }
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** The address with the token; neither is kept. */
+export function clientOf(http: Context<RequestEnvironment>): string {
+  return hashOf(`${http.get('address')} ${http.req.header('authorization') ?? ''}`);
 }
 
 /** Bounds what is kept of addresses that send wrong tokens, however many there are: some share a count. */
-export function addressGroupOf(context: Context): string {
-  return hashOf(addressOf(context)).slice(0, 2);
+export function addressGroupOf(http: Context<RequestEnvironment>): string {
+  return hashOf(http.get('address')).slice(0, 2);
 }
 
-function hashOf(text: string): string {
+function hashOf(text = 'unknown'): string {
   return createHash('sha256').update(text).digest('base64url');
 }

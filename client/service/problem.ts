@@ -47,6 +47,10 @@ export interface RequestEnvironment {
   Variables: RequestIdVariables & {
     /** The user that the token names. */
     user?: string | null;
+    /** Of the client, as far as it is known. */
+    address?: string;
+    /** The workflow that the request is about. */
+    workflow?: { readonly id: string; readonly begins: boolean };
   };
 }
 

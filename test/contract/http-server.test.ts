@@ -1,11 +1,11 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
-import { checkBinding, listen, readTokenFile } from '../../client/http/server/listening.ts';
+import { checkBinding, listen } from '../../client/http/server/listening.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
@@ -130,59 +130,17 @@ describe('the address to listen on', () => {
   it.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost'])(
     'needs no token where only this machine reaches it: %s',
     (host) => {
-      expect(() => checkBinding(host, null)).not.toThrow();
+      expect(() => checkBinding(host, false)).not.toThrow();
     },
   );
 
   it.each(['0.0.0.0', '::', '192.168.1.4', 'plumbline.example', '127.0.0.1.example'])(
     'needs a token where other machines can reach it: %s',
     (host) => {
-      expect(() => checkBinding(host, null)).toThrow(`other machines can reach ${host}`);
-      expect(() => checkBinding(host, 'correct-horse-battery')).not.toThrow();
+      expect(() => checkBinding(host, false)).toThrow(`other machines can reach ${host}`);
+      expect(() => checkBinding(host, true)).not.toThrow();
     },
   );
-});
-
-async function tokenFile(content: string): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'token-')), 'token.txt');
-  await writeFile(path, content);
-  return path;
-}
-
-describe('a token file', () => {
-  it('holds a token and a line break', async () => {
-    const path = await tokenFile('correct-horse-battery-staple\n');
-
-    expect(await readTokenFile(path)).toBe('correct-horse-battery-staple');
-  });
-
-  it('holds users and their tokens, a line for each', async () => {
-    const path = await tokenFile('anna token-of-anna-0123456789\n\n  Bert Berg  token-of-bert-0123456789\r\n');
-
-    expect(await readTokenFile(path)).toEqual([
-      { user: 'anna', token: 'token-of-anna-0123456789' },
-      { user: 'Bert Berg', token: 'token-of-bert-0123456789' },
-    ]);
-  });
-
-  it.each([
-    ['', 'the token in'],
-    ['short', 'must have 16 to 512'],
-    ['anna short', 'line 1 must have 16 to 512'],
-    ['anna token-of-anna-0123456789\nsecret-without-a-user', 'line 2 is not a user and a token'],
-    ['anna secret-of-both-0123\nbert secret-of-both-0123', 'have the same token'],
-  ])('is refused with what is unusable, which is not shown: %j', async (content, fault) => {
-    const refused = await readTokenFile(await tokenFile(content)).catch((error: unknown) => error);
-
-    expect(String(refused)).toContain(fault);
-    expect(String(refused)).not.toContain('secret');
-  });
-
-  it('is refused when it is missing', async () => {
-    await expect(readTokenFile('/nowhere/token.txt')).rejects.toThrow(
-      'the token file /nowhere/token.txt cannot be read',
-    );
-  });
 });
 
 describe('the events of an answer', () => {

@@ -6,6 +6,7 @@ import {
   ensureApplicationFailure,
   type Logger,
   type MetricCounter,
+  type MetricHistogram,
   type MetricMeter,
   type MetricTags,
   noopMetricMeter,
@@ -93,7 +94,7 @@ function contextOf(
   return new Context(info, cancelled, signal, heartbeat, undefined, log, meterOf(id, post), {});
 }
 
-/** Counts go to the main thread, whose SDK serves them. A step has no other metrics. */
+/** Counts and durations go to the main thread, whose SDK serves them. A step has no other metrics. */
 function meterOf(id: number, post: (message: FromThread) => void): MetricMeter {
   const counter = (name: string, tags: MetricTags): MetricCounter => ({
     name,
@@ -102,9 +103,16 @@ function meterOf(id: number, post: (message: FromThread) => void): MetricMeter {
     add: (value, more = {}) => post({ kind: 'count', id, name, value, tags: { ...tags, ...more } }),
     withTags: (more) => counter(name, { ...tags, ...more }),
   });
+  const histogram = (name: string, tags: MetricTags): MetricHistogram => ({
+    name,
+    kind: 'histogram',
+    valueType: 'float',
+    record: (value, more = {}) => post({ kind: 'measure', id, name, value, tags: { ...tags, ...more } }),
+    withTags: (more) => histogram(name, { ...tags, ...more }),
+  });
   return {
     createCounter: (name) => counter(name, {}),
-    createHistogram: (...of) => noopMetricMeter.createHistogram(...of),
+    createHistogram: (name) => histogram(name, {}),
     createGauge: (...of) => noopMetricMeter.createGauge(...of),
     withTags: () => meterOf(id, post),
   };

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Context } from '@temporalio/activity';
-import type { MetricTags, Payload } from '@temporalio/common';
+import type { Payload } from '@temporalio/common';
 import {
   carry,
   Claim,
@@ -90,8 +90,10 @@ export class ActivityCall {
     this.#context.log.warn(message, error === null ? {} : { error });
   }
 
-  count(name: string, value: number, tags: MetricTags): void {
-    this.#context.metricMeter.createCounter(name).add(value, tags);
+  count({ kind, name, value, tags }: Pick<Counted, 'kind' | 'name' | 'value' | 'tags'>): void {
+    const { metricMeter } = this.#context;
+    if (kind === 'count') metricMeter.createCounter(name).add(value, tags);
+    else metricMeter.createHistogram(name, 'float').record(value, tags);
   }
 
   complete(payload: Payload): void {
@@ -117,11 +119,15 @@ const END_LIMIT_MS = 30_000;
 /** For what a thread has to close; nothing is lost without it. */
 const CLOSE_LIMIT_MS = 5_000;
 
+type Counted = Extract<FromThread, { kind: 'count' | 'measure' }>;
+
 export interface ThreadProgram {
   readonly entry: URL;
   /** What its entry finds as `workerData`. */
   readonly data: unknown;
   readonly answers: MainAnswers;
+  /** Is told of what a body measured, beside the SDK. */
+  readonly onMeasured?: (info: Context['info'], measured: Pick<Counted, 'name' | 'value' | 'tags'>) => void;
 }
 
 interface ThreadEvents {
@@ -144,6 +150,7 @@ export class ActivityThread {
   readonly #worker: Worker;
   readonly #events: ThreadEvents;
   readonly #answers: MainAnswers;
+  readonly #onMeasured: ThreadProgram['onMeasured'];
   readonly #ended: Promise<unknown>;
   #isReady = false;
   #isAsked = false;
@@ -151,9 +158,10 @@ export class ActivityThread {
   #problem: string | null = null;
   #isEnding = false;
 
-  constructor({ entry, data, answers }: ThreadProgram, events: ThreadEvents) {
+  constructor({ entry, data, answers, onMeasured }: ThreadProgram, events: ThreadEvents) {
     this.#events = events;
     this.#answers = answers;
+    this.#onMeasured = onMeasured;
     this.#worker = new Worker(entry, {
       workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
@@ -240,9 +248,15 @@ export class ActivityThread {
     } else if (message.kind === 'question') void this.#answer(message);
     else if (message.kind === 'done' || message.kind === 'failed') this.#settle(message);
     else if (message.kind === 'beat') this.calls.get(message.id)?.beat(message.details);
-    else if (message.kind === 'count') this.calls.get(message.id)?.count(message.name, message.value, message.tags);
+    else if (message.kind === 'count' || message.kind === 'measure') this.#count(message);
     else if (message.kind === 'warning')
       this.calls.get(message.id)?.warn(message.message, message.failure === null ? null : uncarry(message.failure));
+  }
+
+  #count(message: Counted): void {
+    const call = this.calls.get(message.id);
+    call?.count(message);
+    if (call !== undefined && message.kind === 'measure') this.#onMeasured?.(call.info, message);
   }
 
   #settle(message: Extract<FromThread, { kind: 'done' | 'failed' }>): void {

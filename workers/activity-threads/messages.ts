@@ -36,7 +36,8 @@ export type FromThread =
   | { readonly kind: 'beat'; readonly id: number; readonly details: unknown }
   | { readonly kind: 'warning'; readonly id: number; readonly message: string; readonly failure: CarriedFailure | null }
   | {
-      readonly kind: 'count';
+      /** A counter grows by the value, or a histogram records it. */
+      readonly kind: 'count' | 'measure';
       readonly id: number;
       readonly name: string;
       readonly value: number;

@@ -15,6 +15,7 @@ export interface ResearchWorkerParts {
   /** By name; `default` covers all others. */
   readonly activities: NonNullable<WorkerOptions['activities']>;
   readonly workflowBundle: { readonly code: string };
+  readonly interceptors?: WorkerOptions['interceptors'];
 }
 
 /** A queue and how a worker serves it. */
@@ -38,8 +39,10 @@ export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorke
   );
 }
 
-function sharedOptions(config: WorkerConfig, { namespace, identity, buildId, activities }: ResearchWorkerParts) {
+function sharedOptions(config: WorkerConfig, parts: ResearchWorkerParts) {
+  const { namespace, identity, buildId, activities, interceptors } = parts;
   return {
+    ...(interceptors && { interceptors }),
     namespace,
     identity,
     activities,

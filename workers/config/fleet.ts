@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import type { TraceSettings } from '../../activities/platform/trace-export.ts';
 import type { Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 
 /** How much a worker does at once. */
@@ -16,11 +18,16 @@ export interface WatchingConfig {
   readonly metricsPort: number | null;
   readonly logFormat: 'text' | 'json';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  /** Where traces go; null: there are none. */
+  readonly traces: TraceSettings | null;
 }
+
+/** They compute: more at once only take longer, and those that take too long are thrown away. */
+const WORKFLOW_TASKS_OF_CORE = 2;
 
 export function readCapacity(environment: Environment): WorkerCapacity {
   return {
-    workflowTasks: environment.read('PLUMBLINE_WORKFLOW_TASKS'),
+    workflowTasks: environment.read('PLUMBLINE_WORKFLOW_TASKS') ?? WORKFLOW_TASKS_OF_CORE * availableParallelism(),
     cachedRuns: environment.read('PLUMBLINE_CACHED_RUNS'),
     activities: environment.read('PLUMBLINE_ACTIVITIES'),
     modelRequests: environment.read('PLUMBLINE_MODEL_REQUESTS'),
@@ -34,5 +41,13 @@ export function readWatching(environment: Environment): WatchingConfig {
     metricsPort: environment.read('PLUMBLINE_METRICS_PORT') ?? null,
     logFormat: environment.read('PLUMBLINE_LOG_FORMAT'),
     logLevel: environment.read('PLUMBLINE_LOG_LEVEL'),
+    traces: readTraces(environment, 'plumbline-worker'),
   };
+}
+
+/** By the standard variables of OpenTelemetry. @param service that the traces name */
+export function readTraces(environment: Environment, service: string): TraceSettings | null {
+  const endpoint = environment.read('OTEL_EXPORTER_OTLP_ENDPOINT');
+  const headers = environment.read('OTEL_EXPORTER_OTLP_HEADERS') ?? {};
+  return endpoint === undefined ? null : { endpoint, headers, service };
 }

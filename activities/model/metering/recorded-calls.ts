@@ -89,12 +89,15 @@ async function obtain<Answer>(
   signal.throwIfAborted();
   await store.reserve(key, payer, { expected: priced(call.expected), ceiling: call.terms.ceiling });
   return groupCommit(async () => {
+    const sentAt = performance.now();
     const { answer, usage } = await send(signal).catch(async (error: unknown) => {
+      measure(meter(), key, { outcome: lossOf(error), sentAt });
       // If this fails too, the reservation stays open and counts as lost.
       await store.fail(key, payer, lossOf(error)).catch(() => undefined);
       count(meter(), key, lossOf(error));
       throw error;
     });
+    measure(meter(), key, { outcome: 'answered', sentAt });
     count(meter(), key, 'answered', priced(usage));
     const cost = await persist(() => store.settle(key, payer, { answer, spent: priced(usage) }));
     return { answer, from: payer.researchId, cost };
@@ -131,6 +134,18 @@ function count(
   // Counters are whole numbers.
   if (spent.money !== null)
     meter.createCounter('plumbline_micro_dollars').add(Math.round(spent.money * MILLION), { model });
+}
+
+/** How long a request took. */
+function measure(
+  meter: MetricMeter,
+  { kind, name, model }: CallKey,
+  { outcome, sentAt }: { readonly outcome: string; readonly sentAt: number },
+): void {
+  const seconds = (performance.now() - sentAt) / 1_000;
+  meter
+    .createHistogram('plumbline_paid_call_duration_seconds', 'float')
+    .record(seconds, { kind, name, model, outcome });
 }
 
 /** A server that refused a request did no work; a server that never answered may have charged for it. */

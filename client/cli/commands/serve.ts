@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
+import type { TokenCheck } from '../../service/authentication.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -16,6 +17,7 @@ interface ServeFlags extends ScopeOptions, OutputFlags {
   readonly tokenFile?: string;
   readonly allowOrigin?: readonly string[];
   readonly rateLimit: number;
+  readonly trustProxy?: readonly string[];
   readonly briefing?: readonly string[];
 }
 
@@ -38,11 +40,16 @@ export function addServeCommand(program: Command): void {
     .option('--port <number>', 'port to listen on; 0: any free port', parsePort, 8_787)
     .option(
       '--token-file <file>',
-      'file with the token that requests must carry, or with lines of a user and a token (default: PLUMBLINE_HTTP_TOKEN)',
+      'file with the token that requests must carry, or with lines of a user and a token; changes are read while it serves (default: PLUMBLINE_HTTP_TOKEN)',
     )
     .option('--allow-origin <origin>', 'web pages of this origin may use the API; may be repeated', collectOrigin)
     .option('--briefing <folder>', 'show the briefing in this folder; may be repeated', collect)
-    .option('--rate-limit <number>', 'requests of one client in a minute', parseRate, 600);
+    .option('--rate-limit <number>', 'requests of one client in a minute', parseRate, 600)
+    .option(
+      '--trust-proxy <network>',
+      'believe the header X-Forwarded-For of proxies in this network, like 10.0.0.0/8; may be repeated',
+      collect,
+    );
   addScopeOptions(command);
   command
     .addHelpText('after', NOTE)
@@ -61,10 +68,11 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCo
 
 /** Everything that can be wrong is said before anything starts. @throws {UsageError} */
 async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<ApiSettings> {
-  const { usesExternalTemporal, environment, httpToken } = context.config;
-  const { checkBinding, readTokenFile } = await import('../../http/server/listening.ts');
-  const token = flags.tokenFile === undefined ? httpToken : await readTokenFile(flags.tokenFile);
-  checkBinding(flags.host, token);
+  const { usesExternalTemporal, environment } = context.config;
+  const { checkBinding } = await import('../../http/server/listening.ts');
+  const token = await tokenCheckOf(context, flags.tokenFile);
+  checkBinding(flags.host, token !== null);
+  const { networkOf } = await import('../../service/limits.ts');
   const { nameSources } = await import('../../service/served-sources.ts');
   const { createNewScope } = await import('../options/conversation-options.ts');
   const { loadProviders } = await import('../../configuration/provider-setup.ts');
@@ -77,10 +85,34 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
     conversation: settings,
     token,
     allowedOrigins: flags.allowOrigin ?? [],
-    limits: { maxBodyBytes: 1_000_000, requestsPerMinute: flags.rateLimit },
+    limits: {
+      maxBodyBytes: 1_000_000,
+      requestsPerMinute: flags.rateLimit,
+      database: await (await context.tools()).openCounts(),
+      trustedProxies: (flags.trustProxy ?? []).map((network) => networkOf(network)),
+    },
     streaming: { pollMs: 100, lookMs: 2_000, watchMs: 1_000, heartbeatMs: 15_000 },
     closing: context.signal,
   };
+}
+
+/** Tokens of the file, or else the environment's, and of the issuer; null: requests need none. @throws {UsageError} */
+async function tokenCheckOf(context: CommandContext, tokenFile: string | undefined): Promise<TokenCheck | null> {
+  const { httpToken, issuer } = context.config;
+  const { checkEach, checkTokens } = await import('../../service/authentication.ts');
+  const checks: TokenCheck[] = [];
+  if (tokenFile !== undefined) {
+    const { openTokenFile } = await import('../../service/token-file.ts');
+    const onChange = (line: string) => context.output.notice(line);
+    checks.push(checkTokens(await openTokenFile(tokenFile, { signal: context.signal, onChange })));
+  } else if (httpToken !== null) {
+    checks.push(checkTokens(() => httpToken));
+  }
+  if (issuer !== null) {
+    const { checkIssuerTokens } = await import('../../service/issuer-tokens.ts');
+    checks.push(checkIssuerTokens(issuer));
+  }
+  return checks.length === 0 ? null : checkEach(checks);
 }
 
 /** Briefings are named by their settings. @throws {UsageError} for a fault in them, and for two of one name */
@@ -115,18 +147,17 @@ async function serveUntilStopped(
   const { historyOf } = await import('../../connection/history-reading.ts');
   const { recordAddress } = await import('../../http/server/served-address.ts');
   const { output, signal, config } = context;
+  const tools = await context.tools();
+  const traces = tools.openTraces('plumbline-serve');
   const api: ApiContext = {
     access,
-    tools: await context.tools(),
+    tools,
     briefings: { folders, statusOf: (workflowId) => statusOfBriefing(access.client, workflowId) },
     metrics: createServerMetrics(),
-    ping: async () => {
-      const deadline = Date.now() + PING_DEADLINE_MS;
-      await access.client.connection.withDeadline(deadline, () => access.client.workflowService.getSystemInfo({}));
-    },
+    traces,
+    ping: () => ping(access.client),
     readHistory: (researchId) => historyOf(access.client, researchId),
-    report: (error, requestId) =>
-      output.notice(`error in request ${requestId}: ${error instanceof Error ? error.message : String(error)}`),
+    report: (error, requestId) => output.notice(`error in request ${requestId}: ${messageOf(error)}`),
     settings,
   };
   const server = await listen(createApp(api), place);
@@ -139,12 +170,21 @@ async function serveUntilStopped(
   } finally {
     await forgetAddress();
     await server.close();
+    await traces?.close();
   }
   output.notice('Stopped. Answers and runs go on while Temporal and the worker run.');
   return ExitCode.Interrupted;
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 const PING_DEADLINE_MS = 2_000;
+
+async function ping({ connection, workflowService }: TemporalAccess['client']): Promise<void> {
+  await connection.withDeadline(Date.now() + PING_DEADLINE_MS, () => workflowService.getSystemInfo({}));
+}
 
 function parsePort(text: string): number {
   const port = parseWholeNumber(text);

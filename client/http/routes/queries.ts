@@ -86,7 +86,9 @@ export function addQueryRoute(api: Api, context: ApiContext): void {
     const { sessionId, scope, ask } = await messageToAsk(context, asked, false);
     const signal = AbortSignal.any([http.req.raw.signal, settings.closing]);
     try {
-      return http.json(await access.conversations.ask({ sessionId, scope, ask, signal }), 200);
+      const answer = await access.conversations.ask({ sessionId, scope, ask, signal });
+      http.set('workflow', { id: answer.answerId, begins: true });
+      return http.json(answer, 200);
     } catch (error) {
       if (!signal.aborted) throw error;
       throw new RequestProblem(503, 'the server stops; the answer goes on without it', {

@@ -75,11 +75,15 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
   api.openapi(start, async (http) => {
     const request = http.req.valid('json');
     const run = { ...request, userId: userOf(http, request) ?? undefined };
-    return http.json(await startServedRun(context, run, tokenUserOf(http)), 200);
+    const started = await startServedRun(context, run, tokenUserOf(http));
+    http.set('workflow', { id: started.researchId, begins: !started.attached });
+    return http.json(started, 200);
   });
   api.openapi(fork, async (http) => {
     const { researchId } = http.req.valid('param');
-    return http.json(await startServedFork(context, researchId, http.req.valid('json'), tokenUserOf(http)), 200);
+    const started = await startServedFork(context, researchId, http.req.valid('json'), tokenUserOf(http));
+    http.set('workflow', { id: started.researchId, begins: !started.attached });
+    return http.json(started, 200);
   });
   api.openapi(status, async (http) => http.json(await findPublicRun(context, http.req.valid('param').researchId), 200));
   api.openapi(cancel, async (http) => {

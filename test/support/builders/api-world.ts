@@ -3,7 +3,8 @@ import type { Asked, ConversationClient } from '../../../client/conversations/co
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
 import { createServerMetrics } from '../../../client/http/routes/watching.ts';
-import type { Api, ApiContext, ApiSettings } from '../../../client/service/api-context.ts';
+import type { Api, ApiContext, ApiSettings, RequestLimits } from '../../../client/service/api-context.ts';
+import { type AccessToken, checkTokens, type TokenCheck } from '../../../client/service/authentication.ts';
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
@@ -34,7 +35,10 @@ export interface ApiWorld {
 export interface WorldChanges {
   /** A world whose process ended: this one has the same Temporal and the same store. */
   readonly after?: ApiWorld;
-  readonly settings?: Partial<ApiSettings>;
+  readonly settings?: Partial<Omit<ApiSettings, 'limits' | 'token'>> & {
+    readonly limits?: Partial<RequestLimits>;
+    readonly token?: AccessToken | TokenCheck;
+  };
   readonly ping?: () => Promise<void>;
   readonly stored?: readonly StoredRun[];
   /** Left out: the events of the world. */
@@ -42,6 +46,7 @@ export interface WorldChanges {
   readonly exports?: Partial<ScriptedExports>;
   /** Tools of a real store. */
   readonly tools?: Partial<ApiContext['tools']>;
+  readonly traces?: ApiContext['traces'];
   /** Folders of briefings. */
   readonly briefings?: Partial<ApiContext['briefings']>;
 }
@@ -55,6 +60,7 @@ export function createApiWorld({
   exports = {},
   tools = {},
   briefings = {},
+  traces = null,
 }: WorldChanges = {}): ApiWorld {
   const sessions = new ScriptedSessions(after?.sessions.views);
   const runs = after?.runs ?? new ScriptedRuns();
@@ -74,12 +80,21 @@ export function createApiWorld({
     },
     briefings: { folders: [], statusOf: async () => null, ...briefings },
     metrics: createServerMetrics(),
+    traces,
     ping,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),
-    settings: { ...settingsOf(closing.signal), ...settings },
+    settings: settingsWith(settingsOf(closing.signal), settings),
   };
   return { api: createApp(context), context, sessions, runs, events, reported, close: () => closing.abort() };
+}
+
+function settingsWith(
+  usual: ApiSettings,
+  { limits, token, ...others }: NonNullable<WorldChanges['settings']>,
+): ApiSettings {
+  const check = token === undefined || typeof token === 'function' ? token : checkTokens(() => token);
+  return { ...usual, ...others, limits: { ...usual.limits, ...limits }, token: check ?? null };
 }
 
 async function refuse(): Promise<never> {
@@ -127,7 +142,7 @@ function settingsOf(closing: AbortSignal): ApiSettings {
     conversation: conversationSettingsSchema.parse({}),
     token: null,
     allowedOrigins: [],
-    limits: { maxBodyBytes: 1_000_000, requestsPerMinute: 1_000 },
+    limits: { maxBodyBytes: 1_000_000, requestsPerMinute: 1_000, database: null, trustedProxies: [] },
     streaming: { pollMs: 1, lookMs: 1, watchMs: 1, heartbeatMs: 60_000 },
     closing,
   };

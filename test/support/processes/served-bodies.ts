@@ -25,6 +25,10 @@ const bodies = {
     Context.current().heartbeat('halfway');
     log.warn('something is odd', { error: new Error('odd') });
   },
+  /** As if a request had taken a quarter of a second. */
+  measures: async () => {
+    Context.current().metricMeter.createHistogram('request', 'float').record(0.25, { model: 'm' });
+  },
   ask: async (name: string) => main.ask(name, 'once', 2),
   /** Holds the thread until the number changes. */
   hold: async (number: Int32Array) => {

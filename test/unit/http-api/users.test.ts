@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { networkOf } from '../../../client/service/limits.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
 import { type ApiWorld, createApiWorld, jsonRequest, type WorldChanges } from '../../support/builders/api-world.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
@@ -116,6 +117,32 @@ describe('where tokens name users, a run', () => {
   });
 });
 
+describe('where tokens name tenants', () => {
+  const token = ['acme::anna', 'globex::anna', 'anna'].map((user) => ({
+    user,
+    token: `token-of-${user}`.replace('::', '-of-'),
+  }));
+  const as =
+    (world: ApiWorld, user: number) =>
+    (path: string, init: RequestInit = {}) =>
+      world.api.request(path, {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${token[user]?.token}` },
+      });
+
+  it('a user of one does not see what the same name has elsewhere', async () => {
+    const world = createApiWorld({ settings: { token }, stored: [await storedOf(ANNAS, 'acme::anna')] });
+    const everybody = token.map((_, index) => as(world, index));
+
+    const runs = await Promise.all(everybody.map(async (ask) => (await ask(`/api/runs/${ANNAS}/report`)).status));
+    await everybody[0]?.('/api/memory', jsonRequest({ text: 'My budget is 200 euros' }));
+    const memories = await Promise.all(everybody.map(async (ask) => (await ask('/api/memory')).json()));
+
+    expect(runs).toEqual([200, 404, 404]);
+    expect(memories).toMatchObject([{ entries: [{ userId: 'acme::anna' }] }, { entries: [] }, { entries: [] }]);
+  });
+});
+
 describe('where tokens name users, a request', () => {
   it.each([
     ['GET', '/api/sessions?userId=bert', undefined],
@@ -176,8 +203,9 @@ describe('where tokens name users, /mcp', () => {
 });
 
 describe('where tokens name users, the limits', () => {
-  const guarded = (requestsPerMinute: number) => {
-    const { api } = createApiWorld({ settings: { token, limits: { maxBodyBytes: 1_000, requestsPerMinute } } });
+  const guarded = (requestsPerMinute: number, trusted: readonly string[] = []) => {
+    const trustedProxies = trusted.map((network) => networkOf(network));
+    const { api } = createApiWorld({ settings: { token, limits: { requestsPerMinute, trustedProxies } } });
     return async (given: string, remoteAddress = '10.0.0.1', headers: Record<string, string> = {}) => {
       const sent = { authorization: `Bearer ${given}`, ...headers };
       const { status } = await api.request(
@@ -202,6 +230,43 @@ describe('where tokens name users, the limits', () => {
     ];
 
     expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it.each([
+    { forwarded: '203.0.113.5', others: '203.0.113.6', told: 'the address that a proxy names' },
+    { forwarded: '9.9.9.9, 203.0.113.5', others: '9.9.9.9, 203.0.113.6', told: 'the last one, whatever clients add' },
+    { forwarded: '203.0.113.5, 10.0.0.7', others: '203.0.113.6, 10.0.0.7', told: 'the one before a second proxy' },
+    { forwarded: '::ffff:203.0.113.5', others: '2001:db8::6', told: 'addresses of both kinds' },
+  ])('count behind a trusted proxy: $told', async ({ forwarded, others }) => {
+    const from = guarded(1, ['10.0.0.0/8', '::1']);
+    const through = (header: string, proxy: string) => from(anna, proxy, { 'x-forwarded-for': header });
+
+    const statuses = [
+      await through(forwarded, '10.0.0.1'),
+      await through(others, '::ffff:10.0.0.1'),
+      await through(forwarded, '::1'),
+      // Not from the proxy, so not believed.
+      await through(others, '192.0.2.1'),
+      await through(forwarded, '192.0.2.1'),
+    ];
+
+    expect(statuses).toEqual([200, 200, 429, 200, 429]);
+  });
+
+  it.each([['unknown'], [''], ['10.0.0.1:80, not an address']])(
+    'count the proxy itself where it names no client: %j',
+    async (header) => {
+      const from = guarded(1, ['10.0.0.1']);
+
+      const statuses = [await from(anna, '10.0.0.1', { 'x-forwarded-for': header }), await from(anna, '10.0.0.1')];
+
+      expect(statuses).toEqual([200, 429]);
+    },
+  );
+
+  it('trust networks alone', () => {
+    expect(() => networkOf('proxy.example')).toThrow('"proxy.example" is no network');
+    expect(() => networkOf('10.0.0.0/99')).toThrow('is no network');
   });
 
   it('count wrong tokens of an address together, and let it try no others', async () => {

@@ -36,7 +36,7 @@ export function taskQueueFor(baseQueue: string, name: QueueName): string {
 }
 
 /** After this time the server gives up on a worker that was killed during a workflow task. */
-export const WORKFLOW_TASK_TIMEOUT_MS = 5_000;
+export const WORKFLOW_TASK_TIMEOUT_MS = 10_000;
 
 export type QueueStore = z.infer<typeof queueStoreSchema>;
 

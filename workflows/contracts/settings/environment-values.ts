@@ -9,6 +9,15 @@ export const switchValue = z.enum(['0', '1'], 'must be 0 or 1').transform((value
 /** Values separated by commas. */
 export const listValue = z.string().transform((written) => written.split(',').map((entry) => entry.trim()));
 
+/** Names and values, separated by commas. */
+export const pairsValue = listValue.transform((pairs, context) => {
+  const entries = pairs.map((pair) => pair.match(/^([\w-]+)=(.*)$/s)?.slice(1) ?? []);
+  if (entries.every(({ length }) => length === 2))
+    return z.record(z.string(), z.string()).parse(Object.fromEntries(entries));
+  context.addIssue('must list pairs like name=value, with commas');
+  return z.NEVER;
+});
+
 export const addressValue = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 
 /** For servers that get their key in a header: a name or password would show wherever the address does. */
@@ -83,6 +92,16 @@ export const hostsValue = listValue.pipe(
 export const HTTP_TOKEN_FORM = '16 to 512 letters, digits and . _ ~ + / -';
 /** The form of RFC 6750. */
 export const httpTokenValue = z.string().regex(/^(?=.{16,512}$)[\w.~+/-]+=*$/, `must have ${HTTP_TOKEN_FORM}`);
+
+export const tenantValue = z.string().regex(/^[\w.-]{1,64}$/, 'use 1 to 64 letters, digits and . _ -');
+
+/** Who issues tokens is believed, so others on the way must not answer in its place. */
+export const issuerValue = plainAddressValue.pipe(
+  z.string().refine((address) => {
+    const { protocol, hostname } = new URL(address);
+    return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  }, 'must be an https address'),
+);
 
 export const databaseValue = z
   .string()

@@ -10,12 +10,14 @@ import {
   hostsValue,
   HTTP_TOKEN_FORM,
   httpTokenValue,
+  issuerValue,
   minutesValue,
   MOST_DIMENSIONS,
   plainAddressValue,
   prefixValue,
   queuesValue,
   switchValue,
+  tenantValue,
 } from './environment-values.ts';
 import { FLEET_VARIABLES } from './fleet-variables.ts';
 import { MODEL_VARIABLES } from './model-variables.ts';
@@ -36,6 +38,30 @@ const PROTECTION_VARIABLES = {
     unset: 'no token',
     range: HTTP_TOKEN_FORM,
     isSecret: true,
+    readBy: ['client'],
+  },
+  PLUMBLINE_OIDC_ISSUER: {
+    schema: issuerValue,
+    meaning: 'OpenID Connect issuer whose tokens (JWT) requests to the HTTP API may carry',
+    unset: 'no such tokens',
+    readBy: ['client'],
+  },
+  PLUMBLINE_OIDC_AUDIENCE: {
+    schema: anyText,
+    meaning: 'audience that those tokens must name',
+    unset: 'none; needed with an issuer',
+    readBy: ['client'],
+  },
+  PLUMBLINE_OIDC_USER_CLAIM: {
+    schema: anyText,
+    meaning: 'claim that names the user; must be one that users cannot change themselves',
+    default: 'sub',
+    readBy: ['client'],
+  },
+  PLUMBLINE_OIDC_TENANT_CLAIM: {
+    schema: anyText,
+    meaning: 'claim that names the tenant of the user; tokens without it are then refused',
+    unset: 'no tenants',
     readBy: ['client'],
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;
@@ -89,8 +115,8 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: ['client'],
   },
   PLUMBLINE_TENANT: {
-    schema: z.string().regex(/^[\w.-]{1,64}$/, 'use 1 to 64 letters, digits and . _ -'),
-    meaning: 'fairness key of new runs, for servers that balance between tenants',
+    schema: tenantValue,
+    meaning: 'fairness key of new runs whose user has no tenant, for servers that balance between tenants',
     unset: 'no fairness key',
     range: '1 to 64 letters, digits and . _ -',
     readBy: ['client'],

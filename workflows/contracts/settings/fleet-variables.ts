@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EnvironmentVariable, wholeNumberValue } from './environment-values.ts';
+import { type EnvironmentVariable, pairsValue, plainAddressValue, wholeNumberValue } from './environment-values.ts';
 
 const WORKER = ['worker'] as const;
 
@@ -8,7 +8,7 @@ export const FLEET_VARIABLES = {
   PLUMBLINE_WORKFLOW_TASKS: {
     schema: wholeNumberValue(1_000),
     meaning: 'workflow tasks that a worker carries out at once',
-    default: '40',
+    unset: 'two for each core',
     range: '1 to 1,000',
     readBy: WORKER,
   },
@@ -67,5 +67,18 @@ export const FLEET_VARIABLES = {
     default: 'warn',
     range: 'debug, info, warn or error',
     readBy: WORKER,
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: plainAddressValue,
+    meaning: 'address of a collector that takes traces by OTLP over HTTP, like http://127.0.0.1:4318',
+    unset: 'no traces',
+    readBy: ['client', 'worker'],
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    schema: pairsValue,
+    meaning: 'headers for the collector as name=value, separated by commas',
+    unset: 'none',
+    isSecret: true,
+    readBy: ['client', 'worker'],
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;

@@ -1,0 +1,169 @@
+import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { issuerValue } from '../../workflows/contracts/settings/environment-values.ts';
+import type { IssuerSettings } from '../configuration/config.ts';
+import { userOfToken } from '../runs/tenants.ts';
+import { type Caller, type TokenCheck, TokenRefusedError } from './authentication.ts';
+import { RequestProblem } from './problem.ts';
+
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+
+/** Keys that both sides know would let this server issue tokens. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+const CLOCK_TOLERANCE_S = 30;
+const REQUEST_TIMEOUT_MS = 5_000;
+/** A key that the issuer withdrew is valid for so long. */
+const KEYS_MAX_AGE_MS = 600_000;
+/** Tokens with unknown keys, which anybody can send, cause no more requests than this. */
+const KEYS_PAUSE_MS = 30_000;
+const RETRY_SECONDS = 5;
+
+/** The issuer does not answer as it should. */
+class IssuerError extends Error {
+  override readonly name = 'IssuerError';
+}
+
+/** Accepts tokens that the issuer signed. Its keys are fetched when the first token comes, and again when they changed. */
+export function checkIssuerTokens(
+  settings: IssuerSettings,
+  { now = Date.now, pauseMs = KEYS_PAUSE_MS }: { readonly now?: () => number; readonly pauseMs?: number } = {},
+): TokenCheck {
+  const keys = createKeys(settings.issuer, now, pauseMs);
+  return async (token) => {
+    const said = claimedBy(token);
+    if (said === null) return null;
+    // Before any key is fetched.
+    if (said.iss !== settings.issuer) throw new TokenRefusedError('the token is of another issuer');
+    try {
+      return callerIn(await verified(token, await keys(), settings), settings);
+    } catch (error) {
+      throw explained(error);
+    }
+  };
+}
+
+/** What a token says, which may be wrong; null: it is no JWT. */
+function claimedBy(token: string): JWTPayload | null {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return null;
+  }
+}
+
+async function verified(token: string, keys: KeySet, { issuer, audience }: IssuerSettings): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(token, keys, {
+    issuer,
+    audience,
+    algorithms: ALGORITHMS,
+    requiredClaims: ['exp'],
+    clockTolerance: CLOCK_TOLERANCE_S,
+  });
+  return payload;
+}
+
+function callerIn(payload: JWTPayload, { userClaim, tenantClaim }: IssuerSettings): Caller {
+  const tenant = tenantClaim === null ? null : textIn(payload, tenantClaim);
+  const user = userOfToken(textIn(payload, userClaim), tenant);
+  if (user === null) throw new TokenRefusedError('the user or tenant of the token has a name that cannot be used');
+  return { user };
+}
+
+function textIn(payload: JWTPayload, claim: string): string {
+  const text = z.string().min(1).safeParse(payload[claim]).data;
+  if (text === undefined) throw new TokenRefusedError(`the token does not say who sends it: it has no ${claim}`);
+  return text;
+}
+
+/** Discovers where the keys are, once; after a failure, every few seconds at most. */
+function createKeys(issuer: string, now: () => number, pauseMs: number): () => Promise<KeySet> {
+  let keys: Promise<KeySet> | undefined;
+  let refusedUntil = 0;
+  const request = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    if (now() < refusedUntil) throw new IssuerError();
+    try {
+      return await requestOf(url, init);
+    } catch (error) {
+      refusedUntil = now() + RETRY_SECONDS * 1_000;
+      throw error;
+    }
+  };
+  const open = async () =>
+    createRemoteJWKSet(new URL(await discover(issuer, request)), {
+      [customFetch]: request,
+      timeoutDuration: REQUEST_TIMEOUT_MS,
+      cacheMaxAge: KEYS_MAX_AGE_MS,
+      cooldownDuration: pauseMs,
+    });
+  return () =>
+    (keys ??= open().catch((error: unknown) => {
+      keys = undefined;
+      throw error;
+    }));
+}
+
+const discoverySchema = z.object({ issuer: z.string(), jwks_uri: issuerValue });
+
+/** The address of the keys, as OpenID Connect Discovery has it. */
+async function discover(issuer: string, request: (url: string) => Promise<Response>): Promise<string> {
+  const response = await request(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const found = discoverySchema.safeParse(await response.json().catch(() => null)).data;
+  if (found === undefined || found.issuer !== issuer) throw new IssuerError('it describes another issuer, or no keys');
+  return found.jwks_uri;
+}
+
+async function requestOf(url: string, init: RequestInit): Promise<Response> {
+  const signal = init.signal ?? AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, redirect: 'error', signal });
+  } catch (error) {
+    throw new IssuerError('it does not answer', { cause: error });
+  }
+  if (!response.ok) throw new IssuerError(`it answers with ${response.status}`);
+  return response;
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof errors.JWTExpired) return new TokenRefusedError('the token has expired');
+  if (error instanceof errors.JWTClaimValidationFailed) return new TokenRefusedError(claimFault(error));
+  if (error instanceof errors.JWKSNoMatchingKey) {
+    return new TokenRefusedError('the token is signed with a key that its issuer does not have');
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    return new TokenRefusedError('the signature of the token is wrong');
+  }
+  const isIssuers = error instanceof errors.JWKSInvalid || error instanceof errors.JWKSTimeout;
+  if (isIssuers || error instanceof IssuerError || isUnspecific(error)) return unavailable();
+  return error instanceof errors.JOSEError ? new TokenRefusedError('the token cannot be checked') : error;
+}
+
+/** So the library reports keys that are no JSON. */
+function isUnspecific(error: unknown): boolean {
+  return error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC';
+}
+
+function claimFault({ claim, reason }: errors.JWTClaimValidationFailed): string {
+  if (claim === 'aud') return 'the token is for another audience';
+  if (claim === 'nbf' && reason === 'check_failed') return 'the token is not valid yet';
+  return `the token has no usable ${claim}`;
+}
+
+function unavailable(): RequestProblem {
+  return new RequestProblem(503, 'the issuer of the tokens does not answer', {
+    remedy: `Try again in ${RETRY_SECONDS} s.`,
+    headers: { 'retry-after': String(RETRY_SECONDS) },
+  });
+}
