@@ -1,11 +1,13 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeProcessEnd, endOf, freePort, isFree, type ProcessEnd } from '../supervisor/temporal-server.ts';
+import { describeProcessEnd, endOf, isFree, type ProcessEnd } from '../supervisor/temporal-server.ts';
 
 const START_LIMIT_MS = 120_000;
 const LOOK_EVERY_MS = 50;
+const LONGEST_REASON = 300;
 /** Above the time that a worker needs to stop gracefully. */
 const STOP_LIMIT_MS = 45_000;
 
@@ -69,8 +71,10 @@ export async function inLog(logFile: string, pattern: RegExp, from = 0): Promise
   return pattern.exec(readFileSync(logFile, 'utf8').slice(from))?.[1];
 }
 
+/** Without what follows the message, such as the stack of a log in JSON. */
 function lastLineOf(logFile: string): string {
-  return readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '';
+  const line = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '';
+  return `${line.slice(0, LONGEST_REASON)} (${logFile})`;
 }
 
 /** The program of this name on the PATH. */
@@ -81,7 +85,13 @@ export function findProgram(name: string, searchPath: string): string | undefine
     .find((path) => existsSync(path));
 }
 
+/** Temporal's schema for PostgreSQL keeps ports in two bytes with a sign; those that the system gives away are above. */
+const LOWEST_PORT = 20_000;
+const PORTS = 12_000;
+
 /** The port of the last time where it is free, so that addresses stay. */
 export async function portLike(previous: number | undefined): Promise<number> {
-  return previous !== undefined && (await isFree(previous)) ? previous : freePort();
+  for (let port = previous; ; port = LOWEST_PORT + randomInt(PORTS)) {
+    if (port !== undefined && (await isFree(port))) return port;
+  }
 }
