@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { EMBEDDED_NAMESPACE } from '../config/temporal.ts';
 import { loadSupervisorConfig } from '../config/worker-config.ts';
@@ -47,6 +48,8 @@ export interface Cluster {
   startWorker(name: string, more?: NodeJS.ProcessEnv): Promise<ServerProcess>;
   /** `serve` with a home of this name. @returns its address */
   startServe(name: string, parameters: readonly string[]): Promise<string>;
+  /** Stops one of the servers of the data, and starts it again at the same address. */
+  interrupt(server: 'postgres' | 's3', durationMs: number): Promise<void>;
   /** Workers first, all at once; then the servers. */
   stop(): Promise<void>;
 }
@@ -79,8 +82,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     return server;
   };
   try {
-    const postgres = await run('PostgreSQL', () => startDatabase(folder, kept, config.binary.searchPath));
-    const s3 = await run('an S3 server', () => startBucket(folder, kept, config.binary.searchPath));
+    const { searchPath } = config.binary;
+    const starts = {
+      postgres: () => startDatabase(folder, kept, searchPath),
+      s3: () => startBucket(folder, kept, searchPath),
+    };
+    const postgres = await run('PostgreSQL', starts.postgres);
+    const s3 = await run('an S3 server', starts.s3);
     const temporal = await run('Temporal', () => startTemporal(options, kept, postgres));
     const variables = variablesOf(postgres, s3, temporal.address ?? '');
     const environment = { ...withoutCluster(config.binary.environment), ...options.environment, ...variables };
@@ -95,6 +103,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       homeOf: (name) => join(folder, name),
       startWorker: (name, more) => startWorker(members, name, more),
       startServe: (name, parameters) => startServe(members, name, parameters),
+      async interrupt(name, durationMs) {
+        const place = name === 'postgres' ? 0 : 1;
+        await servers[place]?.stop();
+        await delay(durationMs, undefined, { signal: options.signal });
+        servers[place] = await starts[name]();
+      },
       stop,
     };
   } catch (error) {
