@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CliResult } from '../../test/support/processes/cli.ts';
+import { openLocalTools } from '../../workers/local-tools.ts';
 import type { Cell } from './cell.ts';
 import type { Point } from './point.ts';
 import { RESEARCH_ID, recordOf, runResearch } from './research-scenario.ts';
@@ -46,7 +47,7 @@ async function runFrozen(world: RunWorld, activity: string): Promise<CliResult> 
   world.signal(point.pid, 'SIGCONT');
   await thawed.promise;
   const after = await readStored(world);
-  for (const name of ['report.md', 'report.json', 'progress.json'] as const) {
+  for (const name of ['report.md', 'report.json', 'progress'] as const) {
     if (before[name] !== after[name]) throw new Error(`the late wake-up changed ${name}`);
   }
   return result;
@@ -57,10 +58,10 @@ function isEndOf({ pid, activityId, instant }: Point, frozen: Point): boolean {
 }
 
 async function readStored(world: RunWorld) {
-  const read = (name: string): Promise<string> => readFile(join(world.home, 'runs', RESEARCH_ID, name), 'utf8');
+  const { runs } = openLocalTools({ PLUMBLINE_HOME: world.home });
   return {
-    'report.md': await read('report.md'),
+    'report.md': await readFile(join(world.home, 'runs', RESEARCH_ID, 'report.md'), 'utf8'),
     'report.json': await readFile(recordOf(world), 'utf8'),
-    'progress.json': await read('progress.json'),
+    progress: JSON.stringify((await runs.read(RESEARCH_ID))?.progress),
   };
 }

@@ -1,4 +1,4 @@
-import { watch } from 'node:fs';
+import { mkdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cell } from './cell.ts';
@@ -68,7 +68,9 @@ export function specialCells(): readonly Cell[] {
 /** The files of a report are written one after the other. */
 const killedAtFirstFile: CellRun = (world) => {
   const onHit = (point: Point): void => {
-    const watcher = watch(join(world.home, 'runs', RESEARCH_ID), (_, name) => {
+    const folder = join(world.home, 'runs', RESEARCH_ID);
+    mkdirSync(folder, { recursive: true });
+    const watcher = watch(folder, (_, name) => {
       if (!name?.startsWith('report.')) return;
       watcher.close();
       world.kill('worker', point);

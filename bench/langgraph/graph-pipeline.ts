@@ -40,21 +40,21 @@ const RunState = Annotation.Root({
   ground: Annotation<Ground>(),
   plan: Annotation<ResearchPlan>(),
   validated: Annotation<readonly Finding[]>(),
-  recordPath: Annotation<string>(),
+  record: Annotation<string>(),
 });
 
 /**
  * The pipeline as a LangGraph graph: each step a node, each task a subgraph, batches as nodes side by side, and every
  * checkpoint written before the next step begins. Begins where the last checkpoint in the database stands.
  *
- * @returns path of the report's record
+ * @returns the hash of the report's record
  */
 export async function runGraph(pipeline: Pipeline, database: string): Promise<string> {
   const graph = runGraphOf(pipeline).compile({ checkpointer: SqliteSaver.fromConnString(database) });
   const known = await graph.getState(THREAD);
   const isUnderWay = known.next.length > 0;
-  const { recordPath } = await graph.invoke(isUnderWay ? null : {}, { ...THREAD, durability: 'sync' });
-  return recordPath;
+  const { record } = await graph.invoke(isUnderWay ? null : {}, { ...THREAD, durability: 'sync' });
+  return record;
 }
 
 function runGraphOf(pipeline: Pipeline) {
@@ -64,7 +64,7 @@ function runGraphOf(pipeline: Pipeline) {
     .addNode('research', taskGraphOf(pipeline).compile())
     .addNode('validate', async ({ ground, findings }) => ({ validated: await pipeline.validate(ground, findings) }))
     .addNode('write', async ({ ground, plan, validated, summaries }) => ({
-      recordPath: await pipeline.write(ground, plan, validated, summaries),
+      record: await pipeline.write(ground, plan, validated, summaries),
     }))
     .addEdge(START, 'clarify')
     .addEdge('clarify', 'makePlan')

@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';
+import type { ResearchResult } from '../../workflows/contracts/report/progress.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { type Figure, median, seconds } from '../figure.ts';
 import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
@@ -27,11 +29,11 @@ const LANGGRAPH_IS_MISSING: Figure = {
   aim: '',
 };
 
-/** One way to run the same pipeline: processes that may be killed, and the report at the end. */
+/** One way to run the same pipeline: processes that may be killed, and at the end the hash of the report's record. */
 interface Contestant {
   readonly name: string;
   /** Begins, or goes on with what an earlier process of the same home left. */
-  begin(home: string): Promise<{ readonly process: LoadProcess; readonly recordPath: Promise<string> }>;
+  begin(home: string): Promise<{ readonly process: LoadProcess; readonly record: Promise<string> }>;
 }
 
 interface FinishedRun {
@@ -94,7 +96,7 @@ function pipelineContestant(
     async begin(home) {
       const process = startProcess(PIPELINE, [kind, home, documents, baseURL], {});
       await process.prints('process ready');
-      return { process, recordPath: process.printedAfter('published ') };
+      return { process, record: process.printedAfter('published ') };
     },
   };
 }
@@ -115,26 +117,26 @@ function workflowContestant(address: string, documents: string, endpoint: PacedE
         const starter = await connectStarter(address, taskQueue, documents);
         try {
           const result = await (await starter.start({ question: LAMP_QUESTION, settings: PIPELINE_SETTINGS })).result();
-          return (result as { readonly recordPath: string }).recordPath;
+          return (result as Pick<ResearchResult, 'record'>).record.sha256;
         } finally {
           await starter.close();
         }
       };
-      const recordPath = begun.get(home) ?? research();
-      begun.set(home, recordPath);
-      return { process, recordPath };
+      const record = begun.get(home) ?? research();
+      begun.set(home, record);
+      return { process, record };
     },
   };
 }
 
 async function runWhole(contestant: Contestant, home: string, endpoint: PacedEndpoint): Promise<FinishedRun> {
   const before = endpoint.log.length;
-  const { process, recordPath } = await contestant.begin(home);
+  const { process, record } = await contestant.begin(home);
   const startedAt = performance.now();
-  const path = await recordPath;
+  const sha256 = await record;
   const ms = performance.now() - startedAt;
   await process.kill('SIGKILL');
-  return { ms, requests: endpoint.log.slice(before), findings: findingsIn(await readRecord(path)) };
+  return { ms, requests: endpoint.log.slice(before), findings: findingsIn(await readRecord(home, sha256)) };
 }
 
 async function runKilled(
@@ -150,14 +152,14 @@ async function runKilled(
   const startedAt = performance.now();
   const first = await contestant.begin(home);
   // Without another process it never comes.
-  first.recordPath.catch(() => undefined);
+  first.record.catch(() => undefined);
   await endpoint.answered(answeredBefore + Math.round(undisturbed.requests.length * share));
   await delay(KILL_DELAY_MS);
   const killedAt = performance.now();
   await first.process.kill('SIGKILL');
   const asked = endpoint.log.slice(before);
   const second = await contestant.begin(home);
-  const path = await second.recordPath;
+  const sha256 = await second.record;
   const ms = performance.now() - startedAt;
   await second.process.kill('SIGKILL');
   const requests = endpoint.log.slice(before);
@@ -168,7 +170,7 @@ async function runKilled(
   return {
     ms,
     requests,
-    findings: findingsIn(await readRecord(path)),
+    findings: findingsIn(await readRecord(home, sha256)),
     answered: answered.length,
     repeated: repeated.length,
     extractionsRepeated: repeated.filter(({ step }) => step === 'extract-findings').length,
@@ -187,8 +189,8 @@ function repeatsOf(
   return answered.filter(({ bodyHash }) => count(all, bodyHash) > count(undisturbed, bodyHash));
 }
 
-async function readRecord(path: string): Promise<ResearchRecord> {
-  return researchRecordSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+async function readRecord(home: string, sha256: string): Promise<ResearchRecord> {
+  return researchRecordSchema.parse(JSON.parse(await createFileBlobStore(home).getText({ sha256 })));
 }
 
 function findingsIn({ findings }: ResearchRecord): string[] {

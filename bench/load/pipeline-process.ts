@@ -17,5 +17,4 @@ const runGraph = kind === 'graph' ? await loadRunGraph() : null;
 const run = (): Promise<string> =>
   runGraph === null ? runPlain(pipeline) : runGraph(pipeline, join(home, 'graph.sqlite'));
 process.stdout.write('process ready\n');
-const recordPath = await run();
-process.stdout.write(`published ${recordPath}\n`);
+process.stdout.write(`published ${await run()}\n`);

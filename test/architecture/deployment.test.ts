@@ -147,7 +147,7 @@ describe('the chart', () => {
   });
 
   it.skipIf(helm === undefined).each([
-    { what: 'as it is', options: [], kinds: ['Deployment', 'PersistentVolumeClaim', 'Service'] },
+    { what: 'as it is', options: [], kinds: ['Deployment', 'Service'] },
     {
       what: 'with all of its parts',
       options: [
@@ -159,9 +159,9 @@ describe('the chart', () => {
         'podDisruptionBudget.enabled=true',
         'networkPolicy.enabled=true',
         'documents.existingClaim=documents',
-        'home.kind=ephemeral',
+        'home.kind=claim',
       ],
-      kinds: ['Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'ScaledObject', 'Service'],
+      kinds: ['Deployment', 'NetworkPolicy', 'PersistentVolumeClaim', 'PodDisruptionBudget', 'ScaledObject', 'Service'],
     },
   ])('renders $what (needs helm on the PATH)', ({ options, kinds }) => {
     const resources = render(...options);

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRecallAnswer } from '../../activities/entries/answers/recall-answer.ts';
 import { createRecordAnswer } from '../../activities/entries/answers/record-answer.ts';
@@ -116,10 +114,10 @@ describe('recording an answer', () => {
     const { result, findings } = recording();
     expect(await conversations().readAnswer(answerId)).toEqual({ userId: 'anna', result, findings });
     expect(await conversations().list()).toMatchObject([{ sessionId, userId: 'anna', title: result.message }]);
-    expect(await readdir(folder.path)).not.toContain('review');
+    expect(await state.records.list('session', sessionId, 'review/')).toEqual([]);
 
     await record(recording(), { reviewRate: 1 });
-    expect(await readdir(join(folder.path, 'review'))).toEqual(['session-lamp-1.json']);
+    expect(await state.records.list('session', sessionId, 'review/')).toHaveLength(1);
   });
 
   it('keeps nothing for the same message without a cache', async () => {

@@ -124,6 +124,8 @@ describe('a backfill', () => {
         'briefing/outputs/daily/2026-03-06-backfill.json',
         'briefing/outputs/daily/2026-03-06-backfill.md',
       ]);
+      const copies = isPublished ? ['2026-03-06', '2026-03-06-backfill'] : ['2026-03-06-backfill'];
+      expect(await copiesIn(briefing.home)).toEqual(copies);
       const locks = (await readdir(join(briefing.folder, 'state'))).filter((name) => name.endsWith('.lock'));
       expect(locks).toHaveLength(isPublished ? 1 : 0);
     },

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/entries/failures.ts';
 import { slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { briefingRecord } from '../support/builders/briefing-fixtures.ts';
+import { stateIn } from '../support/builders/stored-records.ts';
 import {
   type BriefingToPublish,
   briefingToPublish,
@@ -36,6 +37,7 @@ describe('a killed publication', () => {
       for (const { write } of killed.steps().slice(0, done)) await write();
       await killed.publish();
       expect(await killed.hashes(), `after ${done} steps`).toEqual(expected);
+      expect(await stateIn(killed.home).records.outline('briefing')).toHaveLength(1);
       await killed.dispose();
     }
   });

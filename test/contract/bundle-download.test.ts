@@ -1,5 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
+import { blobPathOf } from '../../activities/platform/storage/file-blob-store.ts';
 import { verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
 import { readReportFile } from '../../activities/report/record-reading.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
@@ -28,6 +30,14 @@ async function startOf(home: string, recordPath: string): Promise<string> {
   const id = recordPath.split(/[\\/]/u).at(-2) ?? '';
   await runsIn(home).saveProgress(researchProgress({ researchId: id, stage: 'published' }));
   return id;
+}
+
+/** All of them but the report itself. */
+async function loseTexts(): Promise<void> {
+  const { home } = bundles.stored;
+  const bodies = await runsIn(home).bodiesOf(researchId);
+  const texts = (await listBlobs(home)).filter(({ sha256 }) => !bodies.has(sha256));
+  for (const { sha256 } of texts) await rm(blobPathOf(home, sha256));
 }
 
 async function saved(response: Response, name: string): Promise<string> {
@@ -72,7 +82,7 @@ describe('GET /api/runs/{researchId}/bundle', () => {
   });
 
   it('says that a text is gone, without its path', async () => {
-    await rm(`${bundles.stored.home}/blobs`, { recursive: true });
+    await loseTexts();
 
     const response = await request(`${researchId}/bundle`);
     const text = await response.text();
@@ -99,7 +109,7 @@ describe('GET /api/runs/{researchId}/bundle', () => {
     });
     const damaged = { ...tools, openBundles: async () => ({ ...(await tools.openBundles()), plan: async () => plan }) };
     const { api } = createApiWorld({ tools: damaged });
-    await rm(`${bundles.stored.home}/blobs`, { recursive: true });
+    await loseTexts();
 
     const response = await api.request(`/api/runs/${researchId}/bundle`);
 

@@ -7,6 +7,7 @@ import { lockPathOf } from '../../activities/corpus/search-index/index-folder.ts
 import { createFileBlobSweep, listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { earlierRecords } from '../../workers/home/home-folder.ts';
 import type { SweepOptions } from '../../workers/lifecycle/sweep.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
@@ -116,8 +117,25 @@ describe('sweeping a home', () => {
     await utimes(blobPathOf(home, sha256), used, used);
 
     expect(await swept()).toEqual({});
-    await rm(join(home, 'runs', 'waiting'), { recursive: true });
+    await runsIn(home).remove('waiting');
     expect(await swept()).toEqual({ 'unreferenced texts and pages': 1 });
+  });
+
+  it('keeps what an earlier version recorded as files, with its texts, and says that it is not read', async () => {
+    await publishReport(home);
+    expect(earlierRecords(home)).toBeNull();
+    const { sha256 } = await createFileBlobStore(home).putText('quoted by an earlier version', 'text/plain');
+    await writeFiles(home, {
+      'runs/old/start.json': '{}',
+      'runs/old/report.json': JSON.stringify({ textHash: sha256 }),
+      'conversations/old/start.json': '{}',
+    });
+    await age(home);
+
+    expect(await swept()).toEqual({});
+    expect(await readdir(join(home, 'runs', 'old'))).toEqual(['report.json', 'start.json']);
+    expect(earlierRecords(home)).toContain(`${join(home, 'conversations')}, ${join(home, 'runs')}`);
+    expect((await runsIn(home).list()).map(({ researchId }) => researchId)).toEqual(['research-lamp']);
   });
 
   it('deletes the index of a missing folder when asked to, and then its texts', async () => {

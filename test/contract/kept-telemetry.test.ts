@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figuresOf } from '../../activities/report/report-figures.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { decidedHitOf, telemetryOf } from '../support/builders/research-fixtures.ts';
-import { runsIn, withFiles } from '../support/builders/stored-records.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 let world: TestActivities;
@@ -16,8 +15,9 @@ beforeAll(async () => {
 afterAll(() => world.dispose());
 
 async function publish(published: PublishReportInput) {
-  const { recordPath } = await withFiles(world.corpus.home, world.activities.publishReport(published));
-  return researchRecordSchema.parse(JSON.parse(await readFile(recordPath, 'utf8')));
+  await world.activities.publishReport(published);
+  const report = await runsIn(world.corpus.home).readReport(published.researchId);
+  return researchRecordSchema.parse(JSON.parse(report?.json ?? ''));
 }
 
 describe('the record of a published report', () => {

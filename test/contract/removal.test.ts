@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { createFileBlobSweep, listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
@@ -11,6 +12,7 @@ import { removeRun } from '../../workers/lifecycle/removal.ts';
 import { sweepHome } from '../../workers/lifecycle/sweep.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
+import { publishReport } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
 import { placeIn, runsIn, stateIn } from '../support/builders/stored-records.ts';
 import { createTestPageLibrary, type TestPageLibrary, textsOf } from '../support/builders/test-page-library.ts';
@@ -71,6 +73,32 @@ describe('removing a run', () => {
     // What is left of it is the answer to a paid call, which goes with the run's ledger.
     expect((await filesWith(MARKER)).filter((path) => !path.startsWith('plumbline.sqlite'))).toEqual([]);
     expect(await runsIn(world.home).list()).toEqual([]);
+  });
+
+  it('leaves no trace of its question, also where another process reads the database meanwhile', async () => {
+    const question = `What is known of the ${MARKER}?`;
+    const { record: published } = await publishReport(world.home, {
+      researchId: 'mine',
+      request: { ...request, question },
+    });
+    const worker = stateIn(world.home);
+    await worker.runs.saveProgress(researchProgress({ researchId: 'mine', question, stage: 'published' }));
+    await worker.runs.saveSettled('mine', { request: published.request, stages: {} });
+    const decisions = { taskId: 't1', queries: [{ query: question, provider: null, hits: [] }], hits: [] };
+    await worker.runs.saveDecisions('mine', decisions);
+    const places = (await filesWith(MARKER)).map((path) => path.split('/')[0]);
+    expect(places).toEqual(expect.arrayContaining(['plumbline.sqlite-wal', 'blobs', 'runs']));
+
+    // The same library: another one in this process would not see the locks.
+    const reader = new Database(join(world.home, 'plumbline.sqlite'));
+    reader.exec('BEGIN');
+    reader.prepare('SELECT COUNT(*) FROM records').get();
+    setTimeout(() => reader.exec('COMMIT'), 300);
+    await removal('mine', true);
+
+    expect(await filesWith(MARKER)).toEqual([]);
+    reader.close();
+    await worker.close();
   });
 
   it('leaves what another run has read as well', async () => {

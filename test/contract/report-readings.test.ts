@@ -15,6 +15,7 @@ import {
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { publishReport } from '../support/builders/published-report.ts';
+import { replaceReport } from '../support/builders/stored-records.ts';
 
 const RUN = '/api/runs/research-lamp';
 const BYTES = '# Harbour lamp\n';
@@ -73,8 +74,8 @@ describe('a report for readers', () => {
   });
 
   it('is 404 for an unknown run, and 503 without a path where the record cannot be read', async () => {
-    const { get, published, home } = await readWorld();
-    await writeFile(published.recordPath, '{');
+    const { get, home } = await readWorld();
+    await replaceReport(home, 'research-lamp', '{"a":1}');
 
     const unknown = await get('/api/runs/research-other/reading');
     const damaged = await get(`${RUN}/reading`);

@@ -1,12 +1,13 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunStore } from '../../activities/platform/storage/run-store.ts';
 import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { publishReport } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
-import { runsIn } from '../support/builders/stored-records.ts';
+import { runsIn, stateIn } from '../support/builders/stored-records.ts';
 
 const request = researchRequestSchema.parse({ question: 'How long does the lamp burn?', corpusDirectories: ['/docs'] });
 
@@ -37,7 +38,7 @@ afterEach(async () => {
   await home.dispose();
 });
 
-describe('file run store', () => {
+describe('run store', () => {
   it('keeps the decisions of each task, those that know of more queries', async () => {
     const query = { query: 'lamp', provider: null, hits: [] };
     const once = { taskId: 't1', queries: [query], hits: [] };
@@ -68,6 +69,7 @@ describe('file run store', () => {
       userId: null,
       requestHash: 'hash',
       progress: { ...progressOf('research-lamp'), stage: 'validating' },
+      hasReport: false,
       reportPath: null,
       recordPath: null,
     });
@@ -92,38 +94,36 @@ describe('file run store', () => {
     expect(listed[1]).toMatchObject({ requestHash: null, question: request.question });
   });
 
-  it('treats a damaged file as missing', async () => {
-    await runs.recordStart(startOf('damaged'));
+  it('treats a record of another version as missing', async () => {
     await runs.recordStart(startOf('whole'));
     await runs.saveProgress(progressOf('whole'));
-    await writeFile(join(home.path, 'runs', 'damaged', 'start.json'), '{"researchId": "dam');
-    await writeFile(join(home.path, 'runs', 'whole', 'progress.json'), '[]');
+    const { records } = stateIn(home.path);
+    const at = '2026-01-02T03:04:05.000Z';
+    await records.put({ kind: 'run', owner: 'other', name: 'start' }, { value: { researchId: 'other' }, at });
+    await records.put({ kind: 'run', owner: 'whole', name: 'progress' }, { value: [], at });
 
     expect((await runs.list()).map(({ researchId, progress }) => [researchId, progress])).toEqual([['whole', null]]);
-    expect(await runs.read('damaged')).toBeNull();
+    expect(await runs.read('other')).toBeNull();
   });
 
   it.each(['../../escape', '/etc/passwd', '..', '.', 'a/b', 'ünï çödé', 'x'.repeat(500), ''])(
-    'keeps a run with the id "%s" inside its folder',
+    'keeps the report of a run with the id "%s" inside its folder',
     async (researchId) => {
-      await runs.saveProgress(progressOf(researchId));
+      await publishReport(home.path, { researchId });
 
-      expect((await runs.read(researchId))?.researchId).toBe(researchId);
-      expect(await readdir(home.path)).toEqual(['runs']);
+      expect(await runs.read(researchId)).toMatchObject({ researchId, hasReport: true });
+      expect(await readdir(home.path)).toEqual(['blobs', 'plumbline.sqlite', 'runs', ...LOGS].sort());
       const [folder = ''] = await readdir(join(home.path, 'runs'));
-      expect(await readdir(join(home.path, 'runs', folder))).toEqual(['progress.json']);
+      expect(await readdir(join(home.path, 'runs', folder))).toEqual(['report.json', 'report.md']);
     },
   );
 
-  it('leaves only complete files after concurrent writes', async () => {
-    await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        runs.saveProgress({ ...progressOf('busy'), question: `question ${index} `.repeat(1_000) }),
-      ),
-    );
+  it('keeps a whole one of concurrent writes', async () => {
+    const questions = Array.from({ length: 20 }, (_, index) => `question ${index} `.repeat(1_000));
+    await Promise.all(questions.map((question) => runs.saveProgress({ ...progressOf('busy'), question })));
 
-    const folder = join(home.path, 'runs', 'busy');
-    expect(await readdir(folder)).toEqual(['progress.json']);
-    expect(JSON.parse(await readFile(join(folder, 'progress.json'), 'utf8'))).toMatchObject({ researchId: 'busy' });
+    expect(questions).toContain((await runs.read('busy'))?.question);
   });
 });
+
+const LOGS = ['plumbline.sqlite-shm', 'plumbline.sqlite-wal'];

@@ -44,7 +44,7 @@ function open(settings: S3Settings, { id = 'a', cacheBytes = 100 * MEGABYTE, tim
     requests: createS3Requests(settings, { pause: async () => undefined, timeoutMs }),
     cache: createBlobCache(cacheFolder(id), cacheBytes),
     home: { store: createFileBlobStore(home.path), sweep: createFileBlobSweep(home.path) },
-    owner: () => ({ id, place: `the store ${id}` }),
+    owner: async () => ({ id, place: `the store ${id}` }),
   });
   return { store, sweep: store };
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
@@ -68,15 +68,13 @@ async function filesWith(words: string): Promise<string[]> {
 }
 
 describe('removing a session', () => {
-  it('takes its files, copies for review, rows, pages and texts, and every trace of their words', async () => {
+  it('takes its records, copies for review, rows, pages and texts, and every trace of their words', async () => {
     const texts = { cited: `cited ${MARKER}`, found: `found ${MARKER}` };
     await storeSession(world.home, { ...texts, isSampled: true });
     await leaveRows('mine');
     await world.read('/lamp', { run: webCorpusIdOf('mine') });
-    expect((await filesWith(MARKER)).map((path) => path.split('/')[0])).toEqual(
-      expect.arrayContaining(['conversations', 'review', 'blobs']),
-    );
-    expect((await filesWith(MARKER)).some((path) => path.startsWith('plumbline.sqlite'))).toBe(true);
+    const places = (await filesWith(MARKER)).map((path) => path.split('/')[0]);
+    expect(places).toEqual(expect.arrayContaining(['plumbline.sqlite-wal', 'blobs']));
     const planned = await removal('mine', false);
     expect((await listBlobs(world.home)).length).toBe(4);
 
@@ -88,7 +86,7 @@ describe('removing a session', () => {
         { kind: 'pages', count: 1 },
         { kind: 'paid calls and their answers', count: 2 },
         { kind: 'texts without other references', count: 4 },
-        { kind: 'files of the session', count: 3 },
+        { kind: 'records of the session', count: 3 },
       ],
       textsKept: 0,
     });
@@ -157,10 +155,10 @@ describe('sweeping', () => {
   it('keeps the texts of a copy for review', async () => {
     await storeSession(world.home, { isSampled: true });
     await age(join(world.home, 'blobs'));
-    await rm(join(world.home, 'conversations'), { recursive: true });
+    await state.records.remove('session', 'mine', ['start', 'answers/1']);
 
     expect((await sweep()).parts).toEqual({});
-    await rm(join(world.home, 'review'), { recursive: true });
+    await state.records.remove('session', 'mine', ['review/1']);
     expect((await sweep()).parts).toEqual({ 'unreferenced texts and pages': 2 });
   });
 
@@ -188,7 +186,7 @@ describe('sweeping', () => {
     expect((await sweep()).parts).toEqual({});
   });
 
-  it('removes half-written files of sessions', async () => {
+  it('removes half-written files that an earlier version left', async () => {
     await storeSession(world.home);
     await writeFiles(world.home, { 'conversations/mine/answers/2.json.1.tmp': 'x', 'review/mine-1.json.1.tmp': 'x' });
     await age(world.home);

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunStore } from '../../activities/platform/storage/run-store.ts';
 import { EnvironmentError, UnknownRunError } from '../../client/errors/failures.ts';
@@ -9,6 +7,7 @@ import { lookAtStoredEnd } from '../../client/runs/run-look.ts';
 import type { RunStatus } from '../../client/runs/run-observation.ts';
 import type { Stage } from '../../workflows/contracts/report/progress.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { publishReport } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
 import { runsIn } from '../support/builders/stored-records.ts';
 
@@ -22,13 +21,6 @@ beforeEach(async () => {
   runs = runsIn(home.path);
 });
 afterEach(() => home.dispose());
-
-/** A record with the report beside it; what is in them matters to nobody here. */
-async function writeReport(): Promise<void> {
-  const folder = runs.folderOf(RUN);
-  await mkdir(folder, { recursive: true });
-  for (const file of ['report.md', 'report.json']) await writeFile(join(folder, file), '{}');
-}
 
 const look = () => lookAtStoredEnd({ tools: async () => ({ runs }) }, access, RUN);
 
@@ -64,13 +56,12 @@ describe('the report of a run', () => {
     async () => ({ status, otherStore });
 
   it('is found in the store without asking Temporal', async () => {
-    await runs.saveProgress(stage('published'));
-    await writeReport();
+    const { record } = await publishReport(home.path, { researchId: RUN });
 
-    expect(await find(() => Promise.reject(new Error('asked')))).toEqual({
-      reportPath: join(runs.folderOf(RUN), 'report.md'),
-      recordPath: join(runs.folderOf(RUN), 'report.json'),
-    });
+    const { json, markdown } = await find(() => Promise.reject(new Error('asked')));
+
+    expect(JSON.parse(json)).toEqual(record);
+    expect(markdown).toBe(record.report.markdown);
   });
 
   it.each<{ stored: Stage | null; located: () => Promise<RunLocation | null>; says: string }>([

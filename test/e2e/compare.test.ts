@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reportComparisonSchema } from '../../workflows/contracts/report/report-comparison.ts';
 import type { PublishedReport } from '../support/builders/published-report.ts';
+import { replaceReport } from '../support/builders/stored-records.ts';
 import { publishTwoReports } from '../support/builders/two-reports.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
@@ -48,7 +48,7 @@ describe('the command compare, without a server', () => {
   });
 
   it('refuses an unknown run, and a record of another version', async () => {
-    await writeFile(other.recordPath, JSON.stringify({ ...other.record, schemaVersion: 99 }));
+    await replaceReport(world.home, 'research-other', JSON.stringify({ ...other.record, schemaVersion: 99 }));
 
     const unknown = await world.run('compare', 'lamp', 'nowhere');
     const newer = await world.run('compare', 'lamp', 'other');

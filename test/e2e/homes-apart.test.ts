@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBlobSweep } from '../../workers/assembly/blob-stores.ts';
+import { loadWorkerConfig } from '../../workers/config/worker-config.ts';
 import { WORKER_ENTRY } from '../../workers/local-tools.ts';
 import { answerWholeRun } from '../support/builders/scripted-answers.ts';
 import { type CliWorld, createCliWorld, type RunningCommand } from '../support/processes/cli.ts';
@@ -59,8 +61,8 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     return worker;
   }
 
-  const research = (name: string, id: string, more: NodeJS.ProcessEnv = {}) =>
-    at(name, more).run('research', QUESTION, '--corpus', world.documents, '--id', id, '--json');
+  const research = (name: string, id: string, more: NodeJS.ProcessEnv = {}, question = QUESTION) =>
+    at(name, more).run('research', question, '--corpus', world.documents, '--id', id, '--json');
 
   it('publish every run of a client with neither of them, which reads each report like the workers', async () => {
     const workers = [await startWorker('a'), await startWorker('b')];
@@ -82,6 +84,30 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     for (const worker of workers) worker.process.kill('SIGTERM');
     await Promise.all(workers.map(({ ended }) => ended));
   });
+
+  it('delete a run from the bucket, at a machine that it never was on', async () => {
+    settings = await settingsOf('deleting');
+    const worker = await startWorker('d');
+    const asked = await research('e', 'kept');
+    const rare = await research('e', 'rare', {}, `${QUESTION.slice(0, -1)} of wombatine?`);
+    expect([asked.code, rare.code, (await objectsThatSay('wombatine')).length > 0]).toEqual([0, 0, true]);
+
+    const deleted = await at('f').run('delete', 'rare', '--yes', '--json');
+
+    expect(JSON.parse(deleted.stdout)).toMatchObject({ researchId: 'rare', deleted: true, textsKept: 0 });
+    expect(await objectsThatSay('wombatine')).toEqual([]);
+    expect((await at('f').run('verify', 'kept')).code).toBe(0);
+    worker.process.kill('SIGTERM');
+    await worker.ended;
+  });
+
+  async function objectsThatSay(word: string): Promise<string[]> {
+    const blobs = openBlobSweep(loadWorkerConfig({ ...settings, PLUMBLINE_HOME: homeOf('reader') }));
+    const objects = await Promise.all(
+      (await blobs.list()).map(async ({ sha256 }) => ({ sha256, bytes: await blobs.getBytes({ sha256 }) })),
+    );
+    return objects.filter(({ bytes }) => Buffer.from(bytes).includes(word)).map(({ sha256 }) => sha256);
+  }
 
   async function exportedAt(name: string, id: string): Promise<string> {
     const path = join(homeOf(name), 'exported.html');

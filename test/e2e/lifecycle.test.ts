@@ -152,8 +152,7 @@ describe('the life of a store', () => {
     expect(open.stderr).toContain('npx plumbline cancel session-open');
     expect(JSON.parse(deleted.stdout)).toMatchObject({ sessionId: 'session-lamp', deleted: true, history: false });
     expect(again.stderr).toContain('there is no run "session-lamp"');
-    expect(await filesThatSay(join(world.home, 'conversations'), [TOWN, SHIP])).toEqual([]);
-    expect(await filesThatSay(join(world.home, 'review'), [TOWN, SHIP])).toEqual([]);
+    expect(await filesThatSay(world.home, [TOWN, SHIP])).toEqual([]);
   });
 
   it('does not end for a running run, or by a dry run of gc', async () => {

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { type PublishedReport, publishReport } from '../support/builders/published-report.ts';
+import { replaceReport } from '../support/builders/stored-records.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 let world: CliWorld;
@@ -15,10 +16,8 @@ afterEach(() => world.close());
 
 const SCORES = { queryAdherence: 96, completeness: 80 };
 
-async function changeRecord(change: (record: Record<string, unknown>) => object): Promise<void> {
-  const record = JSON.parse(await readFile(published.recordPath, 'utf8')) as Record<string, unknown>;
-  await writeFile(published.recordPath, JSON.stringify(change(record)));
-}
+const changeRecord = (change: (record: ResearchRecord) => object): Promise<void> =>
+  replaceReport(world.home, 'research-lamp', JSON.stringify(change(published.record)));
 
 describe('a stored report, without a server', () => {
   it('is traced to the stored words, whole or one claim', async () => {
@@ -81,12 +80,16 @@ describe('a stored report, without a server', () => {
   });
 
   it('of another version is still shown and listed, and verify and trace say that they cannot check it', async () => {
-    await changeRecord(({ researchId }) => ({ researchId, schemaVersion: 99, report: { quality: {} } }));
+    await changeRecord(({ researchId, report: { markdown } }) => ({
+      researchId,
+      schemaVersion: 99,
+      report: { markdown, quality: {} },
+    }));
     const [report, list, drift, verify, trace] = await Promise.all([
       world.run('report'),
       world.run('list', '--json'),
       world.run('status', '--drift'),
-      world.run('verify', published.recordPath),
+      world.run('verify', 'research-lamp'),
       world.run('trace'),
     ]);
 

@@ -120,20 +120,18 @@ describe('an index that machines share', () => {
   it('keeps its texts and its versions in a sweep of a home that has no copy of it', async () => {
     const { path: directory } = await temporaryFolder();
     await writeFiles(directory, { 'lamp.md': '# Lamp\n\nThe harbour lamp burns for nine hours.\n' });
-    const machines = await Promise.all([shared, await temporaryFolder()].map(({ path }) => openCorpus(path)));
-    const [indexing, reading] = machines;
+    const [indexing, reading] = [openCorpus(shared.path), openCorpus((await temporaryFolder()).path)];
     const signal = new AbortController().signal;
-    const report = await indexing?.update({ directory, signal, onProgress: () => undefined });
+    const { corpusId } = await indexing.update({ directory, signal, onProgress: () => undefined });
     await rm(join(shared.path, 'index'), { recursive: true });
     await createFileBlobStore(shared.path).putText('Nothing names this.', 'text/plain');
 
     const swept = await sweepEverything(shared.path, { state: stateIn(shared.path), minimumAgeMs: -HOUR_MS });
 
-    const corpusId = report?.corpusId ?? '';
     expect(swept.parts).toContainEqual(expect.objectContaining({ kind: 'unreferenced texts and pages', count: 1 }));
-    const found = await reading?.search({ corpusId, query: 'harbour lamp', language: 'en', topK: 1 });
+    const found = await reading.search({ corpusId, query: 'harbour lamp', language: 'en', topK: 1 });
     const [hit] = found?.hits ?? [];
-    expect((await reading?.readPassage(corpusId, hit?.passage?.passageId ?? ''))?.text).toContain('nine hours');
+    expect((await reading.readPassage(corpusId, hit?.passage?.passageId ?? ''))?.text).toContain('nine hours');
   });
 });
 

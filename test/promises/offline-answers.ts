@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { verifyReport } from '../../activities/report/record-verification.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
-import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 import { BY_RULE, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 /** What a report says first, and what it rests on. */
@@ -30,18 +30,19 @@ const DRIFT_THRESHOLD = 0.5;
 export async function askOffline(world: TestActivities, question: string, language: string): Promise<OfflineAnswer> {
   const input = await research(withValidation(world), question, { language });
   // Several questions of one world may be asked at once, and each has its own report.
-  const { recordPath, reportPath } = await withFiles(
-    world.corpus.home,
-    world.activities.publishReport({ ...input, researchId: randomUUID() }),
-  );
-  const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
+  const researchId = randomUUID();
+  await world.activities.publishReport({ ...input, researchId });
+  const { home } = world.corpus;
+  const report = await runsIn(home).readReport(researchId);
+  if (report === null) throw new Error(`no report of "${question}" was published`);
+  const { problems } = await verifyReport(report, createFileBlobStore(home));
   return {
     claims: input.draft.summary.map(({ text }) => text),
     quotes: quotesOf(input),
     shown: citedClaims(input.draft).map(({ text }) => text),
     problems,
     draft: input.draft,
-    text: await readFile(reportPath, 'utf8'),
+    text: report.markdown ?? '',
   };
 }
 

@@ -5,24 +5,26 @@ import { createBlobCache } from '../../activities/platform/storage/blob-cache.ts
 import type { BlobStore, BlobSweep } from '../../activities/platform/storage/blob-store.ts';
 import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createS3BlobStore } from '../../activities/platform/storage/s3-blob-store.ts';
+import { type BlobOwner, createS3BlobStore } from '../../activities/platform/storage/s3-blob-store.ts';
 import { createS3Requests, S3Error, type S3Requests } from '../../activities/platform/storage/s3-requests.ts';
 import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { type BlobsConfig, ConfigurationError, readBlobs, type WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
 import { loadStoreId } from '../home/store-id.ts';
 
-type Config = Pick<WorkerConfig, 'home' | 'blobs'>;
+type Config = Pick<WorkerConfig, 'home' | 'blobs'> & {
+  readonly calls?: Pick<WorkerConfig['calls'], 'databaseUrl'>;
+};
 
 /** Texts and originals: in the folder of the home, or in the configured bucket. */
 export function openBlobs(config: Config): BlobStore {
-  return config.blobs === null ? createFileBlobStore(config.home) : openBucket(config.home, config.blobs);
+  return config.blobs === null ? createFileBlobStore(config.home) : openBucket(config, config.blobs);
 }
 
 /** The same with what deletes unused ones. */
 export function openBlobSweep(config: Config): BlobStore & BlobSweep {
   const { home, blobs } = config;
-  if (blobs !== null) return openBucket(home, blobs);
+  if (blobs !== null) return openBucket(config, blobs);
   return { ...createFileBlobStore(home), ...createFileBlobSweep(home) };
 }
 
@@ -43,7 +45,8 @@ function openConfigured(environment: NodeJS.ProcessEnv): BlobStore {
   const variables = createEnvironment(environment);
   const blobs = readBlobs(variables);
   if (variables.problems.length > 0) throw new ConfigurationError(variables.problems);
-  return openBlobs({ home: homeOf(environment), blobs });
+  const databaseUrl = variables.read('PLUMBLINE_DATABASE_URL') ?? null;
+  return openBlobs({ home: homeOf(environment), blobs, calls: { databaseUrl } });
 }
 
 /** Whether everything that a run leaves is in a database and a bucket, so that workers need not share a home. */
@@ -54,7 +57,7 @@ export function isShared({
   return calls.databaseUrl !== null && blobs !== null;
 }
 
-function openBucket(home: string, config: BlobsConfig): BlobStore & BlobSweep {
+function openBucket({ home, calls }: Config, config: BlobsConfig): BlobStore & BlobSweep {
   const { bucket, prefix, endpoint } = config;
   // Copies say that the bucket has the blob, so each bucket has its own.
   const name = createHash('sha256')
@@ -65,12 +68,31 @@ function openBucket(home: string, config: BlobsConfig): BlobStore & BlobSweep {
     requests: createS3Requests(config),
     cache: createBlobCache(join(home, 'blob-cache', name), config.cacheBytes),
     home: { store: createFileBlobStore(home), sweep: createFileBlobSweep(home) },
-    owner: () => ({ id: loadStoreId(home), place: `the store ${loadStoreId(home)}, ${home} on ${hostname()}` }),
+    owner: createOwner(home, calls?.databaseUrl ?? null),
   });
 }
 
+/** What knows which blobs are in use: the database of several homes, or else the home. */
+function createOwner(home: string, databaseUrl: string | null): () => Promise<BlobOwner> {
+  let shared: Promise<BlobOwner> | undefined;
+  const read = async (url: string): Promise<BlobOwner> => {
+    const { readDatabaseIdAt } = await import('./state-stores.ts');
+    const id = await readDatabaseIdAt(url);
+    return { id: `database-${id}`, place: `the PostgreSQL database ${id}` };
+  };
+  return async () => {
+    if (databaseUrl === null)
+      return { id: loadStoreId(home), place: `the store ${loadStoreId(home)}, ${home} on ${hostname()}` };
+    return (shared ??= read(databaseUrl).catch((error: unknown) => {
+      shared = undefined;
+      throw error;
+    }));
+  };
+}
+
 /** Stores, reads and deletes a small object, and describes the place in one line. @throws {S3Error} that says what to do */
-export async function checkBlobs({ home, blobs }: Config): Promise<string> {
+export async function checkBlobs(config: Config): Promise<string> {
+  const { blobs } = config;
   if (blobs === null) return 'none: texts are in the store';
   const requests = createS3Requests(blobs);
   const [key, body] = [`${PROBES}${randomUUID()}`, Buffer.from('probe')];
@@ -79,7 +101,7 @@ export async function checkBlobs({ home, blobs }: Config): Promise<string> {
   const read = await requests.send({ method: 'GET', key });
   await requests.send({ method: 'DELETE', key });
   if (read === undefined || !read.bytes.equals(body)) throw new Error(`${requests.placeOf(key)} lost what was stored`);
-  const others = await openBlobSweep({ home, blobs }).otherHomes();
+  const others = await openBlobSweep(config).otherHomes();
   return [`${requests.placeOf('')} stores, returns and deletes`, ...others.map((other) => `shared with ${other}`)].join(
     '; ',
   );

@@ -140,10 +140,11 @@ export function createStores(
     embedding = null,
     ocr = null,
     blobs: bucket = null,
-  }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs'>> = {},
+    calls,
+  }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs' | 'calls'>> = {},
   versions: IndexVersions | null = null,
 ) {
-  const blobs = openBlobs({ home, blobs: bucket });
+  const blobs = openBlobs({ home, blobs: bucket, ...(calls !== undefined && { calls }) });
   const embedder = createEmbedder(embedding);
   const folders = createFolderCorpusIndex({ home, blobs, now, embedder, ocr });
   const corpus = versions === null ? folders : createSharedCorpusIndex(folders, versions, indexIdOf);

@@ -16,6 +16,7 @@ import {
   openPostgresState,
   openSqliteState,
   openSqliteStateIfThere,
+  readDatabaseId,
   type StateDatabase,
   stateFileOf,
 } from '../../activities/platform/storage/state-database.ts';
@@ -95,6 +96,19 @@ export function createStateStores(
     memoryStore: createSqlMemoryStore(database),
     close: () => database.close(),
   };
+}
+
+/** @throws {Error} when the database does not answer */
+export async function readDatabaseIdAt(url: string): Promise<string> {
+  const database = openPostgresState(url);
+  try {
+    return await readDatabaseId(database);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`PLUMBLINE_DATABASE_URL: the database cannot be used (${reason})`, { cause: error });
+  } finally {
+    await database.close();
+  }
 }
 
 /** Describes the database in one line; creates nothing. @throws {Error} that names the problem */

@@ -1,6 +1,7 @@
 import {
   accessSync,
   constants,
+  globSync,
   lstatSync,
   mkdtempSync,
   readFileSync,
@@ -10,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import {
   EMBEDDED_STATE_FILE,
   type EmbeddedState,
@@ -73,6 +74,17 @@ function nearestExisting(path: string): string {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+/** What an earlier version recorded as files; runs of this one have only their reports there, for readers. */
+const EARLIER_RECORDS = ['runs/*/{start,progress}.json', '{conversations,review,briefings}/*'];
+
+/** A sentence on records of an earlier version, which are not read; null when there are none. */
+export function earlierRecords(home: string): string | null {
+  const folders = new Set(globSync(EARLIER_RECORDS, { cwd: home }).map((path) => join(home, path.split(sep)[0] ?? '')));
+  if (folders.size === 0) return null;
+  const places = [...folders].sort().join(', ');
+  return `Runs and sessions that an earlier version recorded as files are not read; they stay in ${places} until you delete them.`;
 }
 
 /** The last state that a supervisor of this home wrote, running or not; undefined when it cannot be read. */

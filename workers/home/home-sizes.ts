@@ -29,12 +29,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   texts: ['blobs', 'blob-cache'],
   'search index': ['index'],
   'web pages': ['pages.sqlite', 'pages.sqlite-wal'],
-  'stored answers': ['plumbline.sqlite', 'plumbline.sqlite-wal'],
+  'records and stored answers': ['plumbline.sqlite', 'plumbline.sqlite-wal'],
   history: ['temporal/temporal.db', 'temporal/temporal.db-wal'],
-  runs: ['runs'],
-  sessions: ['conversations'],
-  'answers for review': ['review'],
-  'records of briefings': ['briefings'],
+  'reports as files': ['runs'],
 };
 export const HOME_PARTS: readonly string[] = Object.keys(PARTS);
 

@@ -16,7 +16,7 @@ import {
   type ModelConfig,
   type WorkerConfig,
 } from '../config/worker-config.ts';
-import { homeOf, homeProblem, loadRecordedState } from '../home/home-folder.ts';
+import { earlierRecords, homeOf, homeProblem, loadRecordedState } from '../home/home-folder.ts';
 import { HOME_PARTS, sizeOfPart } from '../home/home-sizes.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
 import { connectToTemporal } from '../temporal/temporal-connection.ts';
@@ -171,7 +171,8 @@ async function checkStore(environment: NodeJS.ProcessEnv): Promise<string> {
   const { bavail, bsize } = await statfs(home);
   const free = (bavail * bsize) / GIBIBYTE;
   if (free < 1) throw new Error(`${home}: only ${free.toFixed(2)} GiB free`);
-  return `${home}, ${free.toFixed(0)} GiB free`;
+  const earlier = earlierRecords(home);
+  return `${home}, ${free.toFixed(0)} GiB free${earlier === null ? '' : `. ${earlier}`}`;
 }
 
 async function measurePart(environment: NodeJS.ProcessEnv, part: string): Promise<string> {

@@ -50,16 +50,7 @@ export async function isStoreHere(store: QueueStore, environment: NodeJS.Process
 
 async function databaseIdAt(url: string): Promise<string> {
   // Late: clients load this module as well.
-  const { openPostgresState, readDatabaseId } = await import('../../activities/platform/storage/state-database.ts');
-  const database = openPostgresState(url);
-  try {
-    return await readDatabaseId(database);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`PLUMBLINE_DATABASE_URL: the database cannot be used (${reason})`, { cause: error });
-  } finally {
-    await database.close();
-  }
+  return (await import('../assembly/state-stores.ts')).readDatabaseIdAt(url);
 }
 
 /**

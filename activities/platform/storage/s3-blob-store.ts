@@ -3,19 +3,24 @@ import { BlobDamagedError, type BlobStore, type BlobSweep, type StoredBlob } fro
 import { sha256Of, USE_NOTED_EVERY_MS } from './file-blob-store.ts';
 import type { S3Answer, S3Request, S3Requests } from './s3-requests.ts';
 
-/** Homes that keep blobs here, one object each. */
+/** Who keeps blobs here, homes or the databases that several share, one object each. */
 const HOMES = 'homes/';
 const BLOB_KEY = /(?:^|\/)[0-9a-f]{2}\/([0-9a-f]{64})$/;
 /** After a use could not be noted, none is noted for so long: readers of cached blobs do not wait for a server that is away. */
 const QUIET_MS = 60_000;
+
+export interface BlobOwner {
+  readonly id: string;
+  readonly place: string;
+}
 
 interface S3BlobOptions {
   readonly requests: S3Requests;
   readonly cache: BlobCache;
   /** What the home kept before it had S3, and keeps until it is used again. */
   readonly home: { readonly store: BlobStore; readonly sweep: BlobSweep };
-  /** The home, and how to describe it to the people of others. */
-  readonly owner: () => { readonly id: string; readonly place: string };
+  /** Who knows which blobs are in use, and how to describe it to the people of others. */
+  readonly owner: () => Promise<BlobOwner>;
 }
 
 /**
@@ -41,10 +46,12 @@ function createUploads({ requests, cache, owner }: S3BlobOptions) {
     // S3 has it; the disk may be full.
     cache.write(sha256, bytes, notedAt).catch(() => undefined);
   const registerOnce = (): Promise<unknown> =>
-    (registered ??= register(requests, owner()).catch((error: unknown) => {
-      registered = undefined;
-      throw error;
-    }));
+    (registered ??= owner()
+      .then((own) => register(requests, own))
+      .catch((error: unknown) => {
+        registered = undefined;
+        throw error;
+      }));
   const upload = async (sha256: string, bytes: Uint8Array, extra: Pick<S3Request, 'mediaType' | 'attempts'> = {}) => {
     await registerOnce();
     await requests.send({ method: 'PUT', key: keyOfBlob(sha256), body: bytes, ...extra });
@@ -118,7 +125,7 @@ async function download(requests: S3Requests, sha256: string): Promise<S3Answer 
   throw new BlobDamagedError(sha256, requests.placeOf(key));
 }
 
-function register(requests: S3Requests, { id, place }: { readonly id: string; readonly place: string }) {
+function register(requests: S3Requests, { id, place }: BlobOwner) {
   const body = Buffer.from(`${place}\n`, 'utf8');
   return requests.send({ method: 'PUT', key: `${HOMES}${id}`, body, mediaType: 'text/plain' });
 }
@@ -137,7 +144,8 @@ function usedAtOf(headers: Headers, lastModified = headers.get('last-modified'))
 function createSweep({ requests, cache, home, owner }: S3BlobOptions): BlobSweep {
   const otherHomes = async (): Promise<readonly string[]> => {
     const ids = (await listAll(requests, HOMES)).map(({ key }) => key.slice(key.lastIndexOf('/') + 1));
-    const others = ids.filter((id) => id !== '' && id !== owner().id);
+    const own = await owner();
+    const others = ids.filter((id) => id !== '' && id !== own.id);
     return Promise.all(
       others.map(async (id) => {
         const described = await requests.send({ method: 'GET', key: `${HOMES}${id}` });

@@ -117,7 +117,7 @@ export function openSqliteState(home: string): StateDatabase {
   });
   return open(dialect, {
     ...OF_ONE_MACHINE,
-    purge: async (state) => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(state)),
+    purge: emptyLog,
   });
 }
 
@@ -142,6 +142,18 @@ export function openSqliteStateIfThere(home: string, writes: 'some' | 'none'): S
       await Promise.all([state.close(), nothing.close()]);
     },
   };
+}
+
+/** What was deleted is in the log until that is emptied, which waits for processes that read from it. */
+async function emptyLog(state: Kysely<StateTables>): Promise<void> {
+  const deadline = Date.now() + TRANSACTION_PATIENCE_MS;
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(state);
+    if (rows[0]?.busy === 0) return;
+    if (Date.now() > deadline)
+      throw new Error('what was deleted is still in the log of the database, from which another process reads');
+    await delay(OPENING_PAUSE_MS);
+  }
 }
 
 /** Two processes that create the file get in each other's way here, and SQLite's own waiting does not cover that. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { earlierRecords } from '../../../workers/home/home-folder.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import type { RunRow } from '../../runs/merge-runs.ts';
@@ -32,6 +33,8 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
   const { storedRuns } = await import('../runs/find-run.ts');
   const { renderRuns } = await import('../rendering/render-runs.ts');
   const stored = await storedRuns(context);
+  const earlier = earlierRecords(context.config.home);
+  if (earlier !== null) context.output.notice(earlier);
   const runs: readonly RunRow[] = await withRunningTemporal(context, async (access) =>
     mergeRuns(stored, access === null ? null : await access.research.list({ awaitingOnly }), awaitingOnly),
   );

@@ -32,8 +32,9 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
       : [`Links:   ${counted(unresolved, 'reference')} not found in these documents · ${section('references')}`]),
     ...(usage === undefined ? [] : [`About:   ${effortOf(usage)}${lowScores(measures)} · ${section('about')}`]),
     ...(reportPath === null ? [] : [`Report:  ${reportPath}`]),
-    ...(recordPath === null ? [] : [`Verify:  ${commands.verify(recordPath)}`]),
-    ...(hasReport ? [`Trace:   ${commands.trace(researchId)}`] : []),
+    ...(hasReport
+      ? [`Verify:  ${commands.verify(recordPath ?? researchId)}`, `Trace:   ${commands.trace(researchId)}`]
+      : []),
     ...(webUi === null ? [] : [`Web UI:  ${webUi}`]),
     `Page:    ${page ?? commands.serve()}`,
   ];

@@ -1,3 +1,4 @@
+import { earlierRecords } from '../../../workers/home/home-folder.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
 import { isFinal } from '../../../workflows/contracts/report/progress.ts';
 import { joinTemporal } from '../../connection/temporal-access.ts';
@@ -54,7 +55,13 @@ export async function resolveRun(
   const fits = tests.length === 0 ? [() => true] : tests;
   const newest = fits.map((test) => runs.find(test)).find((run) => run !== undefined);
   if (newest !== undefined) return newest.researchId;
-  if (runs.length === 0) throw new UsageError('there is no run yet', `Start one: ${commands.research()}`);
+  if (runs.length === 0) {
+    const earlier = earlierRecords(context.config.home);
+    throw new UsageError(
+      'there is no run yet',
+      `${earlier === null ? '' : `${earlier} `}Start one: ${commands.research()}`,
+    );
+  }
   throw new UsageError('no run that is known here fits', `Give the id of the one that you mean: ${commands.list()}`);
 }
 

@@ -28,6 +28,13 @@ export function filesOf(home: string, researchId = 'research-lamp') {
   return { reportPath: join(folder, 'report.md'), recordPath: join(folder, 'report.json') };
 }
 
+/** Puts another text in the place of a report that a run has published. */
+export async function replaceReport(home: string, researchId: string, json: string): Promise<void> {
+  const record = await createFileBlobStore(home).putText(json, 'application/json');
+  const place = { kind: 'run', owner: researchId, name: 'report' } as const;
+  await stateIn(home).records.put(place, { value: { record }, at: new Date().toISOString() });
+}
+
 /** With the files of the report. */
 export async function withFiles<Published extends PublishedReport>(
   home: string,

@@ -106,7 +106,7 @@ export interface BriefingToPublish {
   steps(): PublicationStep[];
   read(file: string): Promise<string>;
   write(files: Readonly<Record<string, string>>): Promise<void>;
-  /** Hashes of all files of the folder and the home but the lock, by their paths. */
+  /** Hashes of all files of the folder and the home but the lock and the database, by their paths. */
   hashes(): Promise<Readonly<Record<string, string>>>;
   dispose(): Promise<void>;
 }
@@ -146,14 +146,13 @@ export async function briefingToPublish(): Promise<BriefingToPublish> {
 
 async function hashesBelow(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.lock'));
+  const files = entries.filter((entry) => entry.isFile() && !/\.lock$|^plumbline\.sqlite/u.test(entry.name));
   const hashed = files.map(async ({ parentPath, name }) => {
     const path = join(parentPath, name);
     const hash = createHash('sha256')
       .update(await readFile(path))
       .digest('hex');
-    // The name of the folder of copies depends on where the briefing is.
-    return [path.slice(folder.length + 1).replace(/-[0-9a-f]{8}(?=\/)/u, ''), hash] as const;
+    return [path.slice(folder.length + 1), hash] as const;
   });
   return Object.fromEntries((await Promise.all(hashed)).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -8,6 +8,7 @@ const SCORES = { queryAdherence: 93, completeness: 100, citationSupport: 100, qu
 const measures = { scores: SCORES, drift: null, refused: [] };
 const paths = {
   researchId: 'lamps',
+  hasReport: true,
   reportPath: 'runs/lamps/report.md',
   recordPath: 'runs/lamps/report.json',
   webUi: null,
@@ -41,6 +42,14 @@ describe('renderClosing', () => {
       'Trace:   npx plumbline trace lamps',
       'Page:    http://127.0.0.1:8787/runs/lamps',
     ]);
+  });
+
+  it('names the run where its report is in no file', () => {
+    const run = runView({ ...paths, reportPath: null, recordPath: null });
+    const lines = renderClosing(run, measures, null);
+
+    expect(lines).toContain('Verify:  npx plumbline verify lamps');
+    expect(lines.join()).not.toContain('Report:');
   });
 
   it('leaves out empty parts', () => {

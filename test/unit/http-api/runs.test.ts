@@ -236,7 +236,7 @@ describe('a report', () => {
     { run: 'that failed', stage: 'failed' as const, status: 422 },
   ])('is missing from a run $run, with status $status', async ({ stage, status }) => {
     const remedy = 'Look at the run: GET /api/runs/{researchId}.';
-    const run = { ...(await storedReport(ID)), reportPath: null, recordPath: null };
+    const run = { ...(await storedReport(ID)), hasReport: false, reportPath: null, recordPath: null };
     const { api } = createApiWorld({ stored: [{ ...run, progress: researchProgress({ stage }) }] });
 
     const response = await api.request(`/api/runs/${ID}/report`);

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { replaceReport } from '../../support/builders/stored-records.ts';
 import { publishTwoReports } from '../../support/builders/two-reports.ts';
 import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
 
@@ -41,8 +41,8 @@ describe('the tool compare', () => {
   });
 
   it('fails for an unknown run and an unreadable record, without a path', async () => {
-    const { world, compare, b } = await comparing();
-    await writeFile(b.recordPath, '{');
+    const { world, compare } = await comparing();
+    await replaceReport(world.home, 'research-other', '{"a":1}');
 
     const unknown = await compare('research-lamp', 'nowhere');
     const unreadable = await compare('research-lamp', 'research-other');

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { EnvironmentError, RunFailedError } from '../../../client/errors/failures.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
+import { replaceReport } from '../../support/builders/stored-records.ts';
 import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
 
 const ID = 'research-limits-3f9a21';
@@ -67,17 +67,16 @@ describe('a call that cannot be done', () => {
   );
 
   it.each([
-    { stored: '{', tool: 'research_report', given: {}, says: 'the report cannot be read' },
+    { stored: '{"a":1}', tool: 'research_report', given: {}, says: 'the report cannot be read' },
     { stored: '{"a":1}', tool: 'research_report', given: { format: 'structured' }, says: 'the report cannot be read' },
-    { stored: '{', tool: 'verify', given: {}, says: 'what is stored for the run is not a report' },
+    { stored: '{"a":1}', tool: 'verify', given: {}, says: 'what is stored for the run is not a report' },
     { stored: '{"schemaVersion":99,"researchId":"x"}', tool: 'verify', given: {}, says: 'a report cannot be read' },
   ])('says that $stored is no report, and not where: $tool', async ({ stored, tool, given, says }) => {
     const world = await createMcpWorld();
-    const { record, recordPath } = await publishReport(world.home);
-    await writeFile(recordPath, stored);
+    const { researchId } = (await publishReport(world.home)).record;
+    await replaceReport(world.home, researchId, stored);
     const client = await world.connect();
 
-    const { researchId } = record;
     const result = await client.callTool({ name: tool, arguments: { researchId, ...given } });
 
     expect(result.isError).toBe(true);
