@@ -27,7 +27,7 @@ export interface ClusterOptions {
   readonly folder: string;
   readonly onProgress: (line: string) => void;
   readonly signal: AbortSignal;
-  /** Variables of workers and of `serve` beyond those of the cluster, such as those of a model. */
+  /** Variables of workers and of `serve` beyond the cluster's own, such as the variables of a model. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
@@ -127,7 +127,7 @@ async function startDatabase(folder: string, { password, ports }: Kept, searchPa
     folder: join(folder, 'postgres'),
     port,
     password,
-    // Ten connections of each worker's pool, and those of Temporal's services.
+    // Ten for each worker's pool, twenty for each store of each of Temporal's services.
     parameters: { max_connections: 300, shared_buffers: '256MB' },
   });
   // It is there from the second start on.

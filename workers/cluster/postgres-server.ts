@@ -98,14 +98,15 @@ interface Owner {
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to run as root. */
+/** On Linux, of the user without rights. */
+const WITHOUT_RIGHTS = 65_534;
+
+/** PostgreSQL refuses to run as root: it runs as the user of its package, or as one without rights. */
 function ordinaryUser(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
-  const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
-  if (found === undefined) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody.');
-  const [, , uid, gid] = found;
-  return { uid: Number(uid), gid: Number(gid) };
+  const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? [];
+  return { uid: Number(uid ?? WITHOUT_RIGHTS), gid: Number(gid ?? WITHOUT_RIGHTS) };
 }
