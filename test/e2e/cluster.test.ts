@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliWorld, createCliWorld, type RunningCommand } from '../support/processes/cli.ts';
@@ -17,7 +17,10 @@ describe.skipIf(findPostgres() === undefined)('a cluster on one machine', () => 
 
   beforeAll(async () => {
     world = await createCliWorld();
-    folder = join(world.home, '..', 'cluster');
+    const above = join(world.home, '..');
+    // Where the tests run as root, PostgreSQL runs as another user.
+    await chmod(above, 0o755);
+    folder = join(above, 'cluster');
     cluster = await bringUp();
   });
 

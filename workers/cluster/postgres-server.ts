@@ -78,7 +78,9 @@ function makeData({ programs, folder, password }: PostgresOptions, owner: Owner 
   );
   rmSync(secret);
   const { stderr, error } = made;
-  if (made.status !== 0) throw new Error(`initdb failed in ${folder}: ${(error?.message ?? stderr).trim()}`);
+  if (made.status === 0) return;
+  const advice = owner === undefined ? '' : ' As root, it runs as another user, who must be able to reach that folder.';
+  throw new Error(`initdb failed in ${folder}: ${(error?.message ?? stderr).trim()}${advice}`);
 }
 
 async function send(url: string, text: string): Promise<void> {
