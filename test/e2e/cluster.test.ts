@@ -2,7 +2,7 @@ import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliWorld, createCliWorld, type RunningCommand } from '../support/processes/cli.ts';
-import { isAlive, waitUntil } from '../support/processes/processes.ts';
+import { isAlive } from '../support/processes/processes.ts';
 import { findPostgres } from '../support/servers/postgres.ts';
 
 interface Status {
@@ -71,11 +71,9 @@ describe.skipIf(findPostgres() === undefined)('a cluster on one machine', () => 
 
   it('goes on with its data after its starter was killed, whose processes it ends first', async () => {
     const before = (await statusOf()).processes;
-    cluster.process.kill('SIGKILL');
+    const { owner } = JSON.parse(await readFile(join(folder, 'cluster.json'), 'utf8')) as { owner: { pid: number } };
+    process.kill(owner.pid, 'SIGKILL');
     await cluster.ended;
-    const starter = JSON.parse(await readFile(join(folder, 'cluster.json'), 'utf8')) as { owner: { pid: number } };
-    process.kill(starter.owner.pid, 'SIGKILL');
-    await waitUntil(() => !isAlive(starter.owner.pid));
 
     cluster = await bringUp();
 
