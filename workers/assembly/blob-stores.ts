@@ -57,7 +57,8 @@ export function isShared({
   return calls.databaseUrl !== null && blobs !== null;
 }
 
-function openBucket({ home, calls }: Config, config: BlobsConfig): BlobStore & BlobSweep {
+function openBucket(place: Config, config: BlobsConfig): BlobStore & BlobSweep {
+  const { home } = place;
   const { bucket, prefix, endpoint } = config;
   // Copies say that the bucket has the blob, so each bucket has its own.
   const name = createHash('sha256')
@@ -68,26 +69,17 @@ function openBucket({ home, calls }: Config, config: BlobsConfig): BlobStore & B
     requests: createS3Requests(config),
     cache: createBlobCache(join(home, 'blob-cache', name), config.cacheBytes),
     home: { store: createFileBlobStore(home), sweep: createFileBlobSweep(home) },
-    owner: createOwner(home, calls?.databaseUrl ?? null),
+    owner: () => ownerOf(place),
   });
 }
 
 /** What knows which blobs are in use: the database of several homes, or else the home. */
-function createOwner(home: string, databaseUrl: string | null): () => Promise<BlobOwner> {
-  let shared: Promise<BlobOwner> | undefined;
-  const read = async (url: string): Promise<BlobOwner> => {
-    const { readDatabaseIdAt } = await import('./state-stores.ts');
-    const id = await readDatabaseIdAt(url);
-    return { id: `database-${id}`, place: `the PostgreSQL database ${id}` };
-  };
-  return async () => {
-    if (databaseUrl === null)
-      return { id: loadStoreId(home), place: `the store ${loadStoreId(home)}, ${home} on ${hostname()}` };
-    return (shared ??= read(databaseUrl).catch((error: unknown) => {
-      shared = undefined;
-      throw error;
-    }));
-  };
+async function ownerOf({ home, calls }: Config): Promise<BlobOwner> {
+  const url = calls?.databaseUrl ?? null;
+  if (url === null) return { id: loadStoreId(home), place: `the store ${loadStoreId(home)}, ${home} on ${hostname()}` };
+  const { readDatabaseIdAt } = await import('./state-stores.ts');
+  const id = await readDatabaseIdAt(url);
+  return { id: `database-${id}`, place: `the PostgreSQL database ${id}` };
 }
 
 /** Stores, reads and deletes a small object, and describes the place in one line. @throws {S3Error} that says what to do */

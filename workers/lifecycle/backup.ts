@@ -69,10 +69,9 @@ export async function backUpHome(options: BackupOptions): Promise<Backup> {
   await part('the stored answers', () => copyDatabase('plumbline.sqlite', options));
   await part('the records of pages', () => copyDatabase('pages.sqlite', options));
   await part('the search index', () => copyIndexes(options));
-  await part('the runs', () => copyFolder('runs', options));
-  await part('the sessions', () => copyFolder('conversations', options));
-  await part('the answers for review', () => copyFolder('review', options));
-  await part('the records of briefings', () => copyFolder('briefings', options));
+  await part('the files of reports', () => copyFolder('runs', options));
+  // Of an earlier version.
+  for (const folder of ['conversations', 'review', 'briefings']) await part(folder, () => copyFolder(folder, options));
   await part('the texts', () => copyFolder('blobs', options));
   await part('the id of the store', () => copyFile(STORE_ID_FILE, options));
   const made: Backup = {

@@ -29,9 +29,11 @@ export async function storeOfWorker(
   { home, calls: { databaseUrl }, blobs }: StateOfWorker,
   { host, storeId }: Pick<WorkerIdentity, 'host'> & { readonly storeId: string },
 ): Promise<QueueStore> {
+  // Late: clients load this module as well.
+  const { readDatabaseIdAt } = await import('../assembly/state-stores.ts');
   return {
     storeId,
-    databaseId: databaseUrl === null ? null : await databaseIdAt(databaseUrl),
+    databaseId: databaseUrl === null ? null : await readDatabaseIdAt(databaseUrl),
     // Without its address: one bucket may have several.
     bucket: blobs && `s3://${blobs.bucket}/${blobs.prefix}`,
     place: { home, host },
@@ -46,11 +48,6 @@ export async function isStoreHere(store: QueueStore, environment: NodeJS.Process
   const [databaseUrl, blobs] = [variables.read('PLUMBLINE_DATABASE_URL') ?? null, readBlobs(variables)];
   if (storeId === store.storeId || databaseUrl === null || blobs === null) return storeId === store.storeId;
   return isSameStore(store, await storeOfWorker({ home, calls: { databaseUrl }, blobs }, { host: '', storeId }));
-}
-
-async function databaseIdAt(url: string): Promise<string> {
-  // Late: clients load this module as well.
-  return (await import('../assembly/state-stores.ts')).readDatabaseIdAt(url);
 }
 
 /**

@@ -56,11 +56,8 @@ export async function resolveRun(
   const newest = fits.map((test) => runs.find(test)).find((run) => run !== undefined);
   if (newest !== undefined) return newest.researchId;
   if (runs.length === 0) {
-    const earlier = earlierRecords(context.config.home);
-    throw new UsageError(
-      'there is no run yet',
-      `${earlier === null ? '' : `${earlier} `}Start one: ${commands.research()}`,
-    );
+    const remedies = [earlierRecords(context.config.home), `Start one: ${commands.research()}`];
+    throw new UsageError('there is no run yet', remedies.filter((remedy) => remedy !== null).join(' '));
   }
   throw new UsageError('no run that is known here fits', `Give the id of the one that you mean: ${commands.list()}`);
 }
