@@ -29,8 +29,8 @@ export async function clusterBed(
     name: cluster.parts.join(', '),
     address: cluster.variables['TEMPORAL_ADDRESS'] ?? '',
     taskQueue: cluster.variables['PLUMBLINE_TASK_QUEUE'] ?? '',
-    startWorker: cluster.startWorker,
-    interrupt: cluster.interrupt,
+    startWorker: (name) => cluster.startWorker(name),
+    interrupt: (server, durationMs) => cluster.interrupt(server, durationMs),
     async close() {
       await cluster.stop();
       await rm(folder, { recursive: true, force: true });

@@ -28,7 +28,7 @@ export const variablesFileOf = (folder: string): string => join(folder, 'client.
 
 export function writeClusterState({ folder, parts, processes, variables }: Cluster): void {
   const owner = toRecorded({ name: 'cluster', pid: process.pid, address: null, logFile: '' });
-  const state: ClusterState = { owner, parts, processes: processes.map(toRecorded) };
+  const state: ClusterState = { owner, parts, processes: processes().map(toRecorded) };
   writePrivate(stateFileOf(folder), `${JSON.stringify(state, null, 2)}\n`);
   const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
   writePrivate(variablesFileOf(folder), lines.join(''));

@@ -42,7 +42,7 @@ export interface Cluster {
   readonly variables: Readonly<Record<string, string>>;
   /** Which Temporal, and what else was found on the machine. */
   readonly parts: readonly string[];
-  readonly processes: readonly ClusterProcess[];
+  processes(): readonly ClusterProcess[];
   homeOf(name: string): string;
   /** With a home of this name. Resolves when it asks for work. */
   startWorker(name: string, more?: NodeJS.ProcessEnv): Promise<ServerProcess>;
@@ -64,57 +64,62 @@ interface Kept {
 
 /** @throws {Error} that says what is missing on this machine */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { folder, onProgress } = options;
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
-  const config = loadSupervisorConfig(folder);
-  const kept = await loadKept(folder);
+  mkdirSync(options.folder, { recursive: true, mode: 0o755 });
   const servers: ClusterProcess[] = [];
-  const started: ClusterProcess[] = [];
+  const members: ClusterProcess[] = [];
   const stop = async () => {
-    await Promise.all(started.splice(0).map((each) => each.stop()));
+    await Promise.all(members.splice(0).map((member) => member.stop()));
     for (const server of servers.splice(0).toReversed()) await server.stop();
   };
-  const run = async <Server extends ClusterProcess>(what: string, start: () => Promise<Server>): Promise<Server> => {
-    options.signal.throwIfAborted();
-    onProgress(`starting ${what}`);
-    const server = await start();
-    servers.push(server);
-    return server;
-  };
   try {
-    const { searchPath } = config.binary;
-    const starts = {
-      postgres: () => startDatabase(folder, kept, searchPath),
-      s3: () => startBucket(folder, kept, searchPath),
-    };
-    const postgres = await run('PostgreSQL', starts.postgres);
-    const s3 = await run('an S3 server', starts.s3);
-    const temporal = await run('Temporal', () => startTemporal(options, kept, postgres));
-    const variables = variablesOf(postgres, s3, temporal.address ?? '');
-    const environment = { ...withoutCluster(config.binary.environment), ...options.environment, ...variables };
-    const members = { folder, environment, started };
-    return {
-      folder,
-      variables,
-      parts: [temporal.kind, 'PostgreSQL', s3.name],
-      get processes() {
-        return [...servers, ...started];
-      },
-      homeOf: (name) => join(folder, name),
-      startWorker: (name, more) => startWorker(members, name, more),
-      startServe: (name, parameters) => startServe(members, name, parameters),
-      async interrupt(name, durationMs) {
-        const place = name === 'postgres' ? 0 : 1;
-        await servers[place]?.stop();
-        await delay(durationMs, undefined, { signal: options.signal });
-        servers[place] = await starts[name]();
-      },
-      stop,
-    };
+    return { ...(await openCluster(options, servers, members)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Adds what it starts to the lists, so that it can be stopped whatever happens. */
+async function openCluster(
+  options: ClusterOptions,
+  servers: ClusterProcess[],
+  started: ClusterProcess[],
+): Promise<Omit<Cluster, 'stop'>> {
+  const { folder, signal } = options;
+  const { binary } = loadSupervisorConfig(folder);
+  const kept = await loadKept(folder);
+  const add = async <Server extends ClusterProcess>(what: string, start: () => Promise<Server>): Promise<Server> => {
+    signal.throwIfAborted();
+    options.onProgress(`starting ${what}`);
+    const server = await start();
+    servers.push(server);
+    return server;
+  };
+  const starts = {
+    postgres: () => startDatabase(folder, kept, binary.searchPath),
+    s3: () => startBucket(folder, kept, binary.searchPath),
+  };
+  const postgres = await add('PostgreSQL', starts.postgres);
+  const s3 = await add('an S3 server', starts.s3);
+  const temporal = await add('Temporal', () => startTemporal(options, kept, postgres));
+  const variables = variablesOf(postgres, s3, temporal.address ?? '');
+  const environment = { ...withoutCluster(binary.environment), ...options.environment, ...variables };
+  const members = { folder, environment, started };
+  return {
+    folder,
+    variables,
+    parts: [temporal.kind, 'PostgreSQL', s3.name],
+    processes: () => [...servers, ...started],
+    homeOf: (name) => join(folder, name),
+    startWorker: (name, more) => startWorker(members, name, more),
+    startServe: (name, parameters) => startServe(members, name, parameters),
+    async interrupt(name, durationMs) {
+      const place = name === 'postgres' ? 0 : 1;
+      await servers[place]?.stop();
+      await delay(durationMs, undefined, { signal });
+      servers[place] = await starts[name]();
+    },
+  };
 }
 
 async function startDatabase(folder: string, { password, ports }: Kept, searchPath: string) {

@@ -21,12 +21,12 @@ export interface TemporalPrograms {
 export interface TemporalServiceOptions {
   readonly programs: TemporalPrograms;
   readonly folder: string;
-  /** Of gRPC; the next nine are free, too, or the start fails. */
+  /** See `SERVICE_PORTS`. */
   readonly ports: Readonly<Record<string, number>>;
   readonly postgres: PostgresServer;
 }
 
-/** Names of `ports` that it needs. */
+/** Names of the ports that it needs. */
 export const SERVICE_PORTS = ['http', ...SERVICES.flatMap((name) => [name, `${name}-membership`])];
 
 /** On the PATH; undefined: one of them is missing. */
@@ -82,18 +82,6 @@ async function makeSchemas({ programs: { sqlTool }, postgres }: TemporalServiceO
 
 function configOf(ports: TemporalServiceOptions['ports'], database: URL, dynamicFile: string) {
   const frontend = `127.0.0.1:${ports['frontend']}`;
-  const storeOf = (name: string) => ({
-    sql: {
-      pluginName: 'postgres12',
-      databaseName: name,
-      connectAddr: database.host,
-      connectProtocol: 'tcp',
-      user: database.username,
-      password: database.password,
-      maxConns: 20,
-      maxIdleConns: 20,
-    },
-  });
   const rpcOf = (name: string) => ({
     grpcPort: ports[name],
     membershipPort: ports[`${name}-membership`],
@@ -106,7 +94,10 @@ function configOf(ports: TemporalServiceOptions['ports'], database: URL, dynamic
       defaultStore: 'default',
       visibilityStore: 'visibility',
       numHistoryShards: HISTORY_SHARDS,
-      datastores: { default: storeOf(DATABASES.default), visibility: storeOf(DATABASES.visibility) },
+      datastores: {
+        default: storeIn(database, DATABASES.default),
+        visibility: storeIn(database, DATABASES.visibility),
+      },
     },
     global: { membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' } },
     services: Object.fromEntries(SERVICES.map((name) => [name, { rpc: rpcOf(name) }])),
@@ -122,4 +113,10 @@ function configOf(ports: TemporalServiceOptions['ports'], database: URL, dynamic
     publicClient: { hostPort: frontend },
     dynamicConfigClient: { filepath: dynamicFile, pollInterval: '60s' },
   };
+}
+
+function storeIn({ host, username, password }: URL, databaseName: string) {
+  const connections = { maxConns: 20, maxIdleConns: 20 };
+  const place = { pluginName: 'postgres12', databaseName, connectAddr: host, connectProtocol: 'tcp' };
+  return { sql: { ...place, user: username, password, ...connections } };
 }
