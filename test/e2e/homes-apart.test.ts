@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobSweep } from '../../workers/assembly/blob-stores.ts';
 import { loadWorkerConfig } from '../../workers/config/worker-config.ts';
@@ -14,7 +13,6 @@ import { startS3rver, type TestS3 } from '../support/servers/s3-servers.ts';
 import { startTestServer, type TestServer } from '../support/worlds/temporal.ts';
 
 const programs = findPostgres();
-const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 
 // Skipped where PostgreSQL is not installed.
@@ -63,21 +61,11 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     return worker;
   }
 
-  /** Node refuses the worker, its threads and its processes every other file; native libraries alone are not bound. */
-  const bound = (name: string): NodeJS.ProcessEnv => {
-    const program = [PROJECT, realpathSync(join(PROJECT, 'node_modules'))];
-    const reads = [homeOf(name), ...program, world.documents].map((path) => `--allow-fs-read=${path}`);
-    const writes = [`--allow-fs-write=${homeOf(name)}`];
-    const parts = ['addons', 'worker', 'child-process', 'wasi'].map((part) => `--allow-${part}`);
-    return { NODE_OPTIONS: ['--permission', ...parts, ...reads, ...writes].join(' '), NODE_COMPILE_CACHE: '' };
-  };
-
   const research = (name: string, id: string, more: NodeJS.ProcessEnv = {}, question = QUESTION) =>
     at(name, more).run('research', question, '--corpus', world.documents, '--id', id, '--json');
 
-  it('publish every run of a client with neither of them, which reads each report like the workers, which open no file beyond their homes and the documents', async () => {
-    await Promise.all(['a', 'b'].map((name) => mkdir(homeOf(name), { recursive: true })));
-    const workers = [await startWorker('a', bound('a')), await startWorker('b', bound('b'))];
+  it('publish every run of a client with neither of them, which reads each report like the workers', async () => {
+    const workers = [await startWorker('a'), await startWorker('b')];
 
     const ids = ['one', 'two', 'three', 'four', 'five'];
     const alone = await research('c', 'zero');
