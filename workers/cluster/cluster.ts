@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +64,9 @@ interface Kept {
 
 /** @throws {Error} that says what is missing on this machine */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  mkdirSync(options.folder, { recursive: true, mode: 0o755 });
+  mkdirSync(options.folder, { recursive: true });
+  // Other users may pass: PostgreSQL may be one. They can list nothing.
+  chmodSync(options.folder, 0o711);
   const servers: ClusterProcess[] = [];
   const members: ClusterProcess[] = [];
   const stop = async () => {
