@@ -30,7 +30,8 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
   throughput: measureThroughput,
   joining: measureJoining,
   processor: measureProcessor,
-  away: measureAway,
+  s3: measureAway('s3', 'S3'),
+  postgres: measureAway('postgres', 'PostgreSQL'),
   kills: measureKills,
 };
 
@@ -143,24 +144,17 @@ async function measureProcessor(options: MeasureOptions): Promise<Figure[]> {
   ];
 }
 
-async function measureAway({ corpus, runs, awayMs, signal }: MeasureOptions): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const server of ['s3', 'postgres'] as const) {
-    const result = await on(clusterBed({}, signal), async (bed: ClusterBed) => {
+/** One of the servers of the data is stopped while runs are under way, and started again. */
+function measureAway(server: 'postgres' | 's3', name: string): Measure {
+  return ({ corpus, runs, awayMs, signal }) =>
+    on(clusterBed({}, signal), async (bed: ClusterBed) => {
       await startMany(bed, 2);
       const load = await startRuns(bed, corpus, QUESTION, runs);
       await load.ended(0.1);
       await bed.interrupt(server, awayMs);
-      return load.result();
+      const title = `${runs} runs in flight, ${name} away for ${awayMs / 1_000} s`;
+      return [{ name: title, value: describe(await load.result()), baseline: '', aim: '0 lost' }];
     });
-    figures.push({
-      name: `${runs} runs in flight, ${server === 's3' ? 'S3' : 'PostgreSQL'} away for ${awayMs / 1_000} s`,
-      value: describe(result),
-      baseline: '',
-      aim: '0 lost',
-    });
-  }
-  return figures;
 }
 
 /** One of two workers is killed again and again, and starts again with its home. */
