@@ -11,12 +11,14 @@ import { EMBEDDED_NAMESPACE } from '../config/temporal.ts';
 /** Ten years, so that finished runs stay in the Web UI. The server's default is one day. */
 const RETENTION_SECONDS = 3_650 * 24 * 60 * 60;
 const ANSWER_LIMIT_MS = 5_000;
+const HEADERS = { 'content-type': 'application/json', connection: 'close' };
 
 const START_LIMIT_MS = 60_000;
 const PORT_ATTEMPTS = 5;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-const DYNAMIC_CONFIG = [
+/** `name=value` with the value in JSON. */
+export const DYNAMIC_CONFIG: readonly string[] = [
   // Server timers fire up to this much late (1 s when unset), which adds to every recovery after a kill.
   'history.timerProcessorMaxTimeShift="50ms"',
   // The server's only shard looks for new work 20 times a second when unset; each step then waits 40 ms.
@@ -204,14 +206,14 @@ async function choosePorts(preferred: readonly ServerPorts[]): Promise<ServerPor
   return { port, uiPort };
 }
 
-function isFree(port: number): Promise<boolean> {
+export function isFree(port: number): Promise<boolean> {
   return listenOnce(port).then(
     () => true,
     () => false,
   );
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return listenOnce(0);
 }
 
@@ -250,6 +252,16 @@ export async function countRunning(where: ServerNamespace, taskQueue: string): P
   return Number(count ?? 0);
 }
 
+/** Creates it where it is not there. @returns false: the server is not ready */
+export async function makeNamespace(where: ServerNamespace): Promise<boolean> {
+  if (await raiseRetention(where)) return true;
+  const workflowExecutionRetentionPeriod = `${RETENTION_SECONDS}s`;
+  const body = JSON.stringify({ namespace: where.namespace, workflowExecutionRetentionPeriod });
+  const request = { method: 'POST', headers: HEADERS, body, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) };
+  await fetch(`http://${where.httpAddress}/api/v1/namespaces`, request);
+  return false;
+}
+
 async function raiseRetention(where: ServerNamespace): Promise<boolean> {
   const config = { workflowExecutionRetentionTtl: `${RETENTION_SECONDS}s` };
   try {
@@ -263,7 +275,7 @@ async function raiseRetention(where: ServerNamespace): Promise<boolean> {
 function ask({ httpAddress, namespace }: ServerNamespace, path: string, request: RequestInit = {}): Promise<Response> {
   return fetch(`http://${httpAddress}/api/v1/namespaces/${namespace}/${path}`, {
     ...request,
-    headers: { 'content-type': 'application/json', connection: 'close' },
+    headers: HEADERS,
     signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
   });
 }

@@ -6,6 +6,7 @@ export { addBackupCommand } from './backup.ts';
 export { addBriefingCommand } from './briefing.ts';
 export { addCancelCommand } from './cancel.ts';
 export { addChatCommand } from './chat.ts';
+export { addClusterCommand } from './up.ts';
 export { addCodecCommand } from './codec.ts';
 export { addCompareCommand } from './compare.ts';
 export { addDeleteCommand } from './delete.ts';

@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import S3rver from 's3rver';
-import { createS3Requests, type S3Settings } from '../../../activities/platform/storage/s3-requests.ts';
-import { waitUntil } from '../processes/processes.ts';
-import { freePort } from './postgres.ts';
+import { join } from 'node:path';
+import type { S3Settings } from '../../../activities/platform/storage/s3-requests.ts';
+import { findS3Programs, type S3Program, startS3 as startServerOf } from '../../../workers/cluster/s3-server.ts';
+import { freePort } from '../../../workers/supervisor/temporal-server.ts';
 
-const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const KEYS = { accessKeyId: 'key-of-tests', secretAccessKey: 'secret-of-tests' };
 
 export interface TestS3 {
   /** A prefix of its own each time, in one bucket. */
@@ -18,74 +16,25 @@ export interface TestS3 {
   close(): Promise<void>;
 }
 
-/** In this process. It does not check signatures. */
-export async function startS3rver(): Promise<TestS3> {
+/** Programs that are here: one is a package of the project, which checks no signatures; others may be of the system. */
+export const S3_PROGRAMS = findS3Programs(process.env['PATH'] ?? '');
+
+export async function startS3(program: S3Program | undefined): Promise<TestS3> {
+  if (program === undefined) throw new Error('no S3 server is installed');
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-s3-'));
-  const place = { address: '127.0.0.1', port: 0, silent: true };
-  const server = new S3rver({ ...place, directory: folder, configureBuckets: [{ name: 'texts' }] });
-  const { port } = await server.run();
-  return {
-    settings: settingsAt(port),
-    async close() {
-      await server.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Servers that are programs of the system, with their arguments. */
-const PROGRAMS: Readonly<Record<string, (port: number, folder: string) => string[]>> = {
-  moto_server: (port) => ['-H', '127.0.0.1', '-p', String(port)],
-  // It checks signatures.
-  versitygw: (port, folder) => [
-    `--access=${KEYS.accessKeyId}`,
-    `--secret=${KEYS.secretAccessKey}`,
-    `--port=127.0.0.1:${port}`,
-    'posix',
-    '--nometa',
-    folder,
-  ],
-};
-
-export const S3_PROGRAMS = Object.keys(PROGRAMS).map((name) => {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return { name, path: folders.map((folder) => join(folder, name)).find(existsSync) };
-});
-
-export async function startS3Program(name: string, path: string): Promise<TestS3> {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-s3-'));
-  mkdirSync(join(folder, 'data'));
-  const port = await freePort();
-  const server = spawn(path, PROGRAMS[name]?.(port, join(folder, 'data')) ?? [], { cwd: folder, stdio: 'ignore' });
-  const settings = settingsAt(port);
-  const makeBucket = () =>
-    createS3Requests({ ...settings(), prefix: '' }).send({ method: 'PUT', key: '', attempts: 1 });
-  await waitUntil(() =>
-    makeBucket().then(
-      () => true,
-      () => server.exitCode !== null,
-    ),
-  );
-  return {
-    settings,
-    async close() {
-      server.kill();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-function settingsAt(port: number): TestS3['settings'] {
+  const server = await startServerOf(program, { folder, port: await freePort(), keys: KEYS });
   let prefixes = 0;
-  return () => ({
-    ...KEYS,
-    bucket: 'texts',
-    prefix: `of/test-${prefixes++}`,
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    sessionToken: null,
-  });
+  return {
+    settings: () => ({ ...server.settings, prefix: `of/test-${prefixes++}` }),
+    async close() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
+
+/** The one that is always there. */
+export const startS3rver = (): Promise<TestS3> => startS3(S3_PROGRAMS.find(({ name }) => name === 's3rver'));
 
 /** What happens to a request: it is answered 503, its connection ends before or within the answer, or nothing comes. */
 type Mishap = 'overloaded' | 'cut' | 'cut short' | 'silent';
