@@ -60,6 +60,8 @@ export interface WorkerConfig {
   readonly calls: CallsConfig;
   /** Null: texts are in a folder of the home. */
   readonly blobs: BlobsConfig | null;
+  /** Most that the uploads of one user take; 0: none are taken. */
+  readonly maxUploadBytes: number;
   readonly issues: IssuesConfig;
   /** Share of the answers that are copied for people who check them. */
   readonly reviewRate: number;
@@ -129,6 +131,7 @@ function readWork(environment: Environment) {
     web: readWeb(environment),
     calls: readCalls(environment),
     blobs: readBlobs(environment),
+    maxUploadBytes: environment.read('PLUMBLINE_UPLOADS'),
     issues: readIssues(environment),
     reviewRate: environment.read('PLUMBLINE_REVIEW_RATE'),
     memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },

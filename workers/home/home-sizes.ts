@@ -35,6 +35,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   sessions: ['conversations'],
   'answers for review': ['review'],
   'records of briefings': ['briefings'],
+  uploads: ['uploads'],
 };
 export const HOME_PARTS: readonly string[] = Object.keys(PARTS);
 

@@ -73,6 +73,7 @@ export async function backUpHome(options: BackupOptions): Promise<Backup> {
   await part('the sessions', () => copyFolder('conversations', options));
   await part('the answers for review', () => copyFolder('review', options));
   await part('the records of briefings', () => copyFolder('briefings', options));
+  await part('the uploads', () => copyFolder('uploads', options));
   await part('the texts', () => copyFolder('blobs', options));
   await part('the id of the store', () => copyFile(STORE_ID_FILE, options));
   const made: Backup = {

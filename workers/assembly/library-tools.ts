@@ -1,0 +1,52 @@
+import { realpath } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { MAX_FILE_BYTES } from '../../activities/corpus/documents/files/folder-scan.ts';
+import { scanReading } from '../../activities/corpus/documents/scans/scan-reading.ts';
+import { UploadRefusedError } from '../../activities/corpus/library/upload-names.ts';
+import {
+  createUploads,
+  MAX_ARCHIVE_BYTES,
+  type StoredUpload,
+  type Upload,
+  type Uploads,
+} from '../../activities/corpus/library/uploads.ts';
+import { folderIndexIdOf } from '../../activities/corpus/search-index/index-folder.ts';
+import { removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
+import type { WorkerConfig } from '../config/worker-config.ts';
+import { fetchPageFile } from './document-tools.ts';
+
+/** What an upload may be. */
+export interface UploadLimits {
+  readonly maxDocumentBytes: number;
+  readonly maxArchiveBytes: number;
+  /** Of all uploads of one user; 0: none are taken. */
+  readonly maxBytes: number;
+}
+
+/** Uploads of a home: stored, fetched, removed. */
+export interface LibraryTools extends Omit<Uploads, 'removeCollection'> {
+  readonly limits: UploadLimits;
+  /** Fetches a page once and stores it. @throws {UploadRefusedError} for a page that cannot be read */
+  storePage(page: Omit<Upload, 'path' | 'content'> & { readonly address: string }, signal: AbortSignal): Promise<StoredUpload>;
+  /** Also from the search index. @throws {UploadRefusedError} if there is none */
+  removeCollection(user: string | null, collection: string, directory: string): Promise<void>;
+}
+
+export function createLibraryTools({ home, ocr, web, maxUploadBytes: maxBytes }: WorkerConfig): LibraryTools {
+  const uploads = createUploads({ home, maxBytes, scans: scanReading(ocr) });
+  return {
+    ...uploads,
+    limits: { maxDocumentBytes: MAX_FILE_BYTES, maxArchiveBytes: MAX_ARCHIVE_BYTES, maxBytes },
+    async storePage({ address, ...upload }, signal) {
+      const page = await fetchPageFile(address, web, signal);
+      if (typeof page === 'string') throw new UploadRefusedError('type', `${address} ${page}`);
+      return uploads.store({ ...upload, path: page.name, content: Readable.from([page.bytes]) });
+    },
+    async removeCollection(user, collection, directory) {
+      const root = await realpath(directory).catch(() => null);
+      await uploads.removeCollection(user, collection);
+      // An update that is under way finds the folder gone; `gc` removes such an index.
+      if (root !== null) await removeIndex(home, folderIndexIdOf(root, undefined));
+    },
+  };
+}
