@@ -10,6 +10,7 @@ import { createRequestCounts, limitBodies, limitRate } from '../service/limits.t
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
+import { addLibraryRoutes } from './routes/library.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addMemoryRoutes } from './routes/memory.ts';
 import { addFeedbackRoute, addQueryRoute, addQueryStreamRoutes } from './routes/queries.ts';
@@ -23,6 +24,7 @@ import { addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/so
 import { addUserRoute } from './routes/user.ts';
 import { addWatchingRoutes } from './routes/watching.ts';
 import { servePage } from './server/page-serving.ts';
+import { exceptUploads } from './server/upload-requests.ts';
 import { hideRunsOfOthers, refuseOtherUsers } from './server/users.ts';
 
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
@@ -44,6 +46,7 @@ const PARTS = [
   addSessionRoutes,
   addSourceRoutes,
   addOverviewRoute,
+  addLibraryRoutes,
   addSettingRoutes,
   addUserRoute,
   addMemoryRoutes,
@@ -125,14 +128,14 @@ function guard(api: Api, context: ApiContext): void {
     // Before they are counted: a wrong token must not have a count of its own.
     if (token !== null) api.use(path, requireToken(token, requests, limits.requestsPerMinute));
     api.use(path, limitRate(requests, token !== null));
-    api.use(path, limitBodies(limits.maxBodyBytes));
+    api.use(path, exceptUploads(limitBodies(limits.maxBodyBytes)));
     api.use(path, async (http, next) => {
       // Answers are personal; no cache on the way may keep them.
       http.header('cache-control', 'no-store');
       await next();
     });
   }
-  api.use('/api/*', refuseOtherUsers);
+  api.use('/api/*', exceptUploads(refuseOtherUsers));
   for (const path of RUN_PATHS) api.use(path, hideRunsOfOthers(context));
 }
 

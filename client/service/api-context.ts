@@ -7,7 +7,7 @@ import type { TemporalAccess } from '../connection/temporal-access.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
 import type { AccessToken } from './authentication.ts';
 import type { RequestEnvironment } from './problem.ts';
-import type { ServedSources } from './served-sources.ts';
+import { type ServedSources, sourcesWith } from './served-sources.ts';
 
 /** What the HTTP API is made of. */
 export interface ApiContext {
@@ -24,6 +24,9 @@ export interface ApiContext {
     | 'detectLanguage'
     | 'indexFolders'
     | 'countDocuments'
+    | 'listDocuments'
+    | 'collectionsOf'
+    | 'openLibrary'
     | 'openCorpus'
     | 'exportReport'
     | 'exportPartialReport'
@@ -54,6 +57,17 @@ export interface ApiContext {
   readonly settings: ApiSettings;
 }
 
+/** The same with the sources of one user: collections come and go while the server runs. */
+export function contextFor<Context extends WithSources>(context: Context, user: string | null): Context {
+  const { tools, settings } = context;
+  return { ...context, settings: { ...settings, sources: sourcesWith(settings.sources, tools.collectionsOf(user)) } };
+}
+
+interface WithSources {
+  readonly tools: Pick<LocalTools, 'collectionsOf'>;
+  readonly settings: Pick<ApiSettings, 'sources'>;
+}
+
 /** What the server tells Prometheus. */
 export interface ServerMetrics {
   /** Measures every request by its route, not by its address, which holds ids of runs. */
@@ -63,7 +77,7 @@ export interface ServerMetrics {
 }
 
 export interface ApiSettings {
-  /** All that requests may look into. */
+  /** What was named when the server started; {@link contextFor} adds what was uploaded. */
   readonly sources: ServedSources;
   /** The model that writes; null: answers show passages. */
   readonly model: string | null;

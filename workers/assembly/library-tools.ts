@@ -12,6 +12,7 @@ import {
 } from '../../activities/corpus/library/uploads.ts';
 import { folderIndexIdOf } from '../../activities/corpus/search-index/index-folder.ts';
 import { removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
+import { PageUnavailableError } from '../../activities/corpus/web-pages/page-refusal.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { fetchPageFile } from './document-tools.ts';
 
@@ -38,8 +39,11 @@ export function createLibraryTools({ home, ocr, web, maxUploadBytes: maxBytes }:
     ...uploads,
     limits: { maxDocumentBytes: MAX_FILE_BYTES, maxArchiveBytes: MAX_ARCHIVE_BYTES, maxBytes },
     async storePage({ address, ...upload }, signal) {
-      const page = await fetchPageFile(address, web, signal);
-      if (typeof page === 'string') throw new UploadRefusedError('type', `${address} ${page}`);
+      const page = await fetchPageFile(address, web, signal).catch((error: unknown) => {
+        if (!(error instanceof PageUnavailableError)) throw error;
+        throw new UploadRefusedError('unreachable', error.message);
+      });
+      if (typeof page === 'string') throw new UploadRefusedError('type', `the page ${page}`);
       return uploads.store({ ...upload, path: page.name, content: Readable.from([page.bytes]) });
     },
     async removeCollection(user, collection, directory) {

@@ -13,7 +13,7 @@ export const SHARED = 'shared';
 /** What was sent is not taken; the message says why, without a full stop. */
 export class UploadRefusedError extends Error {
   override readonly name = 'UploadRefusedError';
-  readonly reason: 'name' | 'type' | 'large' | 'full' | 'exists' | 'missing' | 'foreign';
+  readonly reason: 'name' | 'type' | 'large' | 'full' | 'exists' | 'missing' | 'unreachable';
 
   constructor(reason: UploadRefusedError['reason'], message: string) {
     super(message);

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
-import type { Api, ApiContext } from '../../service/api-context.ts';
+import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { startServedFork, startServedRun } from '../../service/run-start.ts';
 import {
@@ -75,11 +75,14 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
   api.openapi(start, async (http) => {
     const request = http.req.valid('json');
     const run = { ...request, userId: userOf(http, request) ?? undefined };
-    return http.json(await startServedRun(context, run, tokenUserOf(http)), 200);
+    const viewer = tokenUserOf(http);
+    return http.json(await startServedRun(contextFor(context, viewer), run, viewer), 200);
   });
   api.openapi(fork, async (http) => {
     const { researchId } = http.req.valid('param');
-    return http.json(await startServedFork(context, researchId, http.req.valid('json'), tokenUserOf(http)), 200);
+    const viewer = tokenUserOf(http);
+    const wanted = http.req.valid('json');
+    return http.json(await startServedFork(contextFor(context, viewer), researchId, wanted, viewer), 200);
   });
   api.openapi(status, async (http) => http.json(await findPublicRun(context, http.req.valid('param').researchId), 200));
   api.openapi(cancel, async (http) => {
