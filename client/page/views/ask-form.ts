@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Overview, RunSetting, ServedSources } from '../api/api-client.ts';
 import { type AskDraft, webKey } from '../models/ask-draft.ts';
 import { LIMIT_NAMES } from '../models/run-limits.ts';
+import { AddDocuments, type ChooseProps } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useLoaded } from '../parts/loading.ts';
+import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { AskWords } from '../words/ask-english.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
@@ -18,15 +20,19 @@ interface AskFormProps {
 }
 
 /** The question, and how it is to be answered. */
-export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
+export function AskForm({ sources: first, settings }: AskFormProps): JSX.Element {
   const words = useWords().ask;
   const { draft, change, clear } = useDraft();
-  const { isSending, refusal, send } = useSending(sources, clear);
-  const overview = useOverview();
+  const { settled, version } = useUploading();
+  const overview = useOverview(version);
+  // Documents may be dropped while the form is open.
+  const sources = overview === null ? first : { ...first, documents: overview.folders.map(({ name }) => name) };
+  const { isSending, refusal, send } = useSending(sources, clear, settled);
   const submit = (event: Event) => {
     event.preventDefault();
     void send(draft);
   };
+  const isEmpty = sources.documents.length + sources.catalogues.length + sources.web.length === 0;
   const problem = (field: string) => refusal?.fields.get(field) ?? null;
   const props = { draft, change, problem };
   const isRun = draft.kind === 'run';
@@ -42,10 +48,11 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
       h('button', { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending }, sendWord),
     ),
     refusal === null ? null : h(FormProblem, { refusal }),
+    isEmpty ? h(AddDocuments, { isLarge: true }) : null,
     h(
       'div',
       { class: 'folds' },
-      h(SourcesField, { ...props, sources, overview }),
+      isEmpty ? null : h(SourcesField, { ...props, sources, overview }),
       h(
         Fold,
         { summary: words.options, isOpen: OPTION_FIELDS.some((field) => problem(field) !== null) },
@@ -89,9 +96,9 @@ function counted(overview: Overview | null, { leftOut }: AskDraft): number | nul
 }
 
 /** Null until it is known; asking does not wait for it. */
-function useOverview(): Overview | null {
+function useOverview(version: number): Overview | null {
   const api = useApi();
-  const [loaded] = useLoaded('overview', () => api.readOverview());
+  const [loaded] = useLoaded(`overview ${version}`, () => api.readOverview());
   return loaded.state === 'loaded' ? loaded.value : null;
 }
 
@@ -170,13 +177,12 @@ function SourcesField(props: SourcesProps): JSX.Element {
     Fold,
     {
       summary: words.within(used, shown.length, hasOthers ? null : counted(overview, draft)),
-      isOpen: isRefused || isNarrowed || shown.length === 0,
+      isOpen: isRefused || isNarrowed,
     },
     h(
       'fieldset',
       {},
       h('legend', { class: 'hidden' }, words.sources),
-      shown.length === 0 ? h('p', { class: 'quiet' }, words.noSources) : null,
       h(
         'div',
         { class: 'checks' },
@@ -186,6 +192,7 @@ function SourcesField(props: SourcesProps): JSX.Element {
       ),
       h(FieldProblem, { field: 'sources', problem: problem('sources') }),
     ),
+    h('div', {}, h<ChooseProps>(AddDocuments, {})),
     documents.length === 0 ? null : h(FilesField, props),
   );
 }
