@@ -64,8 +64,9 @@ function nameAlso(known: ReadonlyMap<string, string>, paths: readonly string[]):
 
 /** The sources of one user: those of the server, and the collections that the user sees. */
 export function sourcesWith(served: ServedSources, collections: readonly Collection[]): ServedSources {
-  if (collections.length === 0) return served;
-  return { ...served, documents: nameAlso(served.documents, collections.map(({ directory }) => directory)) };
+  const named = new Set(served.documents.values());
+  const others = collections.map(({ directory }) => directory).filter((directory) => !named.has(directory));
+  return others.length === 0 ? served : { ...served, documents: nameAlso(served.documents, others) };
 }
 
 /** Whether a request chooses among the sources at all. */

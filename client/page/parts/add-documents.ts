@@ -52,7 +52,7 @@ export function DropAnywhere(): JSX.Element {
 /** What is being sent, and what was not taken; it stays until it is dismissed. */
 function UploadReport(): JSX.Element {
   const { library: words } = useWords();
-  const { phase, sent, total, stored, collection, refused, dismiss } = useUploading();
+  const { phase, sent, total, stored, collection, refused, unreadable, dismiss } = useUploading();
   const said = {
     idle: '',
     sending: words.sending(Math.min(sent + 1, total), total),
@@ -64,6 +64,7 @@ function UploadReport(): JSX.Element {
     'section',
     { class: isShown ? 'upload-report' : 'hidden', 'aria-label': words.upload },
     h('p', { role: 'status' }, said),
+    phase === 'done' && unreadable > 0 ? h('p', { class: 'warning' }, words.unreadable(unreadable)) : null,
     isShown && refused.length > 0 ? h(RefusedFiles, { refused }) : null,
     phase === 'done'
       ? h(

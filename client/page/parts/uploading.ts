@@ -24,6 +24,8 @@ export interface UploadState {
   /** Where they went; empty: nowhere yet. */
   readonly collection: string;
   readonly refused: readonly RefusedFile[];
+  /** Of the whole collection. */
+  readonly unreadable: number;
   /** Grows whenever the library has changed. */
   readonly version: number;
 }
@@ -39,7 +41,7 @@ export interface Uploading extends UploadState {
   readonly settled: () => Promise<void>;
 }
 
-const IDLE: UploadState = { phase: 'idle', sent: 0, total: 0, stored: 0, collection: '', refused: [], version: 0 };
+const IDLE: UploadState = { phase: 'idle', sent: 0, total: 0, stored: 0, collection: '', refused: [], unreadable: 0, version: 0 };
 const AT_A_TIME = 3;
 
 const UploadingContext = createContext<Uploading>({
@@ -131,7 +133,11 @@ async function sendBatch(
   void api
     .readCollection(collection)
     .catch(() => null)
-    .then(() => change(({ phase, version }) => (phase === 'reading' ? { phase: 'done', version: version + 1 } : {})));
+    .then((reading) =>
+      change(({ phase, version }) =>
+        phase === 'reading' ? { phase: 'done', unreadable: reading?.unreadable ?? 0, version: version + 1 } : {},
+      ),
+    );
 }
 
 /** Refused here, a file of gigabytes need not be sent to learn that. */

@@ -118,7 +118,7 @@ function Folder({ folder, search, isOnly, setTold }: FolderProps): JSX.Element {
           'div',
           { class: 'folder-ways' },
           h(AddDocuments, { target: name }),
-          h(Remove, { name, means: words.removesAll(name, documents ?? 0), remove }),
+          h(Remove, { name, shown: words.removeAll, means: words.removesAll(name, documents ?? 0), remove }),
         )
       : null,
   );
@@ -186,7 +186,14 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
       address === null ? null : h('p', { class: 'quiet' }, h('a', { href: address, rel: 'noreferrer' }, address)),
       reason === null ? null : h('p', { class: 'warning' }, words.reasonOf(reason)),
     ),
-    folder.canChange ? h(Remove, { name: file, means: words.removes(file), remove }) : null,
+    folder.canChange
+      ? h(Remove, {
+          name: file,
+          shown: file === path ? words.remove : words.removeArchive(file),
+          means: words.removes(file),
+          remove,
+        })
+      : null,
   );
 }
 
@@ -210,13 +217,15 @@ function namesIn(language: string): Intl.DisplayNames {
 
 interface RemoveProps {
   readonly name: string;
+  /** On the button. */
+  readonly shown: string;
   /** What will be gone. */
   readonly means: string;
   readonly remove: () => Promise<void>;
 }
 
 /** Removes, after it has said what that means. */
-function Remove({ name, means, remove }: RemoveProps): JSX.Element {
+function Remove({ name, shown, means, remove }: RemoveProps): JSX.Element {
   const { library: words } = useWords();
   const { isSending, error, send } = useSending();
   const [isAsking, setIsAsking] = useState(false);
@@ -224,12 +233,12 @@ function Remove({ name, means, remove }: RemoveProps): JSX.Element {
   useEffect(() => {
     if (isAsking) keep.current?.focus();
   }, [isAsking]);
-  const label = `${words.remove}: ${name}`;
+  const label = shown.includes(name) ? shown : `${shown}: ${name}`;
   if (!isAsking) {
     return h(
       'button',
       { type: 'button', class: 'plain', 'aria-label': label, onClick: () => setIsAsking(true) },
-      words.remove,
+      shown,
     );
   }
   return h(

@@ -17,6 +17,7 @@ export const LIBRARY_ENGLISH = {
   reading: (count: number) => `Reading ${documents(count)} … You can ask already.`,
   added: (count: number, collection: string) => `Added to “${collection}”: ${documents(count)}. Ask away.`,
   nothingAdded: 'Nothing was added.',
+  unreadable: (count: number) => `${count.toLocaleString('en')} could not be read; the library says why.`,
   refused: (count: number) => `Not taken: ${count.toLocaleString('en')}`,
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   isTaken: 'one of this name is there, with other content',
@@ -46,6 +47,8 @@ export const LIBRARY_ENGLISH = {
   recognised: (count: number) => `${count.toLocaleString('en')} by OCR`,
   readAt: (day: string) => `read ${day}`,
   remove: 'Remove',
+  removeAll: 'Remove the collection',
+  removeArchive: (name: string) => `Remove ${name}`,
   keep: 'Keep it',
   removes: (name: string) => `“${name}” will be removed. Answers and reports that quote it keep their quotations.`,
   removesAll: (name: string, count: number) =>
@@ -79,6 +82,7 @@ export const LIBRARY_GERMAN: LibraryWords = {
   reading: (count) => `${dokumente(count)} ${count === 1 ? 'wird' : 'werden'} gelesen … Sie können schon fragen.`,
   added: (count, collection) => `Zu „${collection}“ hinzugefügt: ${dokumente(count)}. Fragen Sie los.`,
   nothingAdded: 'Nichts wurde hinzugefügt.',
+  unreadable: (count) => `${count.toLocaleString('de')} nicht lesbar; die Bibliothek sagt, warum.`,
   refused: (count) => `Nicht genommen: ${count.toLocaleString('de')}`,
   more: (count) => `und ${count.toLocaleString('de')} weitere`,
   isTaken: 'eines mit diesem Namen ist schon da, mit anderem Inhalt',
@@ -113,6 +117,8 @@ export const LIBRARY_GERMAN: LibraryWords = {
   recognised: (count) => `${count.toLocaleString('de')} mit OCR`,
   readAt: (day) => `gelesen ${day}`,
   remove: 'Entfernen',
+  removeAll: 'Sammlung entfernen',
+  removeArchive: (name) => `${name} entfernen`,
   keep: 'Behalten',
   removes: (name) => `„${name}“ wird entfernt. Antworten und Berichte, die daraus zitieren, behalten ihr Zitat.`,
   removesAll: (name, count) =>
