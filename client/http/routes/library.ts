@@ -69,6 +69,13 @@ const storedSchema = z
   })
   .openapi('StoredDocument');
 
+const pageSchema = z
+  .strictObject({
+    address: z.url({ protocol: /^https?$/ }).max(2_000).openapi({ example: 'https://example.org/guide' }),
+    conflict,
+  })
+  .openapi('PageToStore');
+
 const readingSchema = z
   .object({ documents: z.int(), passages: z.int(), unreadable: z.int() })
   .openapi('LibraryReading');
@@ -125,7 +132,7 @@ const addPage = createRoute({
   path: '/api/library/{name}/pages',
   tags,
   summary: 'Fetch a page of the web once and store it in a collection, with its address and date',
-  request: { params: inCollection, body: jsonBody(z.strictObject({ address: z.url({ protocol: /^https?$/ }).max(2_000), conflict })) },
+  request: { params: inCollection, body: jsonBody(pageSchema) },
   responses: jsonResponses('where it is', storedSchema),
 });
 
