@@ -1,6 +1,6 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { chosenFiles, filesOf } from '../models/dropped-files.ts';
+import { type DroppedFile, isMeant } from '../models/dropped-files.ts';
 import { follow } from './router.ts';
 import { type RefusedFile, useUploading } from './uploading.ts';
 import { useWords } from './words-context.ts';
@@ -149,4 +149,43 @@ export function AddDocuments({ target, isLarge = false }: ChooseProps): JSX.Elem
     h('button', { type: 'button', onClick: () => files.current?.click() }, words.chooseFiles),
     h('button', { type: 'button', onClick: () => folder.current?.click() }, words.chooseFolder),
   );
+}
+
+/** Entries of a drop: their folders are walked, because the browser lists only what is at the top. */
+async function filesOf(transfer: DataTransfer): Promise<DroppedFile[]> {
+  // Read before anything is awaited: the transfer is empty afterwards.
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  if (entries.length === 0) return chosenFiles(transfer.files);
+  return (await Promise.all(entries.map((entry) => walk(entry)))).flat();
+}
+
+/** Of a field for files or for a folder. */
+function chosenFiles(files: Iterable<File> | null): DroppedFile[] {
+  return [...(files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+}
+
+async function walk(entry: FileSystemEntry, prefix = ''): Promise<DroppedFile[]> {
+  const path = `${prefix}${entry.name}`;
+  if (!isMeant({ path })) return [];
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    return [{ path, file }];
+  }
+  if (!isFolder(entry)) return [];
+  const found: DroppedFile[] = [];
+  const reader = entry.createReader();
+  // A reader gives a hundred entries at a time, and none at the end.
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return found;
+    for (const inner of some) found.push(...(await walk(inner, `${path}/`)));
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
 }
