@@ -68,7 +68,9 @@ export async function collectionToFill(
 ): Promise<{ readonly library: LibraryTools; readonly collection: string }> {
   const library = await context.tools.openLibrary();
   if (library.limits.maxBytes === 0) {
-    throw new RequestProblem(403, 'this server takes no uploads', { remedy: 'Its operator can set PLUMBLINE_UPLOADS.' });
+    throw new RequestProblem(403, 'this server takes no uploads', {
+      remedy: 'Its operator can set PLUMBLINE_UPLOADS.',
+    });
   }
   const found = foldersOf(context, user).find((folder) => folder.name === name);
   return { library, collection: found === undefined ? name : ownCollection(found) };

@@ -105,7 +105,15 @@ export function problemOf(error: unknown): RequestProblem | null {
   return null;
 }
 
-const STATUS_OF_REFUSAL = { name: 400, type: 415, large: 413, full: 507, exists: 409, missing: 404, unreachable: 502 } as const;
+const STATUS_OF_REFUSAL = {
+  name: 400,
+  type: 415,
+  large: 413,
+  full: 507,
+  exists: 409,
+  missing: 404,
+  unreachable: 502,
+} as const;
 
 const AT_THE_STORE = 'Ask a server that has the home of the worker.';
 

@@ -48,9 +48,9 @@ describe('the library', () => {
     });
     expect((await asked(world, `${PATH}papers.zip`, put(zip))).status).toBe(200);
     expect((await asked(world, `${PATH}broken.pdf`, put('no PDF'))).status).toBe(200);
-    expect((await asked(world, '/api/library/Uploads')).body.documents.map(({ state }: { state: string }) => state)).toEqual(
-      ['new', 'new', 'new'],
-    );
+    expect(
+      (await asked(world, '/api/library/Uploads')).body.documents.map(({ state }: { state: string }) => state),
+    ).toEqual(['new', 'new', 'new']);
     expect((await asked(world, '/api/library/Uploads/reading', jsonRequest({}))).body).toMatchObject({
       documents: 2,
       unreadable: 1,
@@ -94,7 +94,10 @@ describe('the library', () => {
     [`${PATH}long.md`, 'x'.repeat(20_000), 507],
     ['/api/library/docs/documents?path=lamp.md', LAMP, 403],
   ])('refuses to store at %s', async (path, text, status) => {
-    const world = open({ settings: { sources: { documents: new Map([['docs', home]]), catalogues: new Map(), web: null } } }, { PLUMBLINE_UPLOADS: '10KB' });
+    const world = open(
+      { settings: { sources: { documents: new Map([['docs', home]]), catalogues: new Map(), web: null } } },
+      { PLUMBLINE_UPLOADS: '10KB' },
+    );
     await asked(world, `${PATH}lamp.md`, put(LAMP));
 
     expect((await asked(world, path, put(text))).status).toBe(status);
@@ -107,7 +110,9 @@ describe('the library', () => {
     const large = put('word '.repeat(1_000));
 
     expect((await asked(open({ settings: { limits } }), `${PATH}large.md`, large)).status).toBe(200);
-    expect((await asked(open({ settings: { limits } }), '/api/library/Uploads/pages', { ...large, method: 'POST' })).status).toBe(413);
+    expect(
+      (await asked(open({ settings: { limits } }), '/api/library/Uploads/pages', { ...large, method: 'POST' })).status,
+    ).toBe(413);
     expect((await asked(open({}, { PLUMBLINE_UPLOADS: '0' }), `${PATH}lamp.md`, put(LAMP))).status).toBe(403);
   });
 

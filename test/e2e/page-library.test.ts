@@ -101,22 +101,29 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByText('There is no document yet.').waitFor();
     });
 
-    it('shows what the command line adds, without a violation of axe, light and dark, wide and narrow', { timeout: 300_000 }, async () => {
-      const added = await made?.world.run('library', 'add', made.world.documents, '--to', 'Lamps', '--json');
-      expect(JSON.parse(added?.stdout ?? '').stored).toHaveLength(3);
-      for (const [colorScheme, locale] of [['light', 'en-US'], ['dark', 'de-DE']] as const) {
-        for (const width of [1280, 375]) {
-          const { page, context } = await open('/library', { colorScheme, locale, viewport: { width, height: 900 } });
-          await page.locator('.document').first().waitFor();
-          await page.locator('.add-page summary').click();
-          await page.locator('.document .plain').first().click();
-          await dropFiles(page, { 'tool.exe': 'MZ', 'keeper.md': 'other\n' });
-          await page.locator('.refused-files li').nth(1).waitFor();
-          expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-          expect(await violationsOf(page)).toEqual([]);
-          await context.close();
+    it(
+      'shows what the command line adds, without a violation of axe, light and dark, wide and narrow',
+      { timeout: 300_000 },
+      async () => {
+        const added = await made?.world.run('library', 'add', made.world.documents, '--to', 'Lamps', '--json');
+        expect(JSON.parse(added?.stdout ?? '').stored).toHaveLength(3);
+        for (const [colorScheme, locale] of [
+          ['light', 'en-US'],
+          ['dark', 'de-DE'],
+        ] as const) {
+          for (const width of [1280, 375]) {
+            const { page, context } = await open('/library', { colorScheme, locale, viewport: { width, height: 900 } });
+            await page.locator('.document').first().waitFor();
+            await page.locator('.add-page summary').click();
+            await page.locator('.document .plain').first().click();
+            await dropFiles(page, { 'tool.exe': 'MZ', 'keeper.md': 'other\n' });
+            await page.locator('.refused-files li').nth(1).waitFor();
+            expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+            expect(await violationsOf(page)).toEqual([]);
+            await context.close();
+          }
         }
-      }
-    });
+      },
+    );
   },
 );

@@ -101,7 +101,12 @@ export async function fetchPageFile(
   const reading = await parseOne(requestOf(page), signal, () => {});
   if (!reading.isRead) return reading.reason;
   const { title, text, publishedAt } = reading;
-  const stated = { title, url: page.url, retrieved: page.retrievedAt, ...(publishedAt !== null && { date: publishedAt }) };
+  const stated = {
+    title,
+    url: page.url,
+    retrieved: page.retrievedAt,
+    ...(publishedAt !== null && { date: publishedAt }),
+  };
   const head = Object.entries(stated).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   const content = ['---', ...head, '---', '', text, ''].join('\n');
   return { name: `${name.replace(/\.(?:html?|xhtml|md|txt)$/i, '')}.md`, bytes: new TextEncoder().encode(content) };
@@ -113,7 +118,12 @@ const IS_TEXT: ReadonlySet<string> = new Set(['html', 'text', 'markdown']);
 function fileNameOf(address: string): string {
   const { hostname, pathname, search } = new URL(address);
   const name = `${hostname}${pathname}${search}`.replaceAll(/[^\p{L}\p{N}.]+/gu, '-');
-  return name.replaceAll(/^[-.]+|[-.]+$/g, '').slice(-120).replace(/^[-.]+/, '') || 'page';
+  return (
+    name
+      .replaceAll(/^[-.]+|[-.]+$/g, '')
+      .slice(-120)
+      .replace(/^[-.]+/, '') || 'page'
+  );
 }
 
 /** The request to read a file, or why it cannot be made. */

@@ -28,7 +28,10 @@ export interface UploadLimits {
 export interface LibraryTools extends Omit<Uploads, 'removeCollection'> {
   readonly limits: UploadLimits;
   /** Fetches a page once and stores it. @throws {UploadRefusedError} for a page that cannot be read */
-  storePage(page: Omit<Upload, 'path' | 'content'> & { readonly address: string }, signal: AbortSignal): Promise<StoredUpload>;
+  storePage(
+    page: Omit<Upload, 'path' | 'content'> & { readonly address: string },
+    signal: AbortSignal,
+  ): Promise<StoredUpload>;
   /** Also from the search index. @throws {UploadRefusedError} if there is none */
   removeCollection(user: string | null, collection: string, directory: string): Promise<void>;
 }

@@ -147,7 +147,10 @@ function requireRoom(path: string, received: number, { maxBytes, space }: Place)
   const limit = isArchive(path) ? MAX_ARCHIVE_BYTES : MAX_FILE_BYTES;
   if (received > limit) throw new UploadRefusedError('large', `larger than the limit of ${formatBytes(limit)}`);
   if (space.usedBytes <= maxBytes) return;
-  throw new UploadRefusedError('full', `all uploads together would be larger than the limit of ${formatBytes(maxBytes)}`);
+  throw new UploadRefusedError(
+    'full',
+    `all uploads together would be larger than the limit of ${formatBytes(maxBytes)}`,
+  );
 }
 
 /** @returns the SHA-256 of what came */
@@ -251,7 +254,12 @@ async function countFiles(folder: string): Promise<UploadSpace> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
   const sizes = await Promise.all(
-    files.map(({ parentPath, name }) => stat(join(parentPath, name)).then(({ size }) => size, () => 0)),
+    files.map(({ parentPath, name }) =>
+      stat(join(parentPath, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
   );
   return { files: sizes.length, usedBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }

@@ -41,7 +41,9 @@ export function addLibraryCommand(program: Command): void {
     .option('--user <name>', USER)
     .option('--json', 'as JSON')
     .action((name: string | undefined, flags: LibraryFlags) =>
-      runCommand(flags, (context) => (name === undefined ? listCollections(context, flags) : list(context, name, flags))),
+      runCommand(flags, (context) =>
+        name === undefined ? listCollections(context, flags) : list(context, name, flags),
+      ),
     );
   library
     .command('add')
@@ -142,7 +144,8 @@ async function remove(
   const { isConfirmed } = await import('../context/confirmation.ts');
   const { directory, isOwn } = await collectionNamed(context, collection, user);
   if (!isOwn) throw new EnvironmentError(`"${collection}" belongs to all users`, 'Leave out --user.');
-  const what = document === undefined ? `The collection ${collection} with all its documents` : `${collection}/${document}`;
+  const what =
+    document === undefined ? `The collection ${collection} with all its documents` : `${collection}/${document}`;
   if (!(await isConfirmed(context, yes, what))) return ExitCode.Done;
   const library = await (await context.tools()).openLibrary();
   if (document === undefined) await library.removeCollection(user ?? null, collection, directory);

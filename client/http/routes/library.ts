@@ -11,7 +11,11 @@ import { tokenUserOf } from '../server/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
 const name = z.string().min(1).max(300).openapi({ description: 'as GET /api/library names it', example: 'Uploads' });
-const path = z.string().min(1).max(2_000).openapi({ description: 'within the collection', example: 'manuals/pump.pdf' });
+const path = z
+  .string()
+  .min(1)
+  .max(2_000)
+  .openapi({ description: 'within the collection', example: 'manuals/pump.pdf' });
 const inCollection = z.object({ name });
 const conflict = z.enum(['refuse', 'replace', 'keep-both']).default('refuse').openapi({
   description: 'what becomes of a document of the same name and other content; refuse: 409',
@@ -71,7 +75,10 @@ const storedSchema = z
 
 const pageSchema = z
   .strictObject({
-    address: z.url({ protocol: /^https?$/ }).max(2_000).openapi({ example: 'https://example.org/guide' }),
+    address: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .openapi({ example: 'https://example.org/guide' }),
     conflict,
   })
   .openapi('PageToStore');

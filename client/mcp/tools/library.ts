@@ -19,7 +19,11 @@ const listInput = z.object({
 });
 const addInput = z.object({
   collection: collection.default('Uploads').describe('where to add; a new name begins a collection'),
-  address: z.url({ protocol: /^https?$/ }).max(2_000).optional().describe('a page of the web: fetched once and stored'),
+  address: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional()
+    .describe('a page of the web: fetched once and stored'),
   name: z.string().min(1).max(500).optional().describe('file name of a text, like notes.md'),
   text: z.string().min(1).max(MAX_TEXT).optional().describe('the text to store under name'),
 });
@@ -45,7 +49,8 @@ export function addLibrary(server: McpServer, context: McpContext): void {
     'library_list',
     {
       title: 'List the documents',
-      description: 'List the folders and collections that can be searched, or the documents of one: what is read, what is not, and why.',
+      description:
+        'List the folders and collections that can be searched, or the documents of one: what is read, what is not, and why.',
       inputSchema: listInput,
       outputSchema: listOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
@@ -96,9 +101,7 @@ async function list(context: McpContext, { collection: name, search }: z.infer<t
   const all = name === undefined ? [] : await documentsIn(context, folderNamed(context, user, name));
   const wanted = search.toLowerCase();
   const matching = all.filter(({ path, title }) => `${path}\n${title ?? ''}`.toLowerCase().includes(wanted));
-  const documents = matching
-    .slice(0, LISTED)
-    .map(({ path, state, title, reason }) => ({ path, state, title, reason }));
+  const documents = matching.slice(0, LISTED).map(({ path, state, title, reason }) => ({ path, state, title, reason }));
   const more = matching.length > LISTED ? ` The first ${LISTED} of ${matching.length} are listed.` : '';
   return {
     say: `${counted(folders.length, 'collection')}.${name === undefined ? '' : ` ${counted(matching.length, 'document')}.`}${more}`,
@@ -127,7 +130,8 @@ async function add(
   };
   const stored = await store();
   return {
-    say: stored.outcome === 'unchanged' ? 'It was there already.' : 'Added. The next search and the next answer read it.',
+    say:
+      stored.outcome === 'unchanged' ? 'It was there already.' : 'Added. The next search and the next answer read it.',
     quote: `${stored.collection}/${stored.path}`,
     data: { collection: stored.collection, document: stored.path },
   };
@@ -143,5 +147,8 @@ async function remove(
   const library = await context.tools.openLibrary();
   if (document === undefined) await library.removeCollection(user, own, folder.directory);
   else await library.remove(user, own, document);
-  return { say: 'Removed. Reports that quote it keep their quotations.', data: { collection: own, document: document ?? null } };
+  return {
+    say: 'Removed. Reports that quote it keep their quotations.',
+    data: { collection: own, document: document ?? null },
+  };
 }

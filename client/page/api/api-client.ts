@@ -6,9 +6,9 @@ import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/c
 import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
 import type { Steer } from '../../../workflows/contracts/research/steering.ts';
 import { type ApiRequests, createRequests } from './api-requests.ts';
-import { createLibraryClient, type LibraryClient } from './library-client.ts';
 import type { ClaimTrace, ListedRun, ReportReading, SourceText } from './api-types.ts';
 import { type BriefingsClient, createBriefingsClient } from './briefings-client.ts';
+import { createLibraryClient, type LibraryClient } from './library-client.ts';
 import type { Taken } from './run-types.ts';
 import { createSessionsClient, type SessionsClient } from './sessions-client.ts';
 

@@ -96,23 +96,25 @@ function RefusedFiles({ refused }: { readonly refused: readonly RefusedFile[] })
     h(
       'ul',
       { class: 'refused-files' },
-      refused.slice(0, NAMED).map((file) =>
-        h(
-          'li',
-          { key: `${file.collection}/${file.path}` },
-          h('bdi', {}, file.path),
-          h('span', { class: 'quiet' }, `: ${file.isTaken ? words.isTaken : words.reasonOf(file.reason)}`),
-          file.isTaken
-            ? h(
-                'span',
-                { class: 'ways' },
-                button(file, words.replace, 'replace'),
-                button(file, words.keepBoth, 'keep-both'),
-                button(file, words.leaveOut, 'refuse'),
-              )
-            : null,
+      refused
+        .slice(0, NAMED)
+        .map((file) =>
+          h(
+            'li',
+            { key: `${file.collection}/${file.path}` },
+            h('bdi', {}, file.path),
+            h('span', { class: 'quiet' }, `: ${file.isTaken ? words.isTaken : words.reasonOf(file.reason)}`),
+            file.isTaken
+              ? h(
+                  'span',
+                  { class: 'ways' },
+                  button(file, words.replace, 'replace'),
+                  button(file, words.keepBoth, 'keep-both'),
+                  button(file, words.leaveOut, 'refuse'),
+                )
+              : null,
+          ),
         ),
-      ),
     ),
     refused.length > NAMED ? h('p', { class: 'quiet' }, words.more(refused.length - NAMED)) : null,
   );

@@ -41,7 +41,16 @@ export interface Uploading extends UploadState {
   readonly settled: () => Promise<void>;
 }
 
-const IDLE: UploadState = { phase: 'idle', sent: 0, total: 0, stored: 0, collection: '', refused: [], unreadable: 0, version: 0 };
+const IDLE: UploadState = {
+  phase: 'idle',
+  sent: 0,
+  total: 0,
+  stored: 0,
+  collection: '',
+  refused: [],
+  unreadable: 0,
+  version: 0,
+};
 const AT_A_TIME = 3;
 
 const UploadingContext = createContext<Uploading>({
@@ -109,7 +118,10 @@ async function sendBatch(
   tooLarge: (path: string) => string,
 ): Promise<void> {
   const waiting = [...files];
-  const limits = await api.readLibrary().then(({ uploads }) => uploads, () => null);
+  const limits = await api.readLibrary().then(
+    ({ uploads }) => uploads,
+    () => null,
+  );
   const refuse = (each: DroppedFile, reason: string, isTaken = false): void =>
     change(({ refused }) => ({ refused: [...refused, { ...each, collection, reason, isTaken }] }));
   const send = async (each: DroppedFile): Promise<void> => {

@@ -56,9 +56,7 @@ function Shown({ library }: { readonly library: Library }): JSX.Element {
           h('span', { class: 'hidden' }, words.search),
           h('input', { type: 'search', maxLength: 200, placeholder: words.search, onInput: typed }),
         ),
-    folders.map((folder) =>
-      h(Folder, { key: folder.name, folder, search, isOnly: folders.length === 1, setTold }),
-    ),
+    folders.map((folder) => h(Folder, { key: folder.name, folder, search, isOnly: folders.length === 1, setTold })),
     uploads === null || uploads.usedBytes === 0
       ? null
       : h('p', { class: 'quiet' }, words.used(formatBytes(uploads.usedBytes), formatBytes(uploads.maxBytes))),
@@ -137,7 +135,11 @@ function Documents({ folder, search, setTold }: Omit<FolderProps, 'isOnly'>): JS
   const [loaded, again] = useLoaded(`${folder.name}\n${search}`, load);
   const [later, setLater] = useState<{ readonly search: string; readonly listed: Listed } | null>(null);
   useEffect(() => {
-    if (version > 0) void load().then((listed) => setLater({ search, listed }), () => {});
+    if (version > 0)
+      void load().then(
+        (listed) => setLater({ search, listed }),
+        () => {},
+      );
   }, [version, search]);
   const show = (first: Listed) => {
     const { total, documents } = later?.search === search ? later.listed : first;
@@ -148,9 +150,7 @@ function Documents({ folder, search, setTold }: Omit<FolderProps, 'isOnly'>): JS
         { key: 'list', class: 'documents' },
         documents.map((each) => h(Document, { key: each.path, folder, document: each, setTold })),
       ),
-      documents.length < total
-        ? h('p', { key: 'count', class: 'quiet' }, words.found(documents.length, total))
-        : null,
+      documents.length < total ? h('p', { key: 'count', class: 'quiet' }, words.found(documents.length, total)) : null,
     ];
   };
   return h(Awaited<Listed>, { loaded, again, show });
@@ -200,7 +200,8 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
 function Facts({ document: shown }: Pick<DocumentProps, 'document'>): JSX.Element {
   const { library: words, language: ofPage } = useWords();
   const { format, pages, recognisedPages, language, readAt, state } = shown;
-  const day = readAt === null ? null : new Intl.DateTimeFormat(ofPage, { dateStyle: 'medium' }).format(new Date(readAt));
+  const day =
+    readAt === null ? null : new Intl.DateTimeFormat(ofPage, { dateStyle: 'medium' }).format(new Date(readAt));
   const facts = [
     format,
     pages === null ? null : words.pages(pages),

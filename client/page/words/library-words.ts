@@ -4,7 +4,8 @@ const documents = (count: number) => `${count.toLocaleString('en')} ${count === 
 
 export const LIBRARY_ENGLISH = {
   heading: 'Library',
-  about: 'Everything that can be asked here: folders of this computer that the server reads, and documents that were added.',
+  about:
+    'Everything that can be asked here: folders of this computer that the server reads, and documents that were added.',
   /** Of the collection that loose files go to. */
   uploads: 'Uploads',
   upload: 'Adding documents',
@@ -13,7 +14,8 @@ export const LIBRARY_ENGLISH = {
   kinds: 'PDF, Word, Excel, PowerPoint, Markdown, HTML, mail, text, e-books, program code, a folder, or a ZIP archive.',
   chooseFiles: 'Add files',
   chooseFolder: 'Add a folder',
-  sending: (number: number, total: number) => `Adding ${number.toLocaleString('en')} of ${total.toLocaleString('en')} …`,
+  sending: (number: number, total: number) =>
+    `Adding ${number.toLocaleString('en')} of ${total.toLocaleString('en')} …`,
   reading: (count: number) => `Reading ${documents(count)} … You can ask already.`,
   added: (count: number, collection: string) => `Added to “${collection}”: ${documents(count)}. Ask away.`,
   nothingAdded: 'Nothing was added.',
@@ -21,7 +23,8 @@ export const LIBRARY_ENGLISH = {
   refused: (count: number) => `Not taken: ${count.toLocaleString('en')}`,
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   isTaken: 'one of this name is there, with other content',
-  tooLarge: (path: string): string => (/\.zip$/i.test(path) ? 'larger than an archive may be' : 'larger than a document may be'),
+  tooLarge: (path: string): string =>
+    /\.zip$/i.test(path) ? 'larger than an archive may be' : 'larger than a document may be',
   replace: 'Replace it',
   keepBoth: 'Keep both',
   leaveOut: 'Leave it out',
@@ -42,7 +45,12 @@ export const LIBRARY_ENGLISH = {
   found: (shown: number, total: number) =>
     shown === total ? documents(total) : `the first ${shown.toLocaleString('en')} of ${documents(total)}`,
   nothingMatches: 'Nothing matches.',
-  states: { read: 'read', changed: 'changed, read with the next answer', new: 'read with the next answer', unreadable: 'not read' },
+  states: {
+    read: 'read',
+    changed: 'changed, read with the next answer',
+    new: 'read with the next answer',
+    unreadable: 'not read',
+  },
   pages: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'page' : 'pages'}`,
   recognised: (count: number) => `${count.toLocaleString('en')} by OCR`,
   readAt: (day: string) => `read ${day}`,
@@ -70,12 +78,14 @@ const dokumente = (count: number) => `${count.toLocaleString('de')} ${count === 
 
 export const LIBRARY_GERMAN: LibraryWords = {
   heading: 'Bibliothek',
-  about: 'Alles, was hier gefragt werden kann: Ordner dieses Rechners, die der Server liest, und hinzugefügte Dokumente.',
+  about:
+    'Alles, was hier gefragt werden kann: Ordner dieses Rechners, die der Server liest, und hinzugefügte Dokumente.',
   uploads: 'Hochgeladen',
   upload: 'Dokumente hinzufügen',
   dropNow: 'Irgendwo ablegen',
   dropHere: 'Ziehen Sie Dokumente irgendwo auf diese Seite',
-  kinds: 'PDF, Word, Excel, PowerPoint, Markdown, HTML, E-Mail, Text, E-Books, Programmcode, ein Ordner oder ein ZIP-Archiv.',
+  kinds:
+    'PDF, Word, Excel, PowerPoint, Markdown, HTML, E-Mail, Text, E-Books, Programmcode, ein Ordner oder ein ZIP-Archiv.',
   chooseFiles: 'Dateien hinzufügen',
   chooseFolder: 'Ordner hinzufügen',
   sending: (number, total) => `${number.toLocaleString('de')} von ${total.toLocaleString('de')} wird hinzugefügt …`,
@@ -86,7 +96,8 @@ export const LIBRARY_GERMAN: LibraryWords = {
   refused: (count) => `Nicht genommen: ${count.toLocaleString('de')}`,
   more: (count) => `und ${count.toLocaleString('de')} weitere`,
   isTaken: 'eines mit diesem Namen ist schon da, mit anderem Inhalt',
-  tooLarge: (path) => (/\.zip$/i.test(path) ? 'größer, als ein Archiv sein darf' : 'größer, als ein Dokument sein darf'),
+  tooLarge: (path) =>
+    /\.zip$/i.test(path) ? 'größer, als ein Archiv sein darf' : 'größer, als ein Dokument sein darf',
   replace: 'Ersetzen',
   keepBoth: 'Beide behalten',
   leaveOut: 'Weglassen',
@@ -105,7 +116,9 @@ export const LIBRARY_GERMAN: LibraryWords = {
       ...(unreadable === 0 ? [] : [`${unreadable.toLocaleString('de')} unlesbar`]),
     ].join(', '),
   found: (shown, total) =>
-    shown === total ? dokumente(total) : `die ersten ${shown.toLocaleString('de')} von ${total.toLocaleString('de')} Dokumenten`,
+    shown === total
+      ? dokumente(total)
+      : `die ersten ${shown.toLocaleString('de')} von ${total.toLocaleString('de')} Dokumenten`,
   nothingMatches: 'Nichts passt.',
   states: {
     read: 'gelesen',
