@@ -86,7 +86,6 @@ export interface LocalTools extends ReportTools {
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
   const openStores = createStoreOpener(environment);
-  let library: Promise<LibraryTools> | undefined;
   let blobs: BlobStore | undefined;
   const openBlobs = () => (blobs ??= openBlobsOf(environment));
   const openCorpus = async () =>
@@ -95,15 +94,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     runs: createFileRunStore(home),
     conversations: createFileConversationStore(home),
     openCorpus,
-    countDocuments: async (directory, selections) =>
-      (await documentList()).countDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
-    listDocuments: async (directory, selections) =>
-      (await documentList()).listDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
-    collectionsOf: (user) => collectionsOf(home, user),
-    openLibrary: () =>
-      (library ??= import('./assembly/library-tools.ts').then(({ createLibraryTools }) =>
-        createLibraryTools(loadWorkerConfig(environment)),
-      )),
+    ...createDocumentLists(environment, home),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
@@ -129,6 +120,25 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
     openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, openBlobs()),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
+  };
+}
+
+function createDocumentLists(
+  environment: NodeJS.ProcessEnv,
+  home: string,
+): Pick<LocalTools, 'countDocuments' | 'listDocuments' | 'collectionsOf' | 'openLibrary'> {
+  // One for the process: it knows the space that uploads under way take.
+  let library: Promise<LibraryTools> | undefined;
+  return {
+    countDocuments: async (directory, selections) =>
+      (await documentList()).countDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
+    listDocuments: async (directory, selections) =>
+      (await documentList()).listDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
+    collectionsOf: (user) => collectionsOf(home, user),
+    openLibrary: () =>
+      (library ??= import('./assembly/library-tools.ts').then(({ createLibraryTools }) =>
+        createLibraryTools(loadWorkerConfig(environment)),
+      )),
   };
 }
 

@@ -45,6 +45,10 @@ export function addLibraryCommand(program: Command): void {
         name === undefined ? listCollections(context, flags) : list(context, name, flags),
       ),
     );
+  addChanging(library);
+}
+
+function addChanging(library: Command): void {
   library
     .command('add')
     .description('Add files, folders, ZIP archives and pages of the web.')

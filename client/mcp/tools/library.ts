@@ -43,9 +43,9 @@ const changeOutput = z.object({ notice: noticeField, collection: z.string(), doc
 
 /** `library_list`, `library_add`, `library_remove`: the documents that can be searched. */
 export function addLibrary(server: McpServer, context: McpContext): void {
-  const place = { server, context };
+  addChanging(server, context);
   addTool(
-    place,
+    { server, context },
     'library_list',
     {
       title: 'List the documents',
@@ -58,6 +58,10 @@ export function addLibrary(server: McpServer, context: McpContext): void {
     },
     (input) => list(context, input),
   );
+}
+
+function addChanging(server: McpServer, context: McpContext): void {
+  const place = { server, context };
   addTool(
     place,
     'library_add',

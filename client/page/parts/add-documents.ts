@@ -8,6 +8,17 @@ import { useWords } from './words-context.ts';
 /** Takes files and folders that are dropped anywhere on the page, and says what becomes of them. */
 export function DropAnywhere(): JSX.Element {
   const { library: words } = useWords();
+  const isOver = useDropping();
+  return h(
+    Fragment,
+    {},
+    isOver ? h('div', { class: 'drop-over', 'aria-hidden': true }, h('p', {}, words.dropNow)) : null,
+    h(UploadReport, {}),
+  );
+}
+
+/** Whether files are held over the page. */
+function useDropping(): boolean {
   const { add } = useUploading();
   const [isOver, setIsOver] = useState(false);
   const adding = useRef(add);
@@ -41,12 +52,7 @@ export function DropAnywhere(): JSX.Element {
       for (const name of names) removeEventListener(name, listeners[name]);
     };
   }, []);
-  return h(
-    Fragment,
-    {},
-    isOver ? h('div', { class: 'drop-over', 'aria-hidden': true }, h('p', {}, words.dropNow)) : null,
-    h(UploadReport, {}),
-  );
+  return isOver;
 }
 
 /** What is being sent, and what was not taken; it stays until it is dismissed. */

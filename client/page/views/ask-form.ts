@@ -25,18 +25,17 @@ export function AskForm({ sources: first, settings }: AskFormProps): JSX.Element
   const { draft, change, clear } = useDraft();
   const { settled, version } = useUploading();
   const overview = useOverview(version);
-  // Documents may be dropped while the form is open.
-  const sources = overview === null ? first : { ...first, documents: overview.folders.map(({ name }) => name) };
+  const sources = presentSources(first, overview);
   const { isSending, refusal, send } = useSending(sources, clear, settled);
   const submit = (event: Event) => {
     event.preventDefault();
     void send(draft);
   };
-  const isEmpty = sources.documents.length + sources.catalogues.length + sources.web.length === 0;
+  const isEmpty = Object.values(sources).flat().length === 0;
   const problem = (field: string) => refusal?.fields.get(field) ?? null;
   const props = { draft, change, problem };
   const isRun = draft.kind === 'run';
-  const sendWord = isSending ? words.sending : isRun ? words.startRun : words.startConversation;
+  const startWord = isRun ? words.startRun : words.startConversation;
   return h(
     'form',
     { class: 'ask', onSubmit: submit, onKeyDown: sendByKeyboard, noValidate: true },
@@ -45,7 +44,11 @@ export function AskForm({ sources: first, settings }: AskFormProps): JSX.Element
       'div',
       { class: 'send' },
       h(KindField, props),
-      h('button', { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending }, sendWord),
+      h(
+        'button',
+        { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending },
+        isSending ? words.sending : startWord,
+      ),
     ),
     refusal === null ? null : h(FormProblem, { refusal }),
     isEmpty ? h(AddDocuments, { isLarge: true }) : null,
@@ -53,15 +56,24 @@ export function AskForm({ sources: first, settings }: AskFormProps): JSX.Element
       'div',
       { class: 'folds' },
       isEmpty ? null : h(SourcesField, { ...props, sources, overview }),
-      h(
-        Fold,
-        { summary: words.options, isOpen: OPTION_FIELDS.some((field) => problem(field) !== null) },
-        isRun ? h(RunOptions, { ...props, settings }) : h(ConversationOptions, props),
-      ),
+      h(OptionsField, { ...props, settings }),
     ),
     h(FieldProblem, { field: 'id', problem: problem('id') }),
     h(Status, { overview }),
   );
+}
+
+/** What is chosen now and then, folded. */
+function OptionsField(props: FieldProps & Pick<AskFormProps, 'settings'>): JSX.Element {
+  const words = useWords().ask;
+  const isRefused = OPTION_FIELDS.some((field) => props.problem(field) !== null);
+  const options = props.draft.kind === 'run' ? h(RunOptions, props) : h(ConversationOptions, props);
+  return h(Fold, { summary: words.options, isOpen: isRefused }, options);
+}
+
+/** Documents may be dropped while the form is open. */
+function presentSources(first: ServedSources, overview: Overview | null): ServedSources {
+  return overview === null ? first : { ...first, documents: overview.folders.map(({ name }) => name) };
 }
 
 /** What answers come from; its line is kept free until it is known. */

@@ -8,6 +8,7 @@ import { Awaited, useLoaded } from '../parts/loading.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
+import { AddPage } from './add-page.ts';
 
 /** More than anybody reads; a search finds the others. */
 const SHOWN = 200;
@@ -249,55 +250,5 @@ function Remove({ name, shown, means, remove }: RemoveProps): JSX.Element {
     h('button', { type: 'button', class: 'danger', disabled: isSending, onClick: () => send(remove) }, words.remove),
     h('button', { type: 'button', ref: keep, disabled: isSending, onClick: () => setIsAsking(false) }, words.keep),
     h(SendingFault, { error }),
-  );
-}
-
-interface PageProps {
-  readonly folders: readonly LibraryFolder[];
-  readonly setTold: (told: string) => void;
-}
-
-/** Adds a page of the web by its address. */
-function AddPage({ folders, setTold }: PageProps): JSX.Element {
-  const { library: words } = useWords();
-  const api = useApi();
-  const { changed } = useUploading();
-  const { isSending, error, send } = useSending();
-  const address = useRef<HTMLInputElement>(null);
-  const collection = useRef<HTMLInputElement>(null);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    send(async () => {
-      const name = collection.current?.value.trim() || words.uploads;
-      const stored = await api.storePage(name, address.current?.value.trim() ?? '');
-      if (address.current !== null) address.current.value = '';
-      setTold(words.pageAdded(stored.path, stored.collection));
-      changed();
-      void api.readCollection(name).then(changed, () => {});
-    });
-  };
-  return h(
-    'details',
-    { class: 'add-page' },
-    h('summary', {}, words.addPage),
-    h(
-      'form',
-      { class: 'fields', onSubmit: submit },
-      h('label', {}, words.address, h('input', { ref: address, type: 'url', required: true, maxLength: 2_000 })),
-      h('p', { class: 'about' }, words.addressAbout),
-      h(
-        'label',
-        {},
-        words.into,
-        h('input', { ref: collection, list: 'collections', maxLength: 100, placeholder: words.uploads }),
-      ),
-      h(
-        'datalist',
-        { id: 'collections' },
-        folders.filter(({ canChange }) => canChange).map(({ name }) => h('option', { key: name, value: name })),
-      ),
-      h('button', { type: 'submit', disabled: isSending }, words.add),
-      h(SendingFault, { error }),
-    ),
   );
 }
