@@ -212,8 +212,7 @@ async function indexFolders(
   return joinCorpora(await indexSome(corpusDirectories, indexAll), null, fileSelections);
 }
 
-export type { Collection } from '../activities/corpus/library/collections.ts';
-export { UploadRefusedError } from '../activities/corpus/library/upload-names.ts';
+export { type Collection, UploadRefusedError } from '../activities/corpus/library/collections.ts';
 export type { StoredUpload, UploadConflict } from '../activities/corpus/library/uploads.ts';
 export type { ListedDocument } from '../activities/corpus/search-index/document-list.ts';
 export type { LibraryTools } from './assembly/library-tools.ts';

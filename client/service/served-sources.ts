@@ -62,7 +62,7 @@ function nameAlso(known: ReadonlyMap<string, string>, paths: readonly string[]):
   return named;
 }
 
-/** The sources of one user: those of the server, and the collections that the user sees. */
+/** The sources of one user: what the server was started with, and the collections that the user sees. */
 export function sourcesWith(served: ServedSources, collections: readonly Collection[]): ServedSources {
   const named = new Set(served.documents.values());
   const others = collections.map(({ directory }) => directory).filter((directory) => !named.has(directory));

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { MAX_FILE_BYTES } from '../../activities/corpus/documents/files/folder-scan.ts';
 import { scanReading } from '../../activities/corpus/documents/scans/scan-reading.ts';
-import { UploadRefusedError } from '../../activities/corpus/library/upload-names.ts';
+import { UploadRefusedError } from '../../activities/corpus/library/collections.ts';
 import {
   createUploads,
   MAX_ARCHIVE_BYTES,
@@ -32,7 +32,7 @@ export interface LibraryTools extends Omit<Uploads, 'removeCollection'> {
     page: Omit<Upload, 'path' | 'content'> & { readonly address: string },
     signal: AbortSignal,
   ): Promise<StoredUpload>;
-  /** Also from the search index. @throws {UploadRefusedError} if there is none */
+  /** Also from the search index. @throws {UploadRefusedError} if it is not there */
   removeCollection(user: string | null, collection: string, directory: string): Promise<void>;
 }
 

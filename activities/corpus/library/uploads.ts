@@ -9,7 +9,7 @@ import { isArchive } from '../documents/files/file-selection.ts';
 import { MAX_FILE_BYTES, refusalOfName } from '../documents/files/folder-scan.ts';
 import { openArchive } from '../documents/files/zip-reading.ts';
 import { type ScanReading, SCANS_UNREAD } from '../documents/scans/scan-reading.ts';
-import { collectionNameOf, folderOfUser, numberedPath, UploadRefusedError, uploadPathOf } from './upload-names.ts';
+import { collectionNameOf, folderOfUser, numberedPath, UploadRefusedError, uploadPathOf } from './collections.ts';
 
 /** An archive holds many documents; each of its members has the limit of a document. */
 export const MAX_ARCHIVE_BYTES = 512 * 1_024 ** 2;
@@ -47,9 +47,9 @@ export interface UploadSpace {
 export interface Uploads {
   /** Streams; a document is there as a whole or not at all. @throws {UploadRefusedError} */
   store(upload: Upload): Promise<StoredUpload>;
-  /** @throws {UploadRefusedError} if there is none */
+  /** @throws {UploadRefusedError} if it is not there */
   remove(user: string | null, collection: string, path: string): Promise<void>;
-  /** @throws {UploadRefusedError} if there is none */
+  /** @throws {UploadRefusedError} if it is not there */
   removeCollection(user: string | null, collection: string): Promise<void>;
   spaceOf(user: string | null): Promise<UploadSpace>;
 }
@@ -238,7 +238,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() === true;
 }
 
-/** Up to the collection itself: without a document there is none. */
+/** Up to the collection itself: an empty one is gone. */
 async function removeEmptyFolders(directory: string, path: string): Promise<void> {
   const parts = path.split('/');
   for (let depth = parts.length - 1; depth >= 0; depth -= 1) {

@@ -22,7 +22,7 @@ interface RemoveFlags extends LibraryFlags {
   readonly yes?: boolean;
 }
 
-const USER = 'whose uploads, where users of `serve` have tokens of their own (default: those of all)';
+const USER = 'whose uploads, where users of `serve` have tokens of their own (default: what belongs to all)';
 const NOTE =
   '\nThese are the documents that `serve` and `mcp` have beside the folders they are started with. To ask them here, give their folder to --corpus.';
 

@@ -4,9 +4,9 @@ import { createFolderIndexing } from '../../mcp/served/folder-indexing.ts';
 import { MCP_PACE } from '../../mcp/served/mcp-context.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { collectionToFill, documentsIn, folderNamed, foldersOf, ownCollection } from '../../service/library.ts';
+import { UPLOADS } from '../../service/limits.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { chooseSources } from '../../service/served-sources.ts';
-import { UPLOADS } from '../server/upload-requests.ts';
 import { tokenUserOf } from '../server/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 

@@ -4,13 +4,13 @@ export interface DroppedFile {
   readonly file: File;
 }
 
-/** Nobody means these when they drop a folder, so they are not told that each is refused. */
+/** What a folder holds beside its documents is left out without a word about each. */
 export function isMeant({ path }: Pick<DroppedFile, 'path'>): boolean {
   return path.split('/').every((part) => !part.startsWith('.') && part !== '__MACOSX' && part !== 'node_modules');
 }
 
 /**
- * Where files go: those of one folder into a collection of its name, others into the named one.
+ * Where files go: what is in one folder into a collection of its name, others into the named one.
  *
  * @returns files with paths within the collection
  */

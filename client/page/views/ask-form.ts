@@ -34,8 +34,8 @@ export function AskForm({ sources: first, settings }: AskFormProps): JSX.Element
   const isEmpty = Object.values(sources).flat().length === 0;
   const problem = (field: string) => refusal?.fields.get(field) ?? null;
   const props = { draft, change, problem };
-  const isRun = draft.kind === 'run';
-  const startWord = isRun ? words.startRun : words.startConversation;
+  const startWord = draft.kind === 'run' ? words.startRun : words.startConversation;
+  const sendWord = isSending ? words.sending : startWord;
   return h(
     'form',
     { class: 'ask', onSubmit: submit, onKeyDown: sendByKeyboard, noValidate: true },
@@ -44,11 +44,7 @@ export function AskForm({ sources: first, settings }: AskFormProps): JSX.Element
       'div',
       { class: 'send' },
       h(KindField, props),
-      h(
-        'button',
-        { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending },
-        isSending ? words.sending : startWord,
-      ),
+      h('button', { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending }, sendWord),
     ),
     refusal === null ? null : h(FormProblem, { refusal }),
     isEmpty ? h(AddDocuments, { isLarge: true }) : null,

@@ -4,7 +4,7 @@ import {
   folderOfUser,
   numberedPath,
   uploadPathOf,
-} from '../../../activities/corpus/library/upload-names.ts';
+} from '../../../activities/corpus/library/collections.ts';
 
 describe('the name of an upload', () => {
   it.each([
