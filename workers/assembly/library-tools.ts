@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { MAX_FILE_BYTES } from '../../activities/corpus/documents/files/folder-scan.ts';
 import { scanReading } from '../../activities/corpus/documents/scans/scan-reading.ts';
-import { UploadRefusedError } from '../../activities/corpus/library/collections.ts';
+import { collectionNameOf, folderOfUser, UploadRefusedError } from '../../activities/corpus/library/collections.ts';
 import {
   createUploads,
   MAX_ARCHIVE_BYTES,
@@ -25,19 +27,25 @@ export interface UploadLimits {
 }
 
 /** Uploads of a home: stored, fetched, removed. */
-export interface LibraryTools extends Omit<Uploads, 'removeCollection'> {
+export interface LibraryTools extends Uploads {
   readonly limits: UploadLimits;
   /** Fetches a page once and stores it. @throws {UploadRefusedError} for a page that cannot be read */
   storePage(
     page: Omit<Upload, 'path' | 'content'> & { readonly address: string },
     signal: AbortSignal,
   ): Promise<StoredUpload>;
-  /** Also from the search index. @throws {UploadRefusedError} if it is not there */
-  removeCollection(user: string | null, collection: string, directory: string): Promise<void>;
 }
 
 export function createLibraryTools({ home, ocr, web, maxUploadBytes: maxBytes }: WorkerConfig): LibraryTools {
   const uploads = createUploads({ home, maxBytes, scans: scanReading(ocr) });
+  /** Without its collection, an index holds words of removed documents for nothing. */
+  const withIndex = async (user: string | null, collection: string, remove: () => Promise<void>): Promise<void> => {
+    const directory = join(folderOfUser(home, user), collectionNameOf(collection));
+    const root = await realpath(directory).catch(() => null);
+    await remove();
+    // An update that is under way finds the folder gone; `gc` removes such an index.
+    if (root !== null && !existsSync(root)) await removeIndex(home, folderIndexIdOf(root, undefined));
+  };
   return {
     ...uploads,
     limits: { maxDocumentBytes: MAX_FILE_BYTES, maxArchiveBytes: MAX_ARCHIVE_BYTES, maxBytes },
@@ -49,11 +57,8 @@ export function createLibraryTools({ home, ocr, web, maxUploadBytes: maxBytes }:
       if (typeof page === 'string') throw new UploadRefusedError('type', `the page ${page}`);
       return uploads.store({ ...upload, path: page.name, content: Readable.from([page.bytes]) });
     },
-    async removeCollection(user, collection, directory) {
-      const root = await realpath(directory).catch(() => null);
-      await uploads.removeCollection(user, collection);
-      // An update that is under way finds the folder gone; `gc` removes such an index.
-      if (root !== null) await removeIndex(home, folderIndexIdOf(root, undefined));
-    },
+    remove: (user, collection, path) => withIndex(user, collection, () => uploads.remove(user, collection, path)),
+    removeCollection: (user, collection) =>
+      withIndex(user, collection, () => uploads.removeCollection(user, collection)),
   };
 }

@@ -146,13 +146,13 @@ async function remove(
   { user = undefined, yes = false }: RemoveFlags,
 ): Promise<ExitCode> {
   const { isConfirmed } = await import('../context/confirmation.ts');
-  const { directory, isOwn } = await collectionNamed(context, collection, user);
+  const { isOwn } = await collectionNamed(context, collection, user);
   if (!isOwn) throw new EnvironmentError(`"${collection}" belongs to all users`, 'Leave out --user.');
   const what =
     document === undefined ? `The collection ${collection} with all its documents` : `${collection}/${document}`;
   if (!(await isConfirmed(context, yes, what))) return ExitCode.Done;
   const library = await (await context.tools()).openLibrary();
-  if (document === undefined) await library.removeCollection(user ?? null, collection, directory);
+  if (document === undefined) await library.removeCollection(user ?? null, collection);
   else await library.remove(user ?? null, collection, document);
   context.output.result({ collection, document: document ?? null }, () => 'Removed.');
   return ExitCode.Done;

@@ -247,9 +247,8 @@ function addRemoving(api: Api, context: ApiContext): void {
   });
   api.openapi(removeAll, async (http) => {
     const user = tokenUserOf(http);
-    const folder = folderNamed(context, user, http.req.valid('param').name);
-    const collection = ownCollection(folder);
-    await (await context.tools.openLibrary()).removeCollection(user, collection, folder.directory);
+    const collection = ownCollection(folderNamed(context, user, http.req.valid('param').name));
+    await (await context.tools.openLibrary()).removeCollection(user, collection);
     return http.json({ collection }, 200);
   });
 }

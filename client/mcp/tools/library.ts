@@ -146,10 +146,9 @@ async function remove(
   { collection: name, document }: z.infer<typeof removeInput>,
 ): Promise<ToolAnswer> {
   const { user } = context.settings;
-  const folder = folderNamed(context, user, name);
-  const own = ownCollection(folder);
+  const own = ownCollection(folderNamed(context, user, name));
   const library = await context.tools.openLibrary();
-  if (document === undefined) await library.removeCollection(user, own, folder.directory);
+  if (document === undefined) await library.removeCollection(user, own);
   else await library.remove(user, own, document);
   return {
     say: 'Removed. Reports that quote it keep their quotations.',

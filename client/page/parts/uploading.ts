@@ -113,15 +113,14 @@ type Change = (next: (state: UploadState) => Partial<UploadState>) => void;
 /** Never rejects: what fails is told file by file. */
 async function sendBatch(
   api: ApiClient,
-  { collection, files, conflict }: Batch,
+  { collection: wanted, files, conflict }: Batch,
   change: Change,
   tooLarge: (path: string) => string,
 ): Promise<void> {
   const waiting = [...files];
-  const limits = await api.readLibrary().then(
-    ({ uploads }) => uploads,
-    () => null,
-  );
+  const library = await api.readLibrary().catch(() => null);
+  const collection = freeName(wanted, library?.folders ?? []);
+  const limits = library?.uploads ?? null;
   const refuse = (each: DroppedFile, reason: string, isTaken = false): void =>
     change(({ refused }) => ({ refused: [...refused, { ...each, collection, reason, isTaken }] }));
   const send = async (each: DroppedFile): Promise<void> => {
@@ -150,6 +149,14 @@ async function sendBatch(
         phase === 'reading' ? { phase: 'done', unreadable: reading?.unreadable ?? 0, version: version + 1 } : {},
       ),
     );
+}
+
+/** A folder of the server may have the name, or a collection of all users. */
+function freeName(wanted: string, folders: Library['folders']): string {
+  const isTaken = (name: string) => folders.some((folder) => folder.name === name && !folder.canChange);
+  let name = wanted;
+  for (let number = 2; isTaken(name); number += 1) name = `${wanted} (${number})`;
+  return name;
 }
 
 /** Refused here, a file of gigabytes need not be sent to learn that. */

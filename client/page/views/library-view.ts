@@ -174,6 +174,8 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
     await api.removeDocument(folder.name, file);
     setTold(words.removed(file));
     changed();
+    // It leaves the search index, too.
+    void api.readCollection(folder.name).catch(() => null);
   };
   return h(
     'li',
