@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -72,6 +72,7 @@ describe('the library', () => {
     expect((await asked(world, `${PATH}papers.zip`, { method: 'DELETE' })).status).toBe(404);
     expect((await asked(world, '/api/library/Uploads', { method: 'DELETE' })).status).toBe(200);
     expect((await asked(world, '/api/library')).body.folders).toEqual([]);
+    expect((await readdir(join(home, 'index'))).filter((name) => !name.endsWith('.lock'))).toEqual([]);
   });
 
   it('is what a run and a message search by name, as soon as it is there', async () => {
