@@ -83,15 +83,15 @@ describe.skipIf(CHROMIUM === undefined)(
       const documents = page.locator('.document');
       await page.getByText('damaged PDF').waitFor();
       await page.getByRole('searchbox').fill('WICK');
-      await expect.poll(() => documents.count()).toBe(1);
+      await expect.poll(() => documents.count(), { timeout: 60_000 }).toBe(1);
       await page.getByRole('searchbox').fill('');
-      await expect.poll(() => documents.count()).toBe(5);
+      await expect.poll(() => documents.count(), { timeout: 60_000 }).toBe(5);
 
       await page.getByRole('button', { name: 'Remove: broken.pdf' }).press('Enter');
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep it');
       await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
       await page.getByText('“broken.pdf” was removed.').waitFor();
-      await expect.poll(() => documents.count()).toBe(4);
+      await expect.poll(() => documents.count(), { timeout: 60_000 }).toBe(4);
 
       const { world } = made ?? {};
       const listed = await world?.run('library', 'list', '--json');
@@ -105,7 +105,7 @@ describe.skipIf(CHROMIUM === undefined)(
       'shows what the command line adds, without a violation of axe, light and dark, wide and narrow',
       { timeout: 300_000 },
       async () => {
-        const added = await made?.world.run('library', 'add', made.world.documents, '--to', 'Lamps', '--json');
+        const added = await made?.world.run('library', 'add', made.world.documents, '--json', '--to', 'Uploads');
         expect(JSON.parse(added?.stdout ?? '').stored).toHaveLength(3);
         for (const [colorScheme, locale] of [
           ['light', 'en-US'],

@@ -80,7 +80,8 @@ export const LIBRARY_GERMAN: LibraryWords = {
   heading: 'Bibliothek',
   about:
     'Alles, was hier gefragt werden kann: Ordner dieses Rechners, die der Server liest, und hinzugefügte Dokumente.',
-  uploads: 'Hochgeladen',
+  // As in English: one person may use both.
+  uploads: 'Uploads',
   upload: 'Dokumente hinzufügen',
   dropNow: 'Irgendwo ablegen',
   dropHere: 'Ziehen Sie Dokumente irgendwo auf diese Seite',
