@@ -1,8 +1,9 @@
 import { type ConversationStore, createConversationStore } from '../activities/conversations/conversation-store.ts';
 import type { StoredAnswerEvent } from '../activities/conversations/sql-answer-stream.ts';
+import { type Collection, collectionsOf } from '../activities/corpus/library/collections.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
-import type { DocumentCounts } from '../activities/corpus/search-index/document-counts.ts';
+import type { DocumentCounts, ListedDocument } from '../activities/corpus/search-index/document-list.ts';
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
 import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
@@ -19,6 +20,7 @@ import { openBlobsOf } from './assembly/blob-stores.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
 import type { DocumentReading } from './assembly/document-tools.ts';
+import type { LibraryTools } from './assembly/library-tools.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import type { StateStores } from './assembly/state-stores.ts';
 import { readTraces } from './config/fleet.ts';
@@ -50,6 +52,15 @@ export interface LocalTools extends ReportTools {
   openCorpus(): Promise<CorpusIndex>;
   /** What a folder holds, without reading it. */
   countDocuments(directory: string, fileSelections: CorpusOfRequest['fileSelections']): Promise<DocumentCounts>;
+  /** The same, with each document. */
+  listDocuments(
+    directory: string,
+    fileSelections: CorpusOfRequest['fileSelections'],
+  ): Promise<readonly ListedDocument[]>;
+  /** Uploaded documents that a user sees. */
+  collectionsOf(user: string | null): readonly Collection[];
+  /** Storing and removing uploads. */
+  openLibrary(): Promise<LibraryTools>;
   /** Updates the indexes of folders and reports on them as one corpus. */
   indexFolders(documents: CorpusOfRequest, options: FolderUpdate): Promise<CorpusReport>;
   /** Searches with one web provider. @throws {ProviderError} that says what to do */
@@ -88,7 +99,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     runs: createRunStore({ records, blobs, home, writesFiles: false }),
     conversations: createConversationStore(records),
     openCorpus,
-    countDocuments: (directory, selections) => countIn(environment, directory, selections),
+    ...createDocumentLists(environment, home),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
@@ -134,16 +145,31 @@ function createServingTools(environment: NodeJS.ProcessEnv): Pick<LocalTools, 'o
   };
 }
 
-async function countIn(
+function createDocumentLists(
   environment: NodeJS.ProcessEnv,
-  directory: string,
-  fileSelections: CorpusOfRequest['fileSelections'],
-): Promise<DocumentCounts> {
-  const { countDocuments } = await import('../activities/corpus/search-index/document-counts.ts');
-  return countDocuments(
-    { directory, selection: selectionOf(directory, fileSelections, true) },
-    loadWorkerConfig(environment),
-  );
+  home: string,
+): Pick<LocalTools, 'countDocuments' | 'listDocuments' | 'collectionsOf' | 'openLibrary'> {
+  // One for the process: it knows the space that uploads under way take.
+  let library: Promise<LibraryTools> | undefined;
+  return {
+    countDocuments: async (directory, selections) =>
+      (await documentList()).countDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
+    listDocuments: async (directory, selections) =>
+      (await documentList()).listDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
+    collectionsOf: (user) => collectionsOf(home, user),
+    openLibrary: () =>
+      (library ??= import('./assembly/library-tools.ts').then(({ createLibraryTools }) =>
+        createLibraryTools(loadWorkerConfig(environment)),
+      )),
+  };
+}
+
+function documentList() {
+  return import('../activities/corpus/search-index/document-list.ts');
+}
+
+function inFolder(directory: string, fileSelections: CorpusOfRequest['fileSelections']) {
+  return { directory, selection: selectionOf(directory, fileSelections, true) };
 }
 
 /** All search providers, in order of preference for `--web`. */
@@ -235,6 +261,10 @@ async function indexFolders(
   return joinCorpora(await indexSome(corpusDirectories, indexAll), null, fileSelections);
 }
 
+export { type Collection, UploadRefusedError } from '../activities/corpus/library/collections.ts';
+export type { StoredUpload, UploadConflict } from '../activities/corpus/library/uploads.ts';
+export type { ListedDocument } from '../activities/corpus/search-index/document-list.ts';
+export type { LibraryTools } from './assembly/library-tools.ts';
 export { placeAt } from '../activities/corpus/documents/files/file-selection.ts';
 export { BriefingFileError } from '../activities/briefings/folder/text-reading.ts';
 export type { ListedOutput } from '../activities/briefings/folder/output-list.ts';

@@ -24,6 +24,7 @@ export const commands = {
   resume: (researchId: string) => line('resume', researchId),
   status: (researchId: string) => line('status', researchId),
   list: () => line('list'),
+  library: () => line('library list'),
   report: (researchId: string) => line('report', researchId),
   reportSection: (researchId: string, section: string) => line('report', researchId, '--section', section),
   reportPath: () => line('report', '--path'),

@@ -6,10 +6,11 @@ import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Api, ApiContext } from '../service/api-context.ts';
 import { requireToken } from '../service/authentication.ts';
-import { createRequestCounts, limitBodies, limitRate, noteAddress } from '../service/limits.ts';
+import { createRequestCounts, exceptUploads, limitBodies, limitRate, noteAddress } from '../service/limits.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
+import { addLibraryRoutes } from './routes/library.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addMemoryRoutes } from './routes/memory.ts';
 import { addFeedbackRoute, addQueryRoute, addQueryStreamRoutes } from './routes/queries.ts';
@@ -45,6 +46,7 @@ const PARTS = [
   addSessionRoutes,
   addSourceRoutes,
   addOverviewRoute,
+  addLibraryRoutes,
   addSettingRoutes,
   addUserRoute,
   addMemoryRoutes,
@@ -130,14 +132,14 @@ function guard(api: Api, context: ApiContext): void {
     // Before they are counted: a wrong token must not have a count of its own.
     if (token !== null) api.use(path, requireToken(token, requests, wrong));
     api.use(path, limitRate(requests, token !== null));
-    api.use(path, limitBodies(limits.maxBodyBytes));
+    api.use(path, exceptUploads(limitBodies(limits.maxBodyBytes)));
     api.use(path, async (http, next) => {
       // Answers are personal; no cache on the way may keep them.
       http.header('cache-control', 'no-store');
       await next();
     });
   }
-  api.use('/api/*', refuseOtherUsers);
+  api.use('/api/*', exceptUploads(refuseOtherUsers));
   for (const path of RUN_PATHS) api.use(path, hideRunsOfOthers(context));
 }
 

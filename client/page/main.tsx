@@ -1,12 +1,15 @@
 import { type JSX, render } from 'preact';
 import { RunView } from './live/run-view.ts';
 import type { Route } from './models/route.ts';
+import { DropAnywhere } from './parts/add-documents.ts';
 import { Frame, useLanguage } from './parts/frame.ts';
 import { useRoute } from './parts/router.ts';
+import { UploadingProvider } from './parts/uploading.ts';
 import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
 import { AskView } from './views/ask-view.ts';
 import { BriefingsView, BriefingView } from './views/briefing-view.ts';
 import { ChooseView, CompareView } from './views/compare-view.ts';
+import { LibraryView } from './views/library-view.ts';
 import { MemoryView } from './views/memory-view.ts';
 import { OutputView } from './views/output-view.ts';
 import { RunsView } from './views/runs-view.ts';
@@ -24,10 +27,13 @@ function App(): JSX.Element {
   const [language, setLanguage] = useLanguage();
   return (
     <WordsContext.Provider value={wordsIn(language)}>
-      <Frame language={language} setLanguage={setLanguage} />
-      <main id="content" tabIndex={-1}>
-        <View route={route} />
-      </main>
+      <UploadingProvider>
+        <Frame language={language} setLanguage={setLanguage} />
+        <main id="content" tabIndex={-1}>
+          <View route={route} />
+        </main>
+        <DropAnywhere />
+      </UploadingProvider>
     </WordsContext.Provider>
   );
 }
@@ -45,6 +51,8 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return <CompareView key={`${route.a}/${route.b}`} a={route.a} b={route.b} />;
     case 'memory':
       return <MemoryView />;
+    case 'library':
+      return <LibraryView />;
     case 'briefings':
       return <BriefingsView />;
     case 'briefing':

@@ -8,7 +8,7 @@ import type { RunStatus } from '../runs/run-observation.ts';
 import type { TokenCheck } from './authentication.ts';
 import type { Network } from './limits.ts';
 import type { RequestEnvironment } from './problem.ts';
-import type { ServedSources } from './served-sources.ts';
+import { type ServedSources, sourcesWith } from './served-sources.ts';
 
 /** What the HTTP API is made of. */
 export interface ApiContext {
@@ -25,6 +25,9 @@ export interface ApiContext {
     | 'detectLanguage'
     | 'indexFolders'
     | 'countDocuments'
+    | 'listDocuments'
+    | 'collectionsOf'
+    | 'openLibrary'
     | 'openCorpus'
     | 'exportReport'
     | 'exportPartialReport'
@@ -57,6 +60,17 @@ export interface ApiContext {
   readonly settings: ApiSettings;
 }
 
+/** The same with the sources of one user: collections come and go while the server runs. */
+export function contextFor<Context extends WithSources>(context: Context, user: string | null): Context {
+  const { tools, settings } = context;
+  return { ...context, settings: { ...settings, sources: sourcesWith(settings.sources, tools.collectionsOf(user)) } };
+}
+
+interface WithSources {
+  readonly tools: Pick<LocalTools, 'collectionsOf'>;
+  readonly settings: Pick<ApiSettings, 'sources'>;
+}
+
 /** What the server tells Prometheus. */
 export interface ServerMetrics {
   /** Measures every request by its route, not by its address, which holds ids of runs. */
@@ -66,7 +80,7 @@ export interface ServerMetrics {
 }
 
 export interface ApiSettings {
-  /** All that requests may look into. */
+  /** What was named when the server started; {@link contextFor} adds what was uploaded. */
   readonly sources: ServedSources;
   /** The model that writes; null: answers show passages. */
   readonly model: string | null;

@@ -24,6 +24,15 @@ export function limitBodies(maxBytes: number): MiddlewareHandler {
   });
 }
 
+/** Where documents are sent to, as their whole body. */
+export const UPLOADS = '/api/library/{name}/documents';
+const ADDRESS = /^\/api\/library\/[^/]+\/documents$/;
+
+/** Leaves a middleware out for uploads: they are no JSON, have limits of their own, and are never held in memory. */
+export function exceptUploads(guard: MiddlewareHandler): MiddlewareHandler {
+  return (http, next) => (http.req.method === 'PUT' && ADDRESS.test(http.req.path) ? next() : guard(http, next));
+}
+
 /** Counts the requests of a minute. */
 export interface RequestCounts {
   /** @throws {RequestProblem} 429 for one request too many */

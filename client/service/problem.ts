@@ -10,6 +10,7 @@ import {
   NoRecordError,
   RecordUnreadableError,
   S3Error,
+  UploadRefusedError,
 } from '../../workers/local-tools.ts';
 import { PROGRAM } from '../errors/cli-commands.ts';
 import {
@@ -90,6 +91,7 @@ export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof EnvironmentError) return problemWith(503, error);
   if (error instanceof HomeBusyError)
     return new RequestProblem(409, error.message, { remedy: 'Try again in a moment.' });
+  if (error instanceof UploadRefusedError) return new RequestProblem(STATUS_OF_REFUSAL[error.reason], error.message);
   if (error instanceof CorpusUnavailableError) return new RequestProblem(422, error.publicMessage);
   if (error instanceof NoRecordError) {
     return new RequestProblem(422, 'what is stored for the run is not a report', {
@@ -106,6 +108,16 @@ export function problemOf(error: unknown): RequestProblem | null {
   }
   return null;
 }
+
+const STATUS_OF_REFUSAL = {
+  name: 400,
+  type: 415,
+  large: 413,
+  full: 507,
+  exists: 409,
+  missing: 404,
+  unreachable: 502,
+} as const;
 
 const AT_THE_STORE = 'Ask a server that has the home of the worker.';
 

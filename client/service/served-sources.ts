@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from '@hono/zod-openapi';
+import type { Collection } from '../../workers/local-tools.ts';
 import {
   type FileSelection,
   filePatternsSchema,
@@ -47,7 +48,11 @@ export interface ChosenSources {
 
 /** Paths by the last part of their names; a second one of the same name gets a number. */
 export function nameSources(paths: readonly string[]): ReadonlyMap<string, string> {
-  const named = new Map<string, string>();
+  return nameAlso(new Map(), paths);
+}
+
+function nameAlso(known: ReadonlyMap<string, string>, paths: readonly string[]): ReadonlyMap<string, string> {
+  const named = new Map(known);
   for (const path of paths) {
     const last = basename(path.replace(/[?#].*/, '')) || 'root';
     let name = last;
@@ -55,6 +60,13 @@ export function nameSources(paths: readonly string[]): ReadonlyMap<string, strin
     named.set(name, path);
   }
   return named;
+}
+
+/** The sources of one user: what the server was started with, and the collections that the user sees. */
+export function sourcesWith(served: ServedSources, collections: readonly Collection[]): ServedSources {
+  const named = new Set(served.documents.values());
+  const others = collections.map(({ directory }) => directory).filter((directory) => !named.has(directory));
+  return others.length === 0 ? served : { ...served, documents: nameAlso(served.documents, others) };
 }
 
 /** Whether a request chooses among the sources at all. */

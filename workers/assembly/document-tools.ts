@@ -7,6 +7,7 @@ import { openArchive } from '../../activities/corpus/documents/files/zip-reading
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import type { ParseRequest } from '../../activities/corpus/documents/parsing/parse-protocol.ts';
 import { scanReading, WEB_SCANS_UNREAD } from '../../activities/corpus/documents/scans/scan-reading.ts';
+import type { FetchedPage } from '../../activities/corpus/web-pages/page-fetching.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { createFetcher } from './dependencies.ts';
 
@@ -51,7 +52,14 @@ export async function readOneDocument(
   const request = /^https?:\/\//i.test(place)
     ? await fetched(place, web, signal)
     : await fileRequest(resolve(place), ocr);
-  if (typeof request === 'string') return { isRead: false, reason: request };
+  return typeof request === 'string' ? { isRead: false, reason: request } : parseOne(request, signal, onProgress);
+}
+
+async function parseOne(
+  request: ParseRequest,
+  signal: AbortSignal,
+  onProgress: (line: string) => void,
+): Promise<DocumentReading> {
   const parser = createDocumentParser({ timeLimitMs: TIME_LIMIT_MS, concurrency: PROCESSES });
   try {
     const outcome = await parser.parse(request, signal, (done, total) => onProgress(`${done} of ${total} pages`));
@@ -63,6 +71,59 @@ export async function readOneDocument(
   } finally {
     await parser.close();
   }
+}
+
+/** A page of the web as a file that can be stored. */
+export interface PageFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Fetches a page once. Its text becomes Markdown that says where it is from; what has pages, tables or slides stays the
+ * file that the server sent.
+ *
+ * @returns why it cannot be read, instead of a file
+ */
+export async function fetchPageFile(
+  address: string,
+  web: WorkerConfig['web'],
+  signal: AbortSignal,
+): Promise<PageFile | string> {
+  const page = await createFetcher(web).fetch({ url: address, signal });
+  if (page.kind === 'refused') return page.reason;
+  const format = formatOfMediaType(page.mediaType) ?? 'html';
+  const name = fileNameOf(page.url);
+  if (!IS_TEXT.has(format)) {
+    const isNamed = fileFormatOf(name) === format;
+    return isNamed ? { name, bytes: page.bytes } : `${page.mediaType} without a name that says so`;
+  }
+  const reading = await parseOne(requestOf(page), signal, () => {});
+  if (!reading.isRead) return reading.reason;
+  const { title, text, publishedAt } = reading;
+  const stated = {
+    title,
+    url: page.url,
+    retrieved: page.retrievedAt,
+    ...(publishedAt !== null && { date: publishedAt }),
+  };
+  const head = Object.entries(stated).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  const content = ['---', ...head, '---', '', text, ''].join('\n');
+  return { name: `${name.replace(/\.(?:html?|xhtml|md|txt)$/i, '')}.md`, bytes: new TextEncoder().encode(content) };
+}
+
+const IS_TEXT: ReadonlySet<string> = new Set(['html', 'text', 'markdown']);
+
+/** `example.org-guide-start.html` */
+function fileNameOf(address: string): string {
+  const { hostname, pathname, search } = new URL(address);
+  const name = `${hostname}${pathname}${search}`.replaceAll(/[^\p{L}\p{N}.]+/gu, '-');
+  return (
+    name
+      .replaceAll(/^[-.]+|[-.]+$/g, '')
+      .slice(-120)
+      .replace(/^[-.]+/, '') || 'page'
+  );
 }
 
 /** The request to read a file, or why it cannot be made. */
@@ -107,8 +168,10 @@ function missingOr(error: unknown): string {
 
 async function fetched(address: string, web: WorkerConfig['web'], signal: AbortSignal): Promise<ParseRequest | string> {
   const page = await createFetcher(web).fetch({ url: address, signal });
-  if (page.kind === 'refused') return page.reason;
-  const { bytes, charset, url: locator, mediaType } = page;
+  return page.kind === 'refused' ? page.reason : requestOf(page);
+}
+
+function requestOf({ bytes, charset, url: locator, mediaType }: FetchedPage): ParseRequest {
   const format = formatOfMediaType(mediaType) ?? 'html';
   return { content: { bytes }, locator, format, charset, scans: WEB_SCANS_UNREAD, knownHash: null };
 }

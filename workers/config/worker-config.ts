@@ -62,6 +62,8 @@ export interface WorkerConfig {
   readonly blobs: BlobsConfig | null;
   /** Null: no bucket of documents can be read. */
   readonly buckets: BucketAccess | null;
+  /** Most that the uploads of one user take; 0: none are taken. */
+  readonly maxUploadBytes: number;
   readonly issues: IssuesConfig;
   /** Share of the answers that are copied for people who check them. */
   readonly reviewRate: number;
@@ -132,6 +134,7 @@ function readWork(environment: Environment) {
     calls: readCalls(environment),
     blobs: readBlobs(environment),
     buckets: readBuckets(environment),
+    maxUploadBytes: environment.read('PLUMBLINE_UPLOADS'),
     issues: readIssues(environment),
     reviewRate: environment.read('PLUMBLINE_REVIEW_RATE'),
     memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },

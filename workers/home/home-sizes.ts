@@ -32,6 +32,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'records and stored answers': ['plumbline.sqlite', 'plumbline.sqlite-wal'],
   history: ['temporal/temporal.db', 'temporal/temporal.db-wal'],
   'reports as files': ['runs'],
+  uploads: ['uploads'],
 };
 export const HOME_PARTS: readonly string[] = Object.keys(PARTS);
 

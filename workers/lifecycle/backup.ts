@@ -72,6 +72,7 @@ export async function backUpHome(options: BackupOptions): Promise<Backup> {
   await part('the files of reports', () => copyFolder('runs', options));
   // Of an earlier version.
   for (const folder of ['conversations', 'review', 'briefings']) await part(folder, () => copyFolder(folder, options));
+  await part('the uploads', () => copyFolder('uploads', options));
   await part('the texts', () => copyFolder('blobs', options));
   await part('the id of the store', () => copyFile(STORE_ID_FILE, options));
   const made: Backup = {

@@ -12,9 +12,9 @@ import type { StateStores } from '../assembly/state-stores.ts';
 import { folderSize } from '../home/home-sizes.ts';
 import { referencedBlobs } from './blob-references.ts';
 
-// Drafts of blobs, of the files of runs, sessions and briefings, of the bundle, of the supervisor's state and of the store's id.
+// Drafts of blobs, of uploads, of the files of runs, sessions and briefings, of the bundle, of the supervisor's state and of the store's id.
 const DRAFT =
-  /^blobs\/.*\.partial$|^(?:runs|conversations|review|briefings)\/.*\.tmp$|^bundle-[0-9a-f]{12}\.js\.\d+$|^temporal\/state\.json\.\d+$|^store-id\.\d+\.\w+$/;
+  /^blobs\/.*\.partial$|^uploads\/\.incoming\/.|^(?:runs|conversations|review|briefings)\/.*\.tmp$|^bundle-[0-9a-f]{12}\.js\.\d+$|^temporal\/state\.json\.\d+$|^store-id\.\d+\.\w+$/;
 const BUNDLE = /^bundle-([0-9a-f]{12})\.js$/;
 
 export interface SweepOptions {

@@ -55,38 +55,23 @@ async function serveAssistant(context: CommandContext, flags: ScopeOptions): Pro
 }
 
 /** Without sources, what is stored can still be read. @throws {UsageError} */
-async function settingsOf({ config }: CommandContext, flags: ScopeOptions, closing: AbortSignal): Promise<McpSettings> {
-  const { nameSources } = await import('../../service/served-sources.ts');
-  const { createNewScope, namesSources } = await import('../options/conversation-options.ts');
-  const { CONVERSATION_SETTINGS } = await import('../../configuration/settings.ts');
-  const { settingsFrom } = await import('../options/setting-options.ts');
-  const { loadProviders } = await import('../../configuration/provider-setup.ts');
-  const { conversationSettingsSchema } = await import('../../../workflows/contracts/settings/conversation-settings.ts');
+async function settingsOf(context: CommandContext, flags: ScopeOptions, closing: AbortSignal): Promise<McpSettings> {
+  const { createOfferedScope } = await import('../options/offered-scope.ts');
+  const { sourcesWith } = await import('../../service/served-sources.ts');
   const { MCP_PACE } = await import('../../mcp/served/mcp-context.ts');
-  const shared = { closing, user: flags.user ?? null, viewer: null, pace: MCP_PACE };
-  if (!namesSources(flags)) {
-    const sources = { documents: new Map(), catalogues: new Map(), web: null };
-    const conversation = conversationSettingsSchema.parse(settingsFrom(flags, CONVERSATION_SETTINGS));
-    return { ...shared, sources, conversation };
-  }
-  const surroundings = {
-    hasOwnWorkers: !config.usesExternalTemporal,
-    providers: await loadProviders(config.environment),
+  const [{ sources, conversation }, tools] = [await createOfferedScope(flags, context.config), await context.tools()];
+  const user = flags.user ?? null;
+  return {
+    // What is uploaded while the server runs is there for the next call.
+    get sources() {
+      return sourcesWith(sources, tools.collectionsOf(user));
+    },
+    conversation,
+    closing,
+    user,
+    viewer: null,
+    pace: MCP_PACE,
   };
-  const {
-    corpusDirectories,
-    fileSelections,
-    catalogues,
-    web,
-    settings: conversation,
-  } = createNewScope(flags, surroundings);
-  const sources = {
-    documents: nameSources(corpusDirectories),
-    fileSelections,
-    catalogues: nameSources(catalogues),
-    web,
-  };
-  return { ...shared, sources, conversation };
 }
 
 /** Assistants start their servers long before they need them: Temporal starts with the first call that does. */

@@ -22,13 +22,14 @@ interface ServeFlags extends ScopeOptions, OutputFlags {
 }
 
 const EXAMPLES = examples(
+  'serve',
   'serve --corpus docs',
   'serve --corpus norms --corpus minutes --web --port 8080',
   'serve --corpus docs --host 0.0.0.0 --token-file token.txt --allow-origin https://app.example',
 );
 
 const NOTE =
-  '\nRequests choose among these sources by name; they cannot name others. GET /openapi.json describes the API.';
+  '\nRequests choose among these sources and what was uploaded, by name. GET /openapi.json describes the API.';
 
 /** `serve`: the HTTP API and the page, while the command runs. */
 export function addServeCommand(program: Command): void {
@@ -68,21 +69,14 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCo
 
 /** Everything that can be wrong is said before anything starts. @throws {UsageError} */
 async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<ApiSettings> {
-  const { usesExternalTemporal, environment } = context.config;
   const { checkBinding } = await import('../../http/server/listening.ts');
   const token = await tokenCheckOf(context, flags.tokenFile);
   checkBinding(flags.host, token !== null);
   const { networkOf } = await import('../../service/limits.ts');
-  const { nameSources } = await import('../../service/served-sources.ts');
-  const { createNewScope } = await import('../options/conversation-options.ts');
-  const { loadProviders } = await import('../../configuration/provider-setup.ts');
-  const providers = await loadProviders(environment);
-  const surroundings = { hasOwnWorkers: !usesExternalTemporal, providers };
-  const { corpusDirectories, fileSelections, catalogues, web, settings } = createNewScope(flags, surroundings);
+  const { createOfferedScope } = await import('../options/offered-scope.ts');
   return {
-    sources: { documents: nameSources(corpusDirectories), fileSelections, catalogues: nameSources(catalogues), web },
+    ...(await createOfferedScope(flags, context.config)),
     model: context.config.model,
-    conversation: settings,
     token,
     allowedOrigins: flags.allowOrigin ?? [],
     limits: {

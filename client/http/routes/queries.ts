@@ -7,7 +7,7 @@ import {
   sessionOfAnswer,
 } from '../../../workflows/contracts/answers/conversation.ts';
 import { UnknownSessionError } from '../../errors/failures.ts';
-import type { Api, ApiContext } from '../../service/api-context.ts';
+import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { messageToAsk } from '../../service/message-to-ask.ts';
 import { invalidRequest, type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { type FinalEvent, followAnswer, isFinal, type SentAnswerEvent } from '../server/answer-following.ts';
 import { streamMessage } from '../server/asked-message.ts';
 import { sendEvents } from '../server/event-sending.ts';
-import { userOf } from '../server/users.ts';
+import { tokenUserOf, userOf } from '../server/users.ts';
 import { failed, jsonBody, jsonResponses } from './responses.ts';
 import { answerSchema, feedbackRequestSchema } from './sessions.ts';
 
@@ -83,7 +83,7 @@ export function addQueryRoute(api: Api, context: ApiContext): void {
   api.openapi(query, async (http) => {
     const request = http.req.valid('json');
     const asked = { ...request, userId: userOf(http, request) };
-    const { sessionId, scope, ask } = await messageToAsk(context, asked, false);
+    const { sessionId, scope, ask } = await messageToAsk(contextFor(context, tokenUserOf(http)), asked, false);
     const signal = AbortSignal.any([http.req.raw.signal, settings.closing]);
     try {
       const answer = await access.conversations.ask({ sessionId, scope, ask, signal });
@@ -131,7 +131,7 @@ async function stream(
   }
   const parsed = queryRequestSchema.safeParse({ ...request, ...resumed, userId });
   if (!parsed.success) throw invalidRequest(parsed.error, 'message');
-  const message = await messageToAsk(context, parsed.data, true);
+  const message = await messageToAsk(contextFor(context, tokenUserOf(http)), parsed.data, true);
   const isNew = resumed === null;
   return sendEvents(context, http, (signal) =>
     streamMessage(context, message, { requestId: http.get('requestId'), signal, isNew }),

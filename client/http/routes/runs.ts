@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
-import type { Api, ApiContext } from '../../service/api-context.ts';
+import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { startServedFork, startServedRun } from '../../service/run-start.ts';
 import {
@@ -75,13 +75,16 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
   api.openapi(start, async (http) => {
     const request = http.req.valid('json');
     const run = { ...request, userId: userOf(http, request) ?? undefined };
-    const started = await startServedRun(context, run, tokenUserOf(http));
+    const viewer = tokenUserOf(http);
+    const started = await startServedRun(contextFor(context, viewer), run, viewer);
     http.set('workflow', { id: started.researchId, begins: !started.attached });
     return http.json(started, 200);
   });
   api.openapi(fork, async (http) => {
     const { researchId } = http.req.valid('param');
-    const started = await startServedFork(context, researchId, http.req.valid('json'), tokenUserOf(http));
+    const viewer = tokenUserOf(http);
+    const wanted = http.req.valid('json');
+    const started = await startServedFork(contextFor(context, viewer), researchId, wanted, viewer);
     http.set('workflow', { id: started.researchId, begins: !started.attached });
     return http.json(started, 200);
   });

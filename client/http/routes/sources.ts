@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { PresetName } from '../../../workflows/contracts/settings/setting.ts';
 import { type Setting, SETTINGS } from '../../configuration/settings.ts';
-import type { Api, ApiContext } from '../../service/api-context.ts';
+import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
+import { tokenUserOf } from '../server/users.ts';
 import { jsonResponses } from './responses.ts';
 
 const value = z.unknown().openapi({ description: 'as `settings` of a run takes it' });
@@ -69,9 +70,10 @@ const overview = createRoute({
 });
 
 /** `/api/overview`. */
-export function addOverviewRoute(api: Api, { settings, tools }: ApiContext): void {
-  const { model, sources: served } = settings;
+export function addOverviewRoute(api: Api, context: ApiContext): void {
   api.openapi(overview, async (http) => {
+    const { tools, settings } = contextFor(context, tokenUserOf(http));
+    const { model, sources: served } = settings;
     const folders = [...served.documents].map(async ([name, directory]) => {
       const counts = await tools.countDocuments(directory, served.fileSelections).catch(() => null);
       return { name, documents: counts?.documents ?? null, unreadable: counts?.unreadable ?? 0 };
@@ -81,14 +83,14 @@ export function addOverviewRoute(api: Api, { settings, tools }: ApiContext): voi
 }
 
 /** `/api/sources`: names, never paths. */
-export function addSourceRoutes(api: Api, { settings }: ApiContext): void {
-  const { documents, catalogues, web } = settings.sources;
-  api.openapi(sources, (http) =>
-    http.json(
+export function addSourceRoutes(api: Api, context: ApiContext): void {
+  api.openapi(sources, (http) => {
+    const { documents, catalogues, web } = contextFor(context, tokenUserOf(http)).settings.sources;
+    return http.json(
       { documents: [...documents.keys()], catalogues: [...catalogues.keys()], web: [...(web?.providers ?? [])] },
       200,
-    ),
-  );
+    );
+  });
 }
 
 /** `/api/settings`. */

@@ -53,7 +53,7 @@ export function requireSources({ settings }: Pick<McpContext, 'settings'>): void
   const { documents, catalogues, web } = settings.sources;
   if (documents.size + catalogues.size > 0 || web !== null) return;
   throw new UsageError(
-    'this server was started without sources',
-    'Tell the person to add --corpus <folder> or --web to the command that starts it.',
+    'this server has no documents yet',
+    'Add some with library_add, or tell the person to add --corpus <folder> or --web to the command that starts it.',
   );
 }

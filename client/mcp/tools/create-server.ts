@@ -3,6 +3,7 @@ import project from '../../../package.json' with { type: 'json' };
 import type { McpContext, McpSettings } from '../served/mcp-context.ts';
 import { addAsk } from './ask.ts';
 import { addCompare } from './compare.ts';
+import { addLibrary } from './library.ts';
 import { addMemoryChanging } from './memory-changing.ts';
 import { addMemoryReading } from './memory-reading.ts';
 import { addResearchAnswer } from './research-answer.ts';
@@ -24,6 +25,7 @@ const PARTS = [
   addResearchList,
   addVerify,
   addCompare,
+  addLibrary,
   addMemoryReading,
   addMemoryChanging,
   addRunResources,

@@ -1,16 +1,26 @@
 import type { ApiContext } from '../../service/api-context.ts';
+import { sourcesWith } from '../../service/served-sources.ts';
 import { createFolderIndexing } from '../served/folder-indexing.ts';
 import { MCP_PACE, type McpContext } from '../served/mcp-context.ts';
 
 /** MCP over the parts of a running HTTP API. @param user from the token; null: calls name their own */
 export function createHttpContext({ access, tools, report, settings }: ApiContext, user: string | null): McpContext {
-  const { sources, conversation, closing } = settings;
+  const { conversation, closing } = settings;
   return {
     access: async () => access,
     tools,
     indexing: createFolderIndexing({ tools, patienceMs: MCP_PACE.patienceMs, closing }),
     declinedForms: new Set(),
-    settings: { sources, conversation, closing, user, viewer: user, pace: MCP_PACE },
+    settings: {
+      get sources() {
+        return sourcesWith(settings.sources, tools.collectionsOf(user));
+      },
+      conversation,
+      closing,
+      user,
+      viewer: user,
+      pace: MCP_PACE,
+    },
     report,
   };
 }

@@ -8,6 +8,7 @@ import type { Steer } from '../../../workflows/contracts/research/steering.ts';
 import { type ApiRequests, createRequests } from './api-requests.ts';
 import type { ClaimTrace, ListedRun, ReportReading, SourceText } from './api-types.ts';
 import { type BriefingsClient, createBriefingsClient } from './briefings-client.ts';
+import { createLibraryClient, type LibraryClient } from './library-client.ts';
 import type { Taken } from './run-types.ts';
 import { createSessionsClient, type SessionsClient } from './sessions-client.ts';
 
@@ -24,6 +25,7 @@ export interface ApiClient
     FiguresClient,
     ComparisonClient,
     MemoryClient,
+    LibraryClient,
     BriefingsClient {}
 
 /** @param token of the server; null on this machine, where none is needed */
@@ -37,6 +39,7 @@ export function createApiClient(token: () => string | null): ApiClient {
     ...createComparisonClient(requests),
     ...createMemoryClient(requests),
     ...createBriefingsClient(requests),
+    ...createLibraryClient(requests),
     ...createAskClient(requests),
     ...createSessionsClient(requests),
   };

@@ -5,6 +5,7 @@ export type Route =
   | { readonly view: 'choose'; readonly a: string }
   | { readonly view: 'compare'; readonly a: string; readonly b: string }
   | { readonly view: 'memory' }
+  | { readonly view: 'library' }
   | { readonly view: 'briefings' }
   | { readonly view: 'briefing'; readonly name: string }
   | { readonly view: 'output'; readonly name: string; readonly outputId: string }
@@ -26,6 +27,7 @@ const ADDRESSES: readonly (readonly [RegExp, (name: string, second: string) => R
   [/^\/briefings\/?$/, () => ({ view: 'briefings' })],
   [/^\/briefings\/([^/]+)\/?$/, (name) => ({ view: 'briefing', name })],
   [/^\/briefings\/([^/]+)\/([^/]+)\/?$/, (name, outputId) => ({ view: 'output', name, outputId })],
+  [/^\/library\/?$/, () => ({ view: 'library' })],
   [/^\/memory\/?$/, () => ({ view: 'memory' })],
   [/^\/runs\/([^/]+)\/comparison\/?$/, (a) => ({ view: 'choose', a })],
   [/^\/runs\/([^/]+)\/comparison\/([^/]+)\/?$/, (a, b) => ({ view: 'compare', a, b })],

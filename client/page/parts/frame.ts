@@ -43,6 +43,7 @@ export function Frame({ language, setLanguage }: FrameProps): JSX.Element {
         { 'aria-label': words.views },
         h(ViewLink, { path: '/', view: 'ask' }, words.ask.link),
         h(ViewLink, { path: '/runs', view: 'runs' }, words.runs.heading),
+        h(ViewLink, { path: '/library', view: 'library' }, words.library.heading),
         h('a', { href: '/memory', onClick: follow }, words.memory.heading),
         h('a', { href: '/briefings', onClick: follow }, words.briefings.heading),
       ),

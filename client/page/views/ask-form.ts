@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Overview, RunSetting, ServedSources } from '../api/api-client.ts';
 import { type AskDraft, webKey } from '../models/ask-draft.ts';
 import { LIMIT_NAMES } from '../models/run-limits.ts';
+import { AddDocuments, type ChooseProps } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useLoaded } from '../parts/loading.ts';
+import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { AskWords } from '../words/ask-english.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
@@ -18,19 +20,22 @@ interface AskFormProps {
 }
 
 /** The question, and how it is to be answered. */
-export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
+export function AskForm({ sources: first, settings }: AskFormProps): JSX.Element {
   const words = useWords().ask;
   const { draft, change, clear } = useDraft();
-  const { isSending, refusal, send } = useSending(sources, clear);
-  const overview = useOverview();
+  const { settled, version } = useUploading();
+  const overview = useOverview(version);
+  const sources = presentSources(first, overview);
+  const { isSending, refusal, send } = useSending(sources, clear, settled);
   const submit = (event: Event) => {
     event.preventDefault();
     void send(draft);
   };
+  const isEmpty = Object.values(sources).flat().length === 0;
   const problem = (field: string) => refusal?.fields.get(field) ?? null;
   const props = { draft, change, problem };
-  const isRun = draft.kind === 'run';
-  const sendWord = isSending ? words.sending : isRun ? words.startRun : words.startConversation;
+  const startWord = draft.kind === 'run' ? words.startRun : words.startConversation;
+  const sendWord = isSending ? words.sending : startWord;
   return h(
     'form',
     { class: 'ask', onSubmit: submit, onKeyDown: sendByKeyboard, noValidate: true },
@@ -42,19 +47,29 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
       h('button', { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending }, sendWord),
     ),
     refusal === null ? null : h(FormProblem, { refusal }),
+    isEmpty ? h(AddDocuments, { isLarge: true }) : null,
     h(
       'div',
       { class: 'folds' },
-      h(SourcesField, { ...props, sources, overview }),
-      h(
-        Fold,
-        { summary: words.options, isOpen: OPTION_FIELDS.some((field) => problem(field) !== null) },
-        isRun ? h(RunOptions, { ...props, settings }) : h(ConversationOptions, props),
-      ),
+      isEmpty ? null : h(SourcesField, { ...props, sources, overview }),
+      h(OptionsField, { ...props, settings }),
     ),
     h(FieldProblem, { field: 'id', problem: problem('id') }),
     h(Status, { overview }),
   );
+}
+
+/** What is chosen now and then, folded. */
+function OptionsField(props: FieldProps & Pick<AskFormProps, 'settings'>): JSX.Element {
+  const words = useWords().ask;
+  const isRefused = OPTION_FIELDS.some((field) => props.problem(field) !== null);
+  const options = props.draft.kind === 'run' ? h(RunOptions, props) : h(ConversationOptions, props);
+  return h(Fold, { summary: words.options, isOpen: isRefused }, options);
+}
+
+/** Documents may be dropped while the form is open. */
+function presentSources(first: ServedSources, overview: Overview | null): ServedSources {
+  return overview === null ? first : { ...first, documents: overview.folders.map(({ name }) => name) };
 }
 
 /** What answers come from; its line is kept free until it is known. */
@@ -89,9 +104,9 @@ function counted(overview: Overview | null, { leftOut }: AskDraft): number | nul
 }
 
 /** Null until it is known; asking does not wait for it. */
-function useOverview(): Overview | null {
+function useOverview(version: number): Overview | null {
   const api = useApi();
-  const [loaded] = useLoaded('overview', () => api.readOverview());
+  const [loaded] = useLoaded(`overview ${version}`, () => api.readOverview());
   return loaded.state === 'loaded' ? loaded.value : null;
 }
 
@@ -170,13 +185,12 @@ function SourcesField(props: SourcesProps): JSX.Element {
     Fold,
     {
       summary: words.within(used, shown.length, hasOthers ? null : counted(overview, draft)),
-      isOpen: isRefused || isNarrowed || shown.length === 0,
+      isOpen: isRefused || isNarrowed,
     },
     h(
       'fieldset',
       {},
       h('legend', { class: 'hidden' }, words.sources),
-      shown.length === 0 ? h('p', { class: 'quiet' }, words.noSources) : null,
       h(
         'div',
         { class: 'checks' },
@@ -186,6 +200,7 @@ function SourcesField(props: SourcesProps): JSX.Element {
       ),
       h(FieldProblem, { field: 'sources', problem: problem('sources') }),
     ),
+    h('div', {}, h<ChooseProps>(AddDocuments, {})),
     documents.length === 0 ? null : h(FilesField, props),
   );
 }

@@ -15,7 +15,7 @@ export interface Sending {
 }
 
 /** Sends the draft and shows what became of it. */
-export function useSending(sources: ServedSources, clear: () => void): Sending {
+export function useSending(sources: ServedSources, clear: () => void, settled: () => Promise<void>): Sending {
   const api = useApi();
   const words = useWords().ask;
   const [isSending, setSending] = useState(false);
@@ -29,6 +29,8 @@ export function useSending(sources: ServedSources, clear: () => void): Sending {
     setRefusal(null);
     try {
       if (draft.question.trim() === '') throw emptyQuestion(words.empty);
+      // What was dropped belongs to the question.
+      await settled();
       const show = await (draft.kind === 'run' ? startRun(api, draft, sources) : startSession(api, draft, sources));
       clear();
       show();

@@ -41,7 +41,6 @@ export const ASK_ENGLISH = {
   exclude: 'Not these files',
   patterns:
     'Patterns with commas between them: *.md in all folders, /*.md at the top, minutes/ with all in it, {a,b}.* for a.* and b.*',
-  noSources: 'This server was started without sources. Start it with --corpus <folder> or --web.',
   web: (provider: string) => `Web: ${provider}`,
   thorough: 'Search again if the first answer is insufficient',
   preset: 'How thorough?',

@@ -33,7 +33,6 @@ export const ASK_GERMAN: AskWords = {
   exclude: 'Diese Dateien nicht',
   patterns:
     'Muster mit Kommas dazwischen: *.md in allen Ordnern, /*.md ganz oben, protokolle/ mit allem darin, {a,b}.* für a.* und b.*',
-  noSources: 'Dieser Server wurde ohne Quellen gestartet. Starten Sie ihn mit --corpus <Ordner> oder --web.',
   web: (provider) => `Web: ${provider}`,
   thorough: 'Noch einmal nachsehen, wo die erste Antwort nicht genügt',
   preset: 'Wie gründlich?',

@@ -4,6 +4,7 @@ import type { Certainty } from '../models/certainty.ts';
 import { ASK_ENGLISH, type AskWords } from './ask-english.ts';
 import { type BriefingWords, ENGLISH_BRIEFINGS } from './briefings-english.ts';
 import { type CompareWords, ENGLISH_COMPARE } from './compare-english.ts';
+import { LIBRARY_ENGLISH, type LibraryWords } from './library-words.ts';
 import { ENGLISH_LIVE } from './live-english.ts';
 import type { LiveWords } from './live-words.ts';
 import { ENGLISH_MEMORY, type MemoryWords } from './memory-english.ts';
@@ -15,6 +16,7 @@ export const ENGLISH: PageWords = {
   live: ENGLISH_LIVE,
   briefings: ENGLISH_BRIEFINGS,
   compare: ENGLISH_COMPARE,
+  library: LIBRARY_ENGLISH,
   memory: ENGLISH_MEMORY,
   pictures: ENGLISH_PICTURES,
   language: 'en',
@@ -142,6 +144,7 @@ export interface PageWords {
   readonly live: LiveWords;
   readonly briefings: BriefingWords;
   readonly compare: CompareWords;
+  readonly library: LibraryWords;
   readonly memory: MemoryWords;
   readonly pictures: PictureWords;
   readonly language: 'en' | 'de';

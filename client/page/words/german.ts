@@ -2,6 +2,7 @@ import { ASK_GERMAN } from './ask-german.ts';
 import { GERMAN_BRIEFINGS } from './briefings-german.ts';
 import { GERMAN_COMPARE } from './compare-german.ts';
 import type { PageWords } from './english.ts';
+import { LIBRARY_GERMAN } from './library-words.ts';
 import { GERMAN_LIVE } from './live-german.ts';
 import type { MemoryWords } from './memory-english.ts';
 import { GERMAN_PICTURES } from './pictures-german.ts';
@@ -133,6 +134,7 @@ export const GERMAN: PageWords = {
   live: GERMAN_LIVE,
   briefings: GERMAN_BRIEFINGS,
   compare: GERMAN_COMPARE,
+  library: LIBRARY_GERMAN,
   memory: GERMAN_MEMORY,
   pictures: GERMAN_PICTURES,
   language: 'de',

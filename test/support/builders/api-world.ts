@@ -6,7 +6,7 @@ import { createServerMetrics } from '../../../client/http/routes/watching.ts';
 import type { Api, ApiContext, ApiSettings, RequestLimits } from '../../../client/service/api-context.ts';
 import { type AccessToken, checkTokens, type TokenCheck } from '../../../client/service/authentication.ts';
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
-import type { StoredRun } from '../../../workers/local-tools.ts';
+import type { LibraryTools, StoredRun } from '../../../workers/local-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
 import { conversationSettingsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
@@ -106,10 +106,23 @@ const mcpTools = {
   openCorpus: refuse,
   indexFolders: refuse,
   countDocuments: async () => ({ documents: 3, unreadable: 1 }),
+  listDocuments: async () => [],
+  collectionsOf: () => [],
+  openLibrary: async () => scriptedLibrary,
   detectLanguage: refuse,
   verifyReport: refuse,
   readStoredText: refuse,
   openBriefings: async () => briefingTools,
+};
+
+const stored = { collection: 'Uploads', path: 'lamp.md', bytes: 4, outcome: 'added' } as const;
+const scriptedLibrary: LibraryTools = {
+  limits: { maxDocumentBytes: 100, maxArchiveBytes: 1_000, maxBytes: 10_000 },
+  spaceOf: async () => ({ usedBytes: 0, files: 0 }),
+  store: async () => stored,
+  storePage: async () => stored,
+  remove: async () => {},
+  removeCollection: async () => {},
 };
 
 /** Erasing removes what there is to remove here: the rows. */

@@ -16,7 +16,7 @@ const operationSchema = z.object({
     )
     .default([]),
   requestBody: z
-    .object({ content: z.object({ 'application/json': z.object({ schema: z.record(z.string(), z.unknown()) }) }) })
+    .object({ content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })) })
     .optional(),
   responses: z.record(z.string(), z.unknown()),
 });
@@ -62,10 +62,27 @@ function requestOf(document: Document, path: string, { parameters, requestBody }
   const query = new URLSearchParams(
     given.map(({ name, schema }): [string, string] => [name, z.string().parse(schema.example)]),
   );
-  const body = requestBody?.content['application/json'].schema;
+  const body = requestBody?.content['application/json']?.schema;
+  // A file has no example.
+  if (requestBody !== undefined && body === undefined) return [`${place}?${query.toString()}`, { body: 'nine' }];
   const sent = body === undefined ? {} : { body: JSON.stringify(exampleOf(document, body)) };
   return [`${place}?${query.toString()}`, { headers: { 'content-type': 'application/json' }, ...sent }];
 }
+
+const NOTHING_INDEXED = {
+  corpusId: '0123456789ab',
+  version: '',
+  files: 0,
+  passages: 0,
+  added: 0,
+  changed: 0,
+  removed: 0,
+  bytesRead: 0,
+  languages: [],
+  skippedCount: 0,
+  partialCount: 0,
+  skippedFiles: [],
+};
 
 /** What deletes comes last, the whole after its parts. */
 function inOrder<Operations extends readonly { path: string; method: string }[]>(operations: Operations) {
@@ -102,7 +119,9 @@ describe('the OpenAPI document', () => {
     const briefing = await createBriefingWorld();
     await briefing.write('briefing.yml', 'name: grid-storage\ntitle: Grid storage\n');
     await briefing.record('daily', '2026-03-06T06:30:00Z');
-    const world = createApiWorld({ stored, briefings: { folders: [briefing.folder] } });
+    const uploads = [{ name: 'Uploads', directory: '/home/Uploads', isOwn: true }];
+    const tools = { collectionsOf: () => uploads, indexFolders: async () => NOTHING_INDEXED };
+    const world = createApiWorld({ stored, briefings: { folders: [briefing.folder] }, tools });
     const sessionId = 'chat-6d0c8a1f2b3e4d5c';
     const document = await readDocument(world);
     for (const userId of [null, 'anna']) {

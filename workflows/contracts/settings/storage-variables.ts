@@ -55,6 +55,13 @@ export const STORAGE_VARIABLES = {
     range: 'off, or languages whose data is installed',
     readBy: WORKER,
   },
+  PLUMBLINE_UPLOADS: {
+    schema: sizeValue,
+    meaning: 'most that the uploaded documents of one user take on the disk',
+    default: '2GB',
+    range: 'like 500MB; 0: no uploads',
+    readBy: WORKER,
+  },
   PLUMBLINE_PAGE_TTL_HOURS: {
     schema: hoursValue,
     meaning: 'hours for which other runs may reuse a fetched page',

@@ -261,12 +261,19 @@ function judge(
 ): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
   if (stats.isDirectory()) return refused('link to a folder');
   if (!stats.isFile()) return refused('not a regular file');
-  if (isArchive(place)) return { fingerprint: fingerprintOf(stats), refusal: null };
-  const format = fileFormatOf(place);
-  if (format === undefined) return refused(unreadFormatOf(place));
-  if (format === 'picture' && scans?.languages === null) return refused(unreadPicture(scans));
-  if (stats.size > maxFileBytes) return refused(`larger than the limit of ${formatBytes(maxFileBytes)}`);
+  const type = refusalOfName(place, scans);
+  if (type !== null) return refused(type);
+  const isLarge = !isArchive(place) && stats.size > maxFileBytes;
+  if (isLarge) return refused(`larger than the limit of ${formatBytes(maxFileBytes)}`);
   return { fingerprint: fingerprintOf(stats), refusal: null };
+}
+
+/** Why a file of this name is not opened; null where it is. */
+export function refusalOfName(path: string, scans: ScanReading | undefined): string | null {
+  if (isArchive(path)) return null;
+  const format = fileFormatOf(path);
+  if (format === undefined) return unreadFormatOf(path);
+  return format === 'picture' && scans?.languages === null ? unreadPicture(scans) : null;
 }
 
 function fingerprintOf({ size, mtimeMs, ctimeMs }: Stats): string {

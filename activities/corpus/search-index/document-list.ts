@@ -1,0 +1,90 @@
+import { realpath } from 'node:fs/promises';
+import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import { fileFormatOf } from '../documents/file-format.ts';
+import { createFileMatcher } from '../documents/files/file-selection.ts';
+import { type CorpusFile, scanFolder } from '../documents/files/folder-scan.ts';
+import { scanReading, withoutScans } from '../documents/scans/scan-reading.ts';
+import type { UpdateCorpus } from './corpus-index.ts';
+import type { FolderCorpusIndexOptions } from './folder-corpus-index.ts';
+import { folderIndexIdOf, openForReading } from './index-folder.ts';
+import type { KnownFile, Manifest } from './manifest.ts';
+
+/** What a folder holds at present. */
+export interface DocumentCounts {
+  readonly documents: number;
+  /** Files that are no document, as far as it is known before they are read, or could not be read. */
+  readonly unreadable: number;
+}
+
+/** A file of a folder, as far as it is known without reading it. */
+export interface ListedDocument {
+  readonly locator: string;
+  readonly state: 'read' | 'changed' | 'new' | 'unreadable';
+  /** Why it, or a part of it, is not read; null: nothing is missing, as far as is known. */
+  readonly reason: string | null;
+  /** Null: no document. */
+  readonly format: string | null;
+  /** Null: it was not read in its present form. */
+  readonly source: Pick<
+    Source,
+    'title' | 'language' | 'pageCount' | 'publishedAt' | 'retrievedAt' | 'address' | 'recognisedPages'
+  > | null;
+}
+
+type Folder = Pick<UpdateCorpus, 'directory' | 'selection'>;
+type Surroundings = Pick<FolderCorpusIndexOptions, 'home' | 'ocr'>;
+
+/** Counts without reading: what the folder lists, and what an earlier reading could not read. */
+export async function countDocuments(folder: Folder, surroundings: Surroundings): Promise<DocumentCounts> {
+  const { files, known } = await look(folder, surroundings, () => null);
+  const documents = files.filter((file) => stateOf(file, known.get(file.locator)) !== 'unreadable').length;
+  return { documents, unreadable: files.length - documents };
+}
+
+/** Lists without reading. */
+export async function listDocuments(folder: Folder, surroundings: Surroundings): Promise<readonly ListedDocument[]> {
+  const told = (manifest: Manifest) => ({
+    sources: new Map(manifest.sources().map((source) => [source.locator, source])),
+    reasons: new Map(manifest.skippedFiles().map(({ locator, reason }) => [locator, reason])),
+  });
+  const { files, known, looked } = await look(folder, surroundings, told);
+  return files.map((file) => {
+    const { locator, refusal } = file;
+    const state = stateOf(file, known.get(locator));
+    const isKnown = state === 'read' || state === 'unreadable';
+    return {
+      locator,
+      state,
+      reason: refusal ?? (isKnown ? (looked?.reasons.get(locator) ?? null) : null),
+      format: fileFormatOf(locator) ?? null,
+      source: state === 'read' ? (looked?.sources.get(locator) ?? null) : null,
+    };
+  });
+}
+
+function stateOf({ fingerprint, refusal }: CorpusFile, known: KnownFile | undefined): ListedDocument['state'] {
+  if (refusal !== null) return 'unreadable';
+  if (known === undefined) return 'new';
+  if (withoutScans(known.fingerprint) !== fingerprint) return 'changed';
+  return known.wasRead ? 'read' : 'unreadable';
+}
+
+/** The folder as it is, and what an earlier reading knows of it. */
+async function look<Told>(
+  { directory, selection }: Folder,
+  { home, ocr }: Surroundings,
+  tell: (manifest: Manifest) => Told,
+): Promise<{ files: CorpusFile[]; known: ReadonlyMap<string, KnownFile>; looked: Told | null }> {
+  const root = await realpath(directory);
+  const scan = { matcher: createFileMatcher(selection ?? null), scans: scanReading(ocr) };
+  const { files } = await scanFolder(root, await realpath(home), scan);
+  // An index that is missing, of another version or damaged tells nothing.
+  const index = await openForReading(home, folderIndexIdOf(root, selection)).catch(() => null);
+  if (index === null) return { files, known: new Map(), looked: null };
+  try {
+    const known = new Map(index.manifest.knownFiles().map((file) => [file.locator, file]));
+    return { files, known, looked: tell(index.manifest) };
+  } finally {
+    index.close();
+  }
+}

@@ -1,0 +1,254 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { createFolderIndexing } from '../../mcp/served/folder-indexing.ts';
+import { MCP_PACE } from '../../mcp/served/mcp-context.ts';
+import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
+import { collectionToFill, documentsIn, folderNamed, foldersOf, ownCollection } from '../../service/library.ts';
+import { UPLOADS } from '../../service/limits.ts';
+import { RequestProblem } from '../../service/problem.ts';
+import { chooseSources } from '../../service/served-sources.ts';
+import { tokenUserOf } from '../server/users.ts';
+import { jsonBody, jsonResponses } from './responses.ts';
+
+const name = z.string().min(1).max(300).openapi({ description: 'as GET /api/library names it', example: 'Uploads' });
+const path = z
+  .string()
+  .min(1)
+  .max(2_000)
+  .openapi({ description: 'within the collection', example: 'manuals/pump.pdf' });
+const inCollection = z.object({ name });
+const conflict = z.enum(['refuse', 'replace', 'keep-both']).default('refuse').openapi({
+  description: 'what becomes of a document of the same name and other content; refuse: 409',
+});
+
+const folderSchema = z
+  .object({
+    name: z.string(),
+    isUpload: z.boolean().openapi({ description: 'uploaded; otherwise a folder that the server was started with' }),
+    canChange: z.boolean(),
+    documents: z.int().nullable().openapi({ description: 'null: the folder cannot be listed' }),
+    unreadable: z.int(),
+  })
+  .openapi('LibraryFolder');
+
+const librarySchema = z
+  .object({
+    folders: z.array(folderSchema),
+    uploads: z
+      .object({
+        maxDocumentBytes: z.int(),
+        maxArchiveBytes: z.int(),
+        maxBytes: z.int(),
+        usedBytes: z.int(),
+      })
+      .nullable()
+      .openapi({ description: 'null: this server takes none' }),
+  })
+  .openapi('Library');
+
+const documentSchema = z
+  .object({
+    path: z.string(),
+    state: z.enum(['read', 'changed', 'new', 'unreadable']).openapi({
+      description: 'changed and new ones are read before the next answer',
+    }),
+    reason: z.string().nullable().openapi({ description: 'why it, or a part of it, is not read' }),
+    format: z.string().nullable(),
+    title: z.string().nullable(),
+    language: z.string().nullable().openapi({ description: 'ISO 639-1, or und' }),
+    pages: z.int().nullable(),
+    recognisedPages: z.int().openapi({ description: 'pages that are pictures, read by OCR' }),
+    publishedAt: z.string().nullable(),
+    address: z.string().nullable(),
+    readAt: z.string().nullable(),
+  })
+  .openapi('LibraryDocument');
+
+const storedSchema = z
+  .object({
+    collection: z.string(),
+    path: z.string(),
+    bytes: z.int(),
+    outcome: z.enum(['added', 'replaced', 'unchanged']),
+  })
+  .openapi('StoredDocument');
+
+const pageSchema = z
+  .strictObject({
+    address: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .openapi({ example: 'https://example.org/guide' }),
+    conflict,
+  })
+  .openapi('PageToStore');
+
+const readingSchema = z
+  .object({ documents: z.int(), passages: z.int(), unreadable: z.int() })
+  .openapi('LibraryReading');
+
+const tags = ['Library'];
+
+const show = createRoute({
+  method: 'get',
+  path: '/api/library',
+  tags,
+  summary: 'The folders of the server and the collections of uploads, with the number of their documents',
+  responses: jsonResponses('folders and collections', librarySchema),
+});
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/library/{name}',
+  tags,
+  summary: 'The documents of a folder or collection: what was read, what was not, and why',
+  request: {
+    params: inCollection,
+    query: z.object({
+      search: z.string().max(200).default('').openapi({ description: 'part of the path or title' }),
+      state: z.enum(['read', 'changed', 'new', 'unreadable']).optional(),
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(1_000).default(200),
+    }),
+  },
+  responses: jsonResponses(
+    'documents in the order of their paths',
+    z.object({ total: z.int(), documents: z.array(documentSchema) }),
+  ),
+});
+
+const upload = createRoute({
+  method: 'put',
+  path: UPLOADS,
+  tags,
+  summary: 'Store a document, or a ZIP archive of documents, in a collection; a new name begins one',
+  description: 'The body is the file. It is stored as it comes, and is there as a whole or not at all.',
+  request: {
+    params: inCollection,
+    query: z.object({ path, conflict }),
+    body: {
+      required: true,
+      content: { 'application/octet-stream': { schema: z.any().openapi({ type: 'string', format: 'binary' }) } },
+    },
+  },
+  responses: jsonResponses('where it is', storedSchema),
+});
+
+const addPage = createRoute({
+  method: 'post',
+  path: '/api/library/{name}/pages',
+  tags,
+  summary: 'Fetch a page of the web once and store it in a collection, with its address and date',
+  request: { params: inCollection, body: jsonBody(pageSchema) },
+  responses: jsonResponses('where it is', storedSchema),
+});
+
+const read = createRoute({
+  method: 'post',
+  path: '/api/library/{name}/reading',
+  tags,
+  summary: 'Read what is new in a folder or collection now, instead of before the next answer',
+  request: { params: inCollection },
+  responses: jsonResponses('what was read', readingSchema),
+});
+
+const removeOne = createRoute({
+  method: 'delete',
+  path: UPLOADS,
+  tags,
+  summary: 'Remove an uploaded document; reports that quote it keep their quotations',
+  request: { params: inCollection, query: z.object({ path }) },
+  responses: jsonResponses('it is removed', z.object({ collection: z.string(), path: z.string() })),
+});
+
+const removeAll = createRoute({
+  method: 'delete',
+  path: '/api/library/{name}',
+  tags,
+  summary: 'Remove a collection of uploads with all its documents',
+  request: { params: inCollection },
+  responses: jsonResponses('it is removed', z.object({ collection: z.string() })),
+});
+
+/** `/api/library`: where tokens name users, each sees their own uploads and those that belong to all. */
+export function addLibraryRoutes(api: Api, context: ApiContext): void {
+  addLooking(api, context);
+  addFilling(api, context);
+  addRemoving(api, context);
+}
+
+function addLooking(api: Api, context: ApiContext): void {
+  const { tools, settings } = context;
+  const { closing } = settings;
+  const indexing = createFolderIndexing({ tools, patienceMs: MCP_PACE.patienceMs, closing });
+  api.openapi(show, async (http) => {
+    const user = tokenUserOf(http);
+    const library = await tools.openLibrary();
+    const folders = foldersOf(context, user).map(async ({ name, directory, isUpload, collection }) => {
+      const counts = await tools.countDocuments(directory, settings.sources.fileSelections).catch(() => null);
+      const [documents, unreadable] = [counts?.documents ?? null, counts?.unreadable ?? 0];
+      return { name, isUpload, canChange: collection !== null, documents, unreadable };
+    });
+    const { usedBytes } = await library.spaceOf(user);
+    const uploads = library.limits.maxBytes === 0 ? null : { ...library.limits, usedBytes };
+    return http.json({ folders: await Promise.all(folders), uploads }, 200);
+  });
+  api.openapi(list, async (http) => {
+    const { search, state, offset, limit } = http.req.valid('query');
+    const folder = folderNamed(context, tokenUserOf(http), http.req.valid('param').name);
+    const wanted = search.toLowerCase();
+    const found = (await documentsIn(context, folder)).filter(
+      (each) =>
+        (state === undefined || each.state === state) &&
+        `${each.path}\n${each.title ?? ''}`.toLowerCase().includes(wanted),
+    );
+    return http.json({ total: found.length, documents: found.slice(offset, offset + limit) }, 200);
+  });
+  api.openapi(read, async (http) => {
+    const user = tokenUserOf(http);
+    const { name } = folderNamed(context, user, http.req.valid('param').name);
+    const { sources } = contextFor(context, user).settings;
+    const chosen = chooseSources(sources, { documents: [name], catalogues: [], web: false });
+    const { files, passages, skippedCount, partialCount } = await indexing.update(chosen, http.req.raw.signal);
+    return http.json({ documents: files, passages, unreadable: skippedCount - partialCount }, 200);
+  });
+}
+
+function addFilling(api: Api, context: ApiContext): void {
+  api.openapi(upload, async (http) => {
+    const { path, conflict } = http.req.valid('query');
+    const user = tokenUserOf(http);
+    const { library, collection } = await collectionToFill(context, user, http.req.valid('param').name);
+    const content = bodyOf(http);
+    return http.json(await library.store({ user, collection, path, content, conflict }), 200);
+  });
+  api.openapi(addPage, async (http) => {
+    const { address, conflict } = http.req.valid('json');
+    const user = tokenUserOf(http);
+    const { library, collection } = await collectionToFill(context, user, http.req.valid('param').name);
+    const signal = AbortSignal.any([http.req.raw.signal, context.settings.closing]);
+    return http.json(await library.storePage({ user, collection, address, conflict }, signal), 200);
+  });
+}
+
+function bodyOf({ req }: Context): AsyncIterable<Uint8Array> {
+  const { body } = req.raw;
+  if (body !== null) return body;
+  throw new RequestProblem(400, 'the request has no body', { remedy: 'Send the file as the body.' });
+}
+
+function addRemoving(api: Api, context: ApiContext): void {
+  api.openapi(removeOne, async (http) => {
+    const { path } = http.req.valid('query');
+    const user = tokenUserOf(http);
+    const collection = ownCollection(folderNamed(context, user, http.req.valid('param').name));
+    await (await context.tools.openLibrary()).remove(user, collection, path);
+    return http.json({ collection, path }, 200);
+  });
+  api.openapi(removeAll, async (http) => {
+    const user = tokenUserOf(http);
+    const collection = ownCollection(folderNamed(context, user, http.req.valid('param').name));
+    await (await context.tools.openLibrary()).removeCollection(user, collection);
+    return http.json({ collection }, 200);
+  });
+}

@@ -1,0 +1,256 @@
+import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
+import type { Library, LibraryDocument, LibraryFolder } from '../api/library-client.ts';
+import { AddDocuments } from '../parts/add-documents.ts';
+import { useApi } from '../parts/api-context.ts';
+import { Awaited, useLoaded } from '../parts/loading.ts';
+import { SendingFault, useSending } from '../parts/sending.ts';
+import { useUploading } from '../parts/uploading.ts';
+import { useWords } from '../parts/words-context.ts';
+import { AddPage } from './add-page.ts';
+
+/** More than anybody reads; a search finds the others. */
+const SHOWN = 200;
+const TYPED_MS = 250;
+
+/** What can be asked: folders and collections with their documents, and ways to add and remove. */
+export function LibraryView(): JSX.Element {
+  const { library: words } = useWords();
+  const api = useApi();
+  const { version } = useUploading();
+  const [loaded, again] = useLoaded('library', () => api.readLibrary());
+  const [later, setLater] = useState<Library | null>(null);
+  useEffect(() => {
+    document.title = `${words.heading} – Plumbline`;
+  }, [words]);
+  useEffect(() => {
+    // Behind what is shown, so that the scroll position is kept.
+    if (version > 0) void api.readLibrary().then(setLater, () => {});
+  }, [version]);
+  return h(
+    'div',
+    { class: 'column library' },
+    h('h1', {}, words.heading),
+    h('p', { class: 'quiet' }, words.about),
+    h(Awaited<Library>, { loaded, again, show: (first) => h(Shown, { library: later ?? first }) }),
+  );
+}
+
+function Shown({ library }: { readonly library: Library }): JSX.Element {
+  const { library: words } = useWords();
+  const { folders, uploads } = library;
+  const [search, setSearch] = useSearch();
+  const [told, setTold] = useState('');
+  const typed = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => setSearch(currentTarget.value);
+  return h(
+    Fragment,
+    {},
+    uploads === null ? h('p', { class: 'quiet' }, words.noUploads) : h(AddDocuments, { isLarge: true }),
+    uploads === null ? null : h(AddPage, { folders, setTold }),
+    h('p', { class: 'quiet told', role: 'status' }, told),
+    folders.length === 0
+      ? h('p', {}, words.none)
+      : h(
+          'label',
+          { class: 'library-search' },
+          h('span', { class: 'hidden' }, words.search),
+          h('input', { type: 'search', maxLength: 200, placeholder: words.search, onInput: typed }),
+        ),
+    folders.map((folder) => h(Folder, { key: folder.name, folder, search, isOnly: folders.length === 1, setTold })),
+    uploads === null || uploads.usedBytes === 0
+      ? null
+      : h('p', { class: 'quiet' }, words.used(formatBytes(uploads.usedBytes), formatBytes(uploads.maxBytes))),
+  );
+}
+
+/** What is searched for once typing pauses. */
+function useSearch(): readonly [string, (typed: string) => void] {
+  const [search, setSearch] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  return [
+    search,
+    (typed) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setSearch(typed.trim()), TYPED_MS);
+    },
+  ];
+}
+
+interface FolderProps {
+  readonly folder: LibraryFolder;
+  readonly search: string;
+  readonly isOnly: boolean;
+  /** Says what became of something. */
+  readonly setTold: (told: string) => void;
+}
+
+function Folder({ folder, search, isOnly, setTold }: FolderProps): JSX.Element {
+  const { library: words } = useWords();
+  const api = useApi();
+  const { changed } = useUploading();
+  const [isOpen, setIsOpen] = useState(isOnly);
+  const { name, isUpload, canChange, documents, unreadable } = folder;
+  const kind = isUpload ? (canChange ? words.ofUploads : words.ofAll) : words.ofServer;
+  const remove = async () => {
+    await api.removeCollection(name);
+    setTold(words.removed(name));
+    changed();
+  };
+  const isShown = isOpen || search !== '';
+  return h(
+    'details',
+    {
+      class: 'library-folder',
+      open: isShown,
+      onToggle: ({ currentTarget }: TargetedEvent<HTMLDetailsElement>) => setIsOpen(currentTarget.open),
+    },
+    h(
+      'summary',
+      {},
+      h('bdi', { class: 'folder-name' }, name),
+      h('span', { class: 'quiet' }, ` ${words.counts(documents, unreadable)} · ${kind}`),
+    ),
+    isShown ? h(Documents, { folder, search, setTold }) : null,
+    canChange
+      ? h(
+          'div',
+          { class: 'folder-ways' },
+          h(AddDocuments, { target: name }),
+          h(Remove, { name, shown: words.removeAll, means: words.removesAll(name, documents ?? 0), remove }),
+        )
+      : null,
+  );
+}
+
+interface Listed {
+  readonly total: number;
+  readonly documents: readonly LibraryDocument[];
+}
+
+function Documents({ folder, search, setTold }: Omit<FolderProps, 'isOnly'>): JSX.Element {
+  const { library: words } = useWords();
+  const api = useApi();
+  const { version } = useUploading();
+  const load = () => api.listDocuments(folder.name, { search, limit: SHOWN });
+  const [loaded, again] = useLoaded(`${folder.name}\n${search}`, load);
+  const [later, setLater] = useState<{ readonly search: string; readonly listed: Listed } | null>(null);
+  useEffect(() => {
+    if (version > 0)
+      void load().then(
+        (listed) => setLater({ search, listed }),
+        () => {},
+      );
+  }, [version, search]);
+  const show = (first: Listed) => {
+    const { total, documents } = later?.search === search ? later.listed : first;
+    if (total === 0) return h('p', { class: 'quiet' }, search === '' ? words.none : words.nothingMatches);
+    return [
+      h(
+        'ul',
+        { key: 'list', class: 'documents' },
+        documents.map((each) => h(Document, { key: each.path, folder, document: each, setTold })),
+      ),
+      documents.length < total ? h('p', { key: 'count', class: 'quiet' }, words.found(documents.length, total)) : null,
+    ];
+  };
+  return h(Awaited<Listed>, { loaded, again, show });
+}
+
+interface DocumentProps {
+  readonly folder: LibraryFolder;
+  readonly document: LibraryDocument;
+  readonly setTold: (told: string) => void;
+}
+
+function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Element {
+  const { library: words } = useWords();
+  const api = useApi();
+  const { changed } = useUploading();
+  const { path, title, address, reason, state } = shown;
+  // The members of an archive go with it.
+  const file = /^(.*?\.zip)\//iu.exec(path)?.[1] ?? path;
+  const remove = async () => {
+    await api.removeDocument(folder.name, file);
+    setTold(words.removed(file));
+    changed();
+    // It leaves the search index, too.
+    void api.readCollection(folder.name).catch(() => null);
+  };
+  return h(
+    'li',
+    { class: state === 'unreadable' ? 'document unreadable' : 'document' },
+    h(
+      'div',
+      {},
+      h('p', { class: 'document-name' }, h('bdi', {}, path)),
+      title === null || title === path ? null : h('p', { class: 'quiet' }, h('bdi', {}, title)),
+      h(Facts, { document: shown }),
+      address === null ? null : h('p', { class: 'quiet' }, h('a', { href: address, rel: 'noreferrer' }, address)),
+      reason === null ? null : h('p', { class: 'warning' }, words.reasonOf(reason)),
+    ),
+    folder.canChange
+      ? h(Remove, {
+          name: file,
+          shown: file === path ? words.remove : words.removeArchive(file),
+          means: words.removes(file),
+          remove,
+        })
+      : null,
+  );
+}
+
+function Facts({ document: shown }: Pick<DocumentProps, 'document'>): JSX.Element {
+  const { library: words, language: ofPage } = useWords();
+  const { format, pages, recognisedPages, language, readAt, state } = shown;
+  const day =
+    readAt === null ? null : new Intl.DateTimeFormat(ofPage, { dateStyle: 'medium' }).format(new Date(readAt));
+  const facts = [
+    format,
+    pages === null ? null : words.pages(pages),
+    recognisedPages === 0 ? null : words.recognised(recognisedPages),
+    language === null || !/^[a-z]{2}$/.test(language) ? null : (namesIn(ofPage).of(language) ?? null),
+    state === 'read' && day !== null ? words.readAt(day) : words.states[state],
+  ];
+  return h('p', { class: 'quiet' }, facts.filter((fact) => fact !== null).join(' · '));
+}
+
+function namesIn(language: string): Intl.DisplayNames {
+  return new Intl.DisplayNames(language, { type: 'language' });
+}
+
+interface RemoveProps {
+  readonly name: string;
+  /** On the button. */
+  readonly shown: string;
+  /** What will be gone. */
+  readonly means: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Removes, after it has said what that means. */
+function Remove({ name, shown, means, remove }: RemoveProps): JSX.Element {
+  const { library: words } = useWords();
+  const { isSending, error, send } = useSending();
+  const [isAsking, setIsAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAsking) keep.current?.focus();
+  }, [isAsking]);
+  const label = shown.includes(name) ? shown : `${shown}: ${name}`;
+  if (!isAsking) {
+    return h(
+      'button',
+      { type: 'button', class: 'plain', 'aria-label': label, onClick: () => setIsAsking(true) },
+      shown,
+    );
+  }
+  return h(
+    'div',
+    { class: 'confirmation', role: 'group', 'aria-label': label },
+    h('p', {}, means),
+    h('button', { type: 'button', class: 'danger', disabled: isSending, onClick: () => send(remove) }, words.remove),
+    h('button', { type: 'button', ref: keep, disabled: isSending, onClick: () => setIsAsking(false) }, words.keep),
+    h(SendingFault, { error }),
+  );
+}

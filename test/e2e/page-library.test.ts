@@ -1,0 +1,129 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zipOf } from '../support/builders/document-fixtures.ts';
+import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { dropFiles } from '../support/processes/dropped-files.ts';
+import { violationsOf } from '../support/processes/shown-page.ts';
+
+const HOSTILE = '<img src=x onerror="globalThis.attacked=1">.md';
+const WICK = '# Wick\n\nThe wick of the tower lamp is replaced every forty days.\n';
+const FILES = {
+  'lamp.md': LAMP_DOCUMENTS['lamp.md'] ?? '',
+  [HOSTILE]: '# Tides\n\nThe tide rises twice a day.\n',
+  'papers.zip': zipOf({ 'sub/wick.md': WICK }),
+};
+
+let made: { readonly world: CliWorld; readonly address: string; readonly browser: Browser } | undefined;
+
+/** A server without any source. */
+beforeAll(async () => {
+  if (CHROMIUM === undefined) return;
+  const world = await createCliWorld();
+  const printed = await world.start('serve', '--port', '0').prints('Stop it with Ctrl-C');
+  const address = /Serving (http:\S+);/.exec(printed)?.[1] ?? '';
+  made = { world, address, browser: await launchBrowser() };
+});
+afterAll(async () => {
+  await made?.browser.close();
+  await made?.world.close();
+});
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  if (made === undefined) throw new Error(NO_CHROMIUM);
+  const context = await made.browser.newContext({ locale: 'en-US', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // What the server refuses, the browser notes by itself.
+    if (message.type() === 'error' && !message.text().includes('status of 4')) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(made.address + path);
+  return { page, context, complaints };
+}
+
+const report = (page: Page) => page.getByRole('region', { name: 'Adding documents' });
+
+describe.skipIf(CHROMIUM === undefined)(
+  `the library in a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
+  () => {
+    it('answers from two files and an archive that were just dropped, and cites them', async () => {
+      const { page, complaints } = await open('/');
+      await page.getByText('Drop documents anywhere on this page').waitFor();
+
+      await dropFiles(page, { ...FILES, 'tool.exe': 'MZ', 'broken.pdf': 'no PDF' });
+      const question = page.getByLabel('What do you want to know?');
+      await question.fill('How often is the wick of the tower lamp replaced?');
+      await question.press('Enter');
+      await page.locator('.answer .citation').first().click({ timeout: 60_000 });
+
+      expect(await page.locator('.answer').innerText()).toContain('every forty days');
+      expect(await page.locator('.panel').innerText()).toContain('papers.zip/sub/wick.md');
+      await report(page).getByText('Added to “Uploads”: 4 documents.').waitFor({ timeout: 60_000 });
+      expect(await report(page).innerText()).toMatch(/1 could not be read[^]*tool\.exe: unsupported file type/);
+      expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
+      expect(complaints).toEqual([]);
+    });
+
+    it('asks before it overwrites, by keyboard alone, and keeps both', async () => {
+      const { page } = await open('/library');
+      await page.getByText(HOSTILE).waitFor();
+      await dropFiles(page, { 'lamp.md': '# Another lamp\n\nIt is electric.\n' });
+
+      const both = report(page).getByRole('button', { name: 'Keep both: lamp.md' });
+      await both.focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.document', { hasText: 'lamp (2).md' }).waitFor({ timeout: 60_000 });
+      expect(await page.locator('.document bdi', { hasText: /^lamp\.md$/ }).count()).toBe(1);
+    });
+
+    it('finds documents by name, says why one is not read, and removes one and then all', async () => {
+      const { page } = await open('/library');
+      const documents = page.locator('.document');
+      await page.getByText('damaged PDF').waitFor();
+      await page.getByRole('searchbox').fill('WICK');
+      await expect.poll(() => documents.count(), { timeout: 60_000 }).toBe(1);
+      await page.getByRole('searchbox').fill('');
+      await expect.poll(() => documents.count(), { timeout: 60_000 }).toBe(5);
+
+      await page.getByRole('button', { name: 'Remove: broken.pdf' }).press('Enter');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep it');
+      await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+      await page.getByText('“broken.pdf” was removed.').waitFor();
+      await expect.poll(() => documents.count(), { timeout: 60_000 }).toBe(4);
+
+      const { world } = made ?? {};
+      const listed = await world?.run('library', 'list', '--json');
+      expect(JSON.parse(listed?.stdout ?? '')).toMatchObject({ collections: [{ name: 'Uploads', documents: 4 }] });
+      await page.getByRole('button', { name: 'Remove the collection: Uploads' }).press('Enter');
+      await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+      await page.getByText('There is no document yet.').waitFor();
+    });
+
+    it(
+      'shows what the command line adds, without a violation of axe, light and dark, wide and narrow',
+      { timeout: 300_000 },
+      async () => {
+        const added = await made?.world.run('library', 'add', made.world.documents, '--json', '--to', 'Uploads');
+        expect(JSON.parse(added?.stdout ?? '').stored).toHaveLength(3);
+        for (const [colorScheme, locale] of [
+          ['light', 'en-US'],
+          ['dark', 'de-DE'],
+        ] as const) {
+          for (const width of [1280, 375]) {
+            const { page, context } = await open('/library', { colorScheme, locale, viewport: { width, height: 900 } });
+            await page.locator('.document').first().waitFor();
+            await page.locator('.add-page summary').click();
+            await page.locator('.document .plain').first().click();
+            await dropFiles(page, { 'tool.exe': 'MZ', 'keeper.md': 'other\n' });
+            await page.locator('.refused-files li').nth(1).waitFor();
+            expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+            expect(await violationsOf(page)).toEqual([]);
+            await context.close();
+          }
+        }
+      },
+    );
+  },
+);

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { MAX_FILE_BYTES } from '../../activities/corpus/documents/files/folder-scan.ts';
+import { scanReading } from '../../activities/corpus/documents/scans/scan-reading.ts';
+import { collectionNameOf, folderOfUser, UploadRefusedError } from '../../activities/corpus/library/collections.ts';
+import {
+  createUploads,
+  MAX_ARCHIVE_BYTES,
+  type StoredUpload,
+  type Upload,
+  type Uploads,
+} from '../../activities/corpus/library/uploads.ts';
+import { folderIndexIdOf } from '../../activities/corpus/search-index/index-folder.ts';
+import { removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
+import { PageUnavailableError } from '../../activities/corpus/web-pages/page-refusal.ts';
+import type { WorkerConfig } from '../config/worker-config.ts';
+import { fetchPageFile } from './document-tools.ts';
+
+/** What an upload may be. */
+export interface UploadLimits {
+  readonly maxDocumentBytes: number;
+  readonly maxArchiveBytes: number;
+  /** Of all uploads of one user; 0: none are taken. */
+  readonly maxBytes: number;
+}
+
+/** Uploads of a home: stored, fetched, removed. */
+export interface LibraryTools extends Uploads {
+  readonly limits: UploadLimits;
+  /** Fetches a page once and stores it. @throws {UploadRefusedError} for a page that cannot be read */
+  storePage(
+    page: Omit<Upload, 'path' | 'content'> & { readonly address: string },
+    signal: AbortSignal,
+  ): Promise<StoredUpload>;
+}
+
+export function createLibraryTools({ home, ocr, web, maxUploadBytes: maxBytes }: WorkerConfig): LibraryTools {
+  const uploads = createUploads({ home, maxBytes, scans: scanReading(ocr) });
+  /** Without its collection, an index holds words of removed documents for nothing. */
+  const withIndex = async (user: string | null, collection: string, remove: () => Promise<void>): Promise<void> => {
+    const directory = join(folderOfUser(home, user), collectionNameOf(collection));
+    const root = await realpath(directory).catch(() => null);
+    await remove();
+    // An update that is under way finds the folder gone; `gc` removes such an index.
+    if (root !== null && !existsSync(root)) await removeIndex(home, folderIndexIdOf(root, undefined));
+  };
+  return {
+    ...uploads,
+    limits: { maxDocumentBytes: MAX_FILE_BYTES, maxArchiveBytes: MAX_ARCHIVE_BYTES, maxBytes },
+    async storePage({ address, ...upload }, signal) {
+      const page = await fetchPageFile(address, web, signal).catch((error: unknown) => {
+        if (!(error instanceof PageUnavailableError)) throw error;
+        throw new UploadRefusedError('unreachable', error.message);
+      });
+      if (typeof page === 'string') throw new UploadRefusedError('type', `the page ${page}`);
+      return uploads.store({ ...upload, path: page.name, content: Readable.from([page.bytes]) });
+    },
+    remove: (user, collection, path) => withIndex(user, collection, () => uploads.remove(user, collection, path)),
+    removeCollection: (user, collection) =>
+      withIndex(user, collection, () => uploads.removeCollection(user, collection)),
+  };
+}
