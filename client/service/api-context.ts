@@ -15,6 +15,7 @@ export interface ApiContext {
   readonly tools: Pick<
     LocalTools,
     | 'runs'
+    | 'conversations'
     | 'checkPartialReport'
     | 'renderReport'
     | 'verifyRecord'

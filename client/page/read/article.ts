@@ -23,9 +23,7 @@ const FORMATS = ['markdown', 'html', 'pdf', 'docx', 'json', 'csl-json', 'bibtex'
 export function Article({
   reading,
   origin,
-  opened,
-  open,
-  panel,
+  all,
 }: ArticleProps & { readonly origin: JSX.Element }): JSX.Element {
   const words = useWords();
   const { question, title, language, publishedAt, outcome, engine, sections } = reading;
@@ -48,7 +46,7 @@ export function Article({
       { lang: language },
       sections.map((section, index) => {
         const id = idOfSection(section, sections, index);
-        return h(Section, { key: id, id, reading, section, opened, open, panel });
+        return h(Section, { key: id, id, reading, section, all });
       }),
     ),
     h(SourceList, { reading }),

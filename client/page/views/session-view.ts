@@ -9,9 +9,10 @@ import { afterEvent, type LiveAnswer, liveAnswerTo } from '../models/live-answer
 import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
+import { AnswerText } from '../parts/prose.ts';
 import { go } from '../parts/router.ts';
 import { useWords, WordsBeside } from '../parts/words-context.ts';
-import { AnswerText } from './answer-text.ts';
+import { EvidenceHost } from '../read/evidence.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
 import { useThreadScroll } from './thread-scroll.ts';
 import { AskAgain, newSendId, sendByKeyboard } from './use-draft.ts';
@@ -34,7 +35,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
   useEffect(() => {
     document.title = `${title === '' ? words.heading : title} – Plumbline`;
   }, [title, words]);
-  return h(
+  const conversation = h(
     'div',
     { class: 'column session', ref: place },
     h('h1', { class: 'hidden' }, title === '' ? words.one : title),
@@ -45,6 +46,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
     hasNew ? h('button', { type: 'button', class: 'new-answer', onClick: showNew }, `${words.newAnswer} ↓`) : null,
     loaded.state === 'failed' && live === null ? null : h(Composer, { sessionId, leftOut, isBusy: isUnderWay, send }),
   );
+  return h(EvidenceHost, {}, conversation);
 }
 
 /** @param research hands it over to a run, with what was said before */

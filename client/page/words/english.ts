@@ -8,10 +8,12 @@ import { ENGLISH_LIVE } from './live-english.ts';
 import type { LiveWords } from './live-words.ts';
 import { ENGLISH_MEMORY, type MemoryWords } from './memory-english.ts';
 import { ENGLISH_PICTURES, type PictureWords } from './pictures-english.ts';
+import { ENGLISH_PANEL, type PanelWords } from './report-english.ts';
 import { RUNS_ENGLISH, type RunsWords } from './runs-english.ts';
 import { SESSIONS_ENGLISH, type SessionsWords } from './sessions-english.ts';
 
 export const ENGLISH: PageWords = {
+  panel: ENGLISH_PANEL,
   live: ENGLISH_LIVE,
   briefings: ENGLISH_BRIEFINGS,
   compare: ENGLISH_COMPARE,
@@ -139,6 +141,7 @@ export const ENGLISH: PageWords = {
 
 /** What the page itself says, in one language. The words of reports are in the language of the report. */
 export interface PageWords {
+  readonly panel: PanelWords;
   readonly live: LiveWords;
   readonly briefings: BriefingWords;
   readonly compare: CompareWords;

@@ -5,6 +5,7 @@ import type { PageWords } from './english.ts';
 import { GERMAN_LIVE } from './live-german.ts';
 import type { MemoryWords } from './memory-english.ts';
 import { GERMAN_PICTURES } from './pictures-german.ts';
+import { GERMAN_PANEL } from './report-german.ts';
 import type { RunsWords } from './runs-english.ts';
 import type { SessionsWords } from './sessions-english.ts';
 
@@ -130,6 +131,7 @@ const RUNS_GERMAN: RunsWords = {
 };
 
 export const GERMAN: PageWords = {
+  panel: GERMAN_PANEL,
   live: GERMAN_LIVE,
   briefings: GERMAN_BRIEFINGS,
   compare: GERMAN_COMPARE,
