@@ -10,6 +10,7 @@ import { providerDefinitions } from '../activities/corpus/web-search/provider-de
 import type { Memory } from '../activities/memory/memory.ts';
 import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/platform/storage/file-run-store.ts';
+import { createFileShareStore, type ShareStore } from '../activities/platform/storage/file-share-store.ts';
 import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
@@ -45,6 +46,8 @@ export interface ProviderSetup {
 export interface LocalTools extends ReportTools {
   readonly runs: RunStore;
   readonly conversations: ConversationStore;
+  /** Links by which others read reports. */
+  readonly shares: ShareStore;
   openCorpus(): Promise<CorpusIndex>;
   /** What a folder holds, without reading it. */
   countDocuments(directory: string, fileSelections: CorpusOfRequest['fileSelections']): Promise<DocumentCounts>;
@@ -82,6 +85,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   return {
     runs: createFileRunStore(home),
     conversations: createFileConversationStore(home),
+    shares: createFileShareStore(home),
     openCorpus,
     countDocuments: (directory, selections) => countIn(environment, directory, selections),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
@@ -195,6 +199,7 @@ export { BundleNotPossibleError, BundleVersionError } from '../activities/report
 export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes/attribution.ts';
 export type { WrittenExport } from '../activities/report/exports/exported-report.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
+export { SHARE_PREFIX, type Share } from '../activities/platform/storage/file-share-store.ts';
 export type { StoredRun } from '../activities/platform/storage/file-run-store.ts';
 export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export { digestRuntime } from './build/runtime-digest.ts';

@@ -8,6 +8,7 @@ import type { Api, ApiContext } from '../service/api-context.ts';
 import { requireToken } from '../service/authentication.ts';
 import { createRequestCounts, limitBodies, limitRate } from '../service/limits.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
+import { admitShares } from '../service/sharing.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
 import { addMcpRoute } from './routes/mcp.ts';
@@ -19,6 +20,7 @@ import { addRunEventRoute } from './routes/run-events.ts';
 import { addRunMessageRoutes } from './routes/run-messages.ts';
 import { addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
+import { addShareRoutes } from './routes/shares.ts';
 import { addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/sources.ts';
 import { addUserRoute } from './routes/user.ts';
 import { addWatchingRoutes } from './routes/watching.ts';
@@ -54,6 +56,7 @@ const PARTS = [
   addExportRoute,
   addBundleRoute,
   addReadingRoutes,
+  addShareRoutes,
   addComparisonRoute,
   addBriefingRoutes,
   addWatchingRoutes,
@@ -121,7 +124,9 @@ function guard(api: Api, context: ApiContext): void {
     api.use(cors({ origin: [...allowedOrigins], exposeHeaders: ['x-request-id', 'retry-after'] }));
   }
   const requests = createRequestCounts(limits.requestsPerMinute);
+  const shares = admitShares(context, limits.requestsPerMinute);
   for (const path of PERSONAL_PATHS) {
+    api.use(path, shares);
     // Before they are counted: a wrong token must not have a count of its own.
     if (token !== null) api.use(path, requireToken(token, requests, limits.requestsPerMinute));
     api.use(path, limitRate(requests, token !== null));

@@ -4,6 +4,7 @@ import type { Route } from './models/route.ts';
 import { Frame, useLanguage } from './parts/frame.ts';
 import { useRoute } from './parts/router.ts';
 import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
+import { SharedView } from './read/shared-view.ts';
 import { AskView } from './views/ask-view.ts';
 import { BriefingsView, BriefingView } from './views/briefing-view.ts';
 import { ChooseView, CompareView } from './views/compare-view.ts';
@@ -24,7 +25,7 @@ function App(): JSX.Element {
   const [language, setLanguage] = useLanguage();
   return (
     <WordsContext.Provider value={wordsIn(language)}>
-      <Frame language={language} setLanguage={setLanguage} />
+      {route.view === 'shared' ? null : <Frame language={language} setLanguage={setLanguage} />}
       <main id="content" tabIndex={-1}>
         <View route={route} />
       </main>
@@ -53,6 +54,8 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return <OutputView key={`${route.name}/${route.outputId}`} name={route.name} outputId={route.outputId} />;
     case 'ask':
       return <AskView />;
+    case 'shared':
+      return <SharedView key={route.token} token={route.token} />;
     case 'session':
       return <SessionView key={route.sessionId} sessionId={route.sessionId} />;
     case 'unknown':

@@ -15,7 +15,7 @@ export interface ApiContext {
   readonly tools: Pick<
     LocalTools,
     | 'runs'
-    | 'conversations'
+    | 'shares'
     | 'checkPartialReport'
     | 'renderReport'
     | 'verifyRecord'
@@ -37,6 +37,7 @@ export interface ApiContext {
     | 'openBundles'
     | 'openBriefings'
   > & {
+    readonly conversations: Pick<LocalTools['conversations'], 'readAnswer'>;
     openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
   };
   readonly briefings: {

@@ -10,6 +10,7 @@ import {
   NoRecordError,
   RecordUnreadableError,
   S3Error,
+  type Share,
 } from '../../workers/local-tools.ts';
 import { PROGRAM } from '../errors/cli-commands.ts';
 import {
@@ -47,6 +48,8 @@ export interface RequestEnvironment {
   Variables: RequestIdVariables & {
     /** The user that the token names. */
     user?: string | null;
+    /** The link that the request came by; it allows nothing but to read its report. */
+    share?: Share;
   };
 }
 

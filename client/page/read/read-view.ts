@@ -11,21 +11,23 @@ import { EvidenceHost } from './evidence.ts';
 
 interface ReadViewProps {
   readonly researchId: string;
-  /** Where the run comes from. */
-  readonly origin: JSX.Element;
+  /** Where the run comes from; null: nobody is told. */
+  readonly origin: JSX.Element | null;
+  readonly isShared?: boolean;
 }
 
 /** A report as an article, with the source of a citation next to it. */
-export function ReadView({ researchId, origin }: ReadViewProps): JSX.Element {
+export function ReadView({ researchId, origin, isShared = false }: ReadViewProps): JSX.Element {
   const api = useApi();
   const [loaded, again] = useLoaded(researchId, () => api.readReport(researchId));
-  return h(Awaited<ReportReading>, { loaded, again, show: (reading) => h(Reading, { reading, origin }) });
+  return h(Awaited<ReportReading>, { loaded, again, show: (reading) => h(Reading, { reading, origin, isShared }) });
 }
 
 function Reading({
   reading,
   origin,
-}: Pick<ReadViewProps, 'origin'> & { readonly reading: ReportReading }): JSX.Element {
+  isShared,
+}: Omit<Required<ReadViewProps>, 'researchId'> & { readonly reading: ReportReading }): JSX.Element {
   const isWide = useIsWide();
   useEffect(() => {
     document.title = `${reading.title} – Plumbline`;
@@ -35,7 +37,7 @@ function Reading({
     EvidenceHost,
     { initial: openedIn(location.hash, all), onChange: rememberOpened },
     h(Contents, { reading, isFolded: !isWide }),
-    h(Article, { reading, origin, all }),
+    h(Article, { reading, origin, all, isShared }),
   );
 }
 

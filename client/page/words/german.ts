@@ -5,7 +5,7 @@ import type { PageWords } from './english.ts';
 import { GERMAN_LIVE } from './live-german.ts';
 import type { MemoryWords } from './memory-english.ts';
 import { GERMAN_PICTURES } from './pictures-german.ts';
-import { GERMAN_PANEL } from './report-german.ts';
+import { GERMAN_PANEL, GERMAN_REPORT } from './report-german.ts';
 import type { RunsWords } from './runs-english.ts';
 import type { SessionsWords } from './sessions-english.ts';
 
@@ -132,6 +132,7 @@ const RUNS_GERMAN: RunsWords = {
 
 export const GERMAN: PageWords = {
   panel: GERMAN_PANEL,
+  report: GERMAN_REPORT,
   live: GERMAN_LIVE,
   briefings: GERMAN_BRIEFINGS,
   compare: GERMAN_COMPARE,
@@ -160,7 +161,6 @@ export const GERMAN: PageWords = {
   token: 'Token',
   enter: 'Weiter',
   contents: 'Inhalt',
-  report: 'Bericht',
   published: (day) => `Veröffentlicht am ${day}`,
   stoppedEarly: 'vorzeitig beendet',
   offline: 'ohne Modell: Worte der Quellen, nach Regeln gewählt',

@@ -94,6 +94,8 @@ const mcpTools = {
   verifyRecord: refuse,
   readStoredText: refuse,
   openBriefings: async () => briefingTools,
+  conversations: { readAnswer: async () => null },
+  shares: { create: refuse, list: async () => [], revoke: async () => false, find: async () => null },
 };
 
 /** Erasing removes what there is to remove here: the rows. */

@@ -1,0 +1,93 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { folderNameOf, listFiles, readJson, replaceFile, toJson } from './json-files.ts';
+
+/** Permission to read one report, for whoever has its token. */
+export interface Share {
+  readonly shareId: string;
+  readonly researchId: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** A share with its token, which is told once. */
+export interface MadeShare extends Share {
+  readonly token: string;
+}
+
+export interface ShareStore {
+  create(researchId: string, days: number): Promise<MadeShare>;
+  /** Those of a run that still work, oldest first. */
+  list(researchId: string): Promise<readonly Share[]>;
+  /** @returns false: the run has no such share */
+  revoke(researchId: string, shareId: string): Promise<boolean>;
+  /** Null: the token was never given, has expired, or was revoked. */
+  find(token: string): Promise<Share | null>;
+}
+
+/** How every token begins, so that it is never taken for one of a user. */
+export const SHARE_PREFIX = 'share.';
+const TOKEN = /^share\.([\w-]{1,600})\.([0-9a-f]{8})\.[\w-]{43}$/;
+const SHARE_ID = /^[0-9a-f]{8}$/;
+const DAY_MS = 86_400_000;
+
+const shareSchema = z.object({
+  shareId: z.string(),
+  researchId: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  tokenHash: z.string(),
+});
+
+/**
+ * Keeps the shares of a run beside its report, a file each: `<home>/runs/<run>/shares/<share>.json`. They go with the run.
+ * A file has the hash of the token alone.
+ */
+export function createFileShareStore(home: string, now = (): Date => new Date()): ShareStore {
+  const folderOf = (researchId: string) => join(home, 'runs', folderNameOf(researchId), 'shares');
+  const pathOf = (researchId: string, shareId: string) => join(folderOf(researchId), `${shareId}.json`);
+  const isValid = ({ expiresAt }: Share): boolean => expiresAt > now().toISOString();
+  return {
+    async create(researchId, days) {
+      const shareId = randomBytes(4).toString('hex');
+      const name = Buffer.from(researchId).toString('base64url');
+      const token = `${SHARE_PREFIX}${name}.${shareId}.${randomBytes(32).toString('base64url')}`;
+      const expiresAt = new Date(now().getTime() + days * DAY_MS).toISOString();
+      const share = { shareId, researchId, createdAt: now().toISOString(), expiresAt };
+      await replaceFile(pathOf(researchId, shareId), toJson({ ...share, tokenHash: hashOf(token).toString('base64url') }));
+      return { ...share, token };
+    },
+    async list(researchId) {
+      const names = (await listFiles(folderOf(researchId))).filter((name) => name.endsWith('.json'));
+      const read = await Promise.all(names.map((name) => readJson(join(folderOf(researchId), name), shareSchema)));
+      const valid = read.filter((share) => share !== null).filter(isValid);
+      return valid
+        .map(({ tokenHash: _, ...share }) => share)
+        .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+    },
+    async revoke(researchId, shareId) {
+      if (!SHARE_ID.test(shareId)) return false;
+      const known = await readJson(pathOf(researchId, shareId), shareSchema);
+      await rm(pathOf(researchId, shareId), { force: true });
+      return known !== null;
+    },
+    async find(token) {
+      const [, name = '', shareId = ''] = TOKEN.exec(token) ?? [];
+      const researchId = Buffer.from(name, 'base64url').toString();
+      const stored = shareId === '' ? null : await readJson(pathOf(researchId, shareId), shareSchema);
+      if (stored === null) return null;
+      const { tokenHash, ...share } = stored;
+      const known = Buffer.from(tokenHash, 'base64url');
+      const given = hashOf(token);
+      const isRight = known.length === given.length && timingSafeEqual(known, given) && share.researchId === researchId;
+      return isRight && isValid(share) ? share : null;
+    },
+  };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
