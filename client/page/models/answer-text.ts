@@ -29,7 +29,9 @@ export function answerBlocks(markdown: string): TextBlock[] {
   const parts = markdown.replaceAll('\r\n', '\n').split(/(^```[\s\S]*?(?:^```$|(?![\s\S])))/m);
   return parts.flatMap((part): TextBlock[] => {
     const [, code] = FENCE.exec(part) ?? [];
-    return code === undefined ? part.split(/\n{2,}/).flatMap(blocksOf) : [{ kind: 'code', spans: [{ kind: 'text', text: code }] }];
+    return code === undefined
+      ? part.split(/\n{2,}/).flatMap(blocksOf)
+      : [{ kind: 'code', spans: [{ kind: 'text', text: code }] }];
   });
 }
 
@@ -53,7 +55,8 @@ function kindOf(line: string): 'heading' | 'list' | 'table' | 'paragraph' {
 function blockOf(kind: ReturnType<typeof kindOf>, lines: readonly string[]): TextBlock {
   const [first = ''] = lines;
   if (kind === 'heading') return { kind, spans: spansOf(first.replace(/^#+ /, '')) };
-  if (kind === 'table') return { kind, rows: lines.filter((line) => !/^[\s|:\uE000-\uE002-]+$/.test(line)).map(cellsOf) };
+  if (kind === 'table')
+    return { kind, rows: lines.filter((line) => !/^[\s|:\uE000-\uE002-]+$/.test(line)).map(cellsOf) };
   if (kind === 'paragraph') return { kind, spans: spansOf(lines.join('\n')) };
   const number = ITEM.exec(first)?.[1];
   return {
@@ -116,7 +119,10 @@ function spansIn([, escaped, doubled, single, strong, starred, lined, number]: R
 function withCode(kind: 'strong' | 'emphasis', text: string): TextSpan[] {
   return text
     .split(/`([^`\n]+)`/)
-    .map((part, index): TextSpan => ({ kind: index % 2 === 0 ? kind : 'code', text: index % 2 === 0 ? unescaped(part) : part }))
+    .map((part, index): TextSpan => ({
+      kind: index % 2 === 0 ? kind : 'code',
+      text: index % 2 === 0 ? unescaped(part) : part,
+    }))
     .filter((span) => 'text' in span && span.text !== '');
 }
 

@@ -31,14 +31,18 @@ export function documentBlocks(
 
 /** A passage as a report repeats it: entries begin with a dot, lines of code are code each, and what decides is bold. */
 export function passageBlocks(pieces: readonly { readonly text: string; readonly isBold: boolean }[]): TextBlock[] {
-  const signed = pieces.map(({ text, isBold }) => `${isBold ? SIGNS.deciding : SIGNS.none}${text.replaceAll(EVERY_SIGN, '')}`);
+  const signed = pieces.map(
+    ({ text, isBold }) => `${isBold ? SIGNS.deciding : SIGNS.none}${text.replaceAll(EVERY_SIGN, '')}`,
+  );
   return withMarks(answerBlocks(movedSigns(withCodeAndEntries(signed.join('')))));
 }
 
 const CODE_LINE = /^[ \t]*(?:`([^`]+)`|`` ?(.+?) ?``)$/;
 
 function withCodeAndEntries(text: string): string {
-  const lines = text.split('\n').map((line) => ({ code: CODE_LINE.exec(line), line: line.replace(/^([\uE000-\uE002]?[ \t]*)• /, '$1* ') }));
+  const lines = text
+    .split('\n')
+    .map((line) => ({ code: CODE_LINE.exec(line), line: line.replace(/^([\uE000-\uE002]?[ \t]*)• /, '$1* ') }));
   return lines
     .map(({ code, line }, index) => {
       if (code === null) return line;
@@ -104,13 +108,11 @@ function withMarks(blocks: readonly TextBlock[]): TextBlock[] {
   const split = (span: TextSpan): TextSpan[] => {
     // Numbers in brackets are the document's own.
     const whole = span.kind === 'citation' ? ({ kind: 'text', text: `[${span.number}]` } as const) : span;
-    return whole.text
-      .split(/(?<=[\uE000-\uE002])|(?=[\uE000-\uE002])/)
-      .flatMap((text) => {
-        if (!SIGN.test(text)) return text === '' ? [] : [{ ...whole, text, ...(mark !== 'none' && { mark }) }];
-        mark = text === SIGNS.quote ? 'quote' : text === SIGNS.deciding ? 'deciding' : 'none';
-        return [];
-      });
+    return whole.text.split(/(?<=[\uE000-\uE002])|(?=[\uE000-\uE002])/).flatMap((text) => {
+      if (!SIGN.test(text)) return text === '' ? [] : [{ ...whole, text, ...(mark !== 'none' && { mark }) }];
+      mark = text === SIGNS.quote ? 'quote' : text === SIGNS.deciding ? 'deciding' : 'none';
+      return [];
+    });
   };
   const splitAll = (spans: readonly TextSpan[]): TextSpan[] => spans.flatMap(split);
   return blocks.map((block): TextBlock => {

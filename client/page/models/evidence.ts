@@ -22,7 +22,9 @@ export interface Evidence {
 /** The numbers of a report, in reading order. */
 export function evidenceOfReport(reading: ReportReading): Evidence[] {
   const blocks = reading.sections.flatMap(({ groups }) => groups.flatMap((group) => group.blocks));
-  return blocks.flatMap(claimsOf).flatMap((claim) => claim.citations.flatMap((number) => evidenceOf(reading, claim, number)));
+  return blocks
+    .flatMap(claimsOf)
+    .flatMap((claim) => claim.citations.flatMap((number) => evidenceOf(reading, claim, number)));
 }
 
 /** One number of a claim; none where the report lacks the citation. */
@@ -30,7 +32,14 @@ export function evidenceOf(reading: ReportReading, claim: ReadClaim, number: num
   const citation = reading.citations.find((candidate) => candidate.number === number);
   if (citation === undefined) return [];
   const source = reading.sources.find(({ sourceId }) => sourceId === citation.quote.sourceId) ?? null;
-  return [{ id: hashOfCitation({ claim: claim.number, citation: number }), citation, source, by: { kind: 'claim', reading, claim } }];
+  return [
+    {
+      id: hashOfCitation({ claim: claim.number, citation: number }),
+      citation,
+      source,
+      by: { kind: 'claim', reading, claim },
+    },
+  ];
 }
 
 /** The numbers of an answer, in order. Only its list of sources knows the lines. */
@@ -49,7 +58,10 @@ export function evidenceOfAnswer({ sessionId, answerId, citations, sources }: An
 }
 
 /** The document and the place in it: "docs/Pool.md, lines 50–57". */
-export function placeOf({ locator, title, lines, page, pageLabel, quote }: Evidence['citation'], words: PageWords): string {
+export function placeOf(
+  { locator, title, lines, page, pageLabel, quote }: Evidence['citation'],
+  words: PageWords,
+): string {
   const parts = [
     locator === '' ? title : locator,
     lines === null || lines === undefined ? '' : words.lines(lines),

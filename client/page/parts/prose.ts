@@ -13,14 +13,17 @@ interface TextProps {
   readonly cite: Cite;
   /** Long passages are shown as far as they decide. */
   readonly isFolded?: boolean;
+  /** False: a heading at its beginning is left out. */
+  readonly isHeaded?: boolean;
 }
 
 /** An answer's text, with the numbers of its citations. */
-export function AnswerText({ text, cite, isFolded = false }: TextProps): JSX.Element {
+export function AnswerText({ text, cite, isFolded = false, isHeaded = true }: TextProps): JSX.Element {
+  const blocks = answerBlocks(text);
   return h(
     'div',
     { class: 'answer-text' },
-    answerBlocks(text).map((block) =>
+    (isHeaded || blocks[0]?.kind !== 'heading' ? blocks : blocks.slice(1)).map((block) =>
       isFolded && block.kind === 'list' && block.first === null
         ? h(
             'ul',
@@ -99,10 +102,18 @@ function spanOf(span: TextSpan, cite: Cite): JSX.Element | string {
 
 /** Words of a source on one line or several, as its Markdown has them; numbers in brackets are its own. */
 export function SourceWords({ text }: { readonly text: string }): JSX.Element {
-  return h(Fragment, {}, sourceSpans(text).map((span) => spanOf(span, null)));
+  return h(
+    Fragment,
+    {},
+    sourceSpans(text).map((span) => spanOf(span, null)),
+  );
 }
 
 /** A passage of a source as it reads, with what decides in bold. */
 export function Blocks({ blocks }: { readonly blocks: readonly TextBlock[] }): JSX.Element {
-  return h('div', { class: 'answer-text' }, blocks.map((block) => blockOf(block, null)));
+  return h(
+    'div',
+    { class: 'answer-text' },
+    blocks.map((block) => blockOf(block, null)),
+  );
 }

@@ -8,6 +8,7 @@ import { Pictures } from '../parts/pictures.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Behind, BEHIND_ID } from './behind.ts';
 import { type ArticleProps, Block } from './block.ts';
+import { ClaimPictures } from './claim-pictures.ts';
 import { ReportTools } from './report-tools.ts';
 import { SourceList, SOURCES_ID } from './source-list.ts';
 
@@ -39,23 +40,24 @@ export function Article({
       { lang: language },
       sections.map((section, index) => {
         const id = idOfSection(section, sections, index);
-        return h(Section, { key: id, id, reading, section, all });
+        return h(Section, { key: id, id, reading, section, all, isFirst: index === 0 });
       }),
     ),
-    h(SourceList, { reading }),
+    h(SourceList, { reading, all }),
     h(Behind, { reading }),
-    h(Pictures, { researchId: reading.researchId }),
+    h(Pictures, { researchId: reading.researchId }, h(ClaimPictures, { reading })),
   );
 }
 
 interface SectionProps extends ArticleProps {
   readonly id: string;
   readonly section: ReadSection;
+  readonly isFirst: boolean;
 }
 
 /** One part of the report, with its claims. */
 function Section(props: SectionProps): JSX.Element {
-  const { section, id } = props;
+  const { section, id, isFirst } = props;
   const { heading, name, remarks, groups } = section;
   const remarkList =
     groups.length === 0 && remarks.length > 1 && heading !== ''
@@ -68,7 +70,10 @@ function Section(props: SectionProps): JSX.Element {
   return h(
     'section',
     { id, class: `part part-${name}`, 'aria-labelledby': heading === '' ? undefined : `${id}-heading` },
-    heading === '' ? null : h('h2', { id: `${id}-heading` }, heading),
+    // The mark of certainty above says the same of passages.
+    heading === ''
+      ? null
+      : h('h2', { id: `${id}-heading`, class: name === 'passages' && isFirst ? 'hidden' : undefined }, heading),
     remarkList,
     groups.map((group, index) =>
       h(

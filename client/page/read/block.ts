@@ -96,13 +96,20 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
   const isOpen = citations.some((citation) => openedId === hashOfCitation({ claim: number, citation }));
   return h(
     isPassage ? 'div' : 'span',
-    { class: ['claim', ...(isOpen ? ['open'] : []), ...(isPassage ? ['passage'] : [])].join(' '), id: `claim-${number}` },
+    {
+      class: ['claim', ...(isOpen ? ['open'] : []), ...(isPassage ? ['passage'] : [])].join(' '),
+      id: `claim-${number}`,
+    },
     isPassage ? h('span', { class: 'quiet' }, `${placeOf(props.reading, citations[0])}: `) : null,
     isUntrusted ? h('span', { class: 'warning', title: words.untrusted }, '⚠ ') : null,
     quotedLanguage === null
       ? h(isPassage ? Passage : Pieces, { claim, pieces: claim.pieces, ...props })
       : [
-          h('q', { key: 'words', lang: quotedLanguage, title: words.originalWording(quotedLanguage) }, h(SourceWords, { text })),
+          h(
+            'q',
+            { key: 'words', lang: quotedLanguage, title: words.originalWording(quotedLanguage) },
+            h(SourceWords, { text }),
+          ),
           h(Marks, { key: 'marks', claim, citations, ...props }),
         ],
     h(Computed, { claim }),

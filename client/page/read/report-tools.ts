@@ -38,7 +38,11 @@ export function ReportTools({ reading, isShared }: ToolsProps): JSX.Element {
       ? null
       : [
           h(Fork, { key: 'fork', researchId }),
-          h('a', { key: 'compare', class: 'button', href: pathOfComparison(researchId), onClick: follow }, report.compare),
+          h(
+            'a',
+            { key: 'compare', class: 'button', href: pathOfComparison(researchId), onClick: follow },
+            report.compare,
+          ),
           h(Share, { key: 'share', researchId }),
         ],
   );
@@ -70,7 +74,9 @@ function Save({ researchId, isShared }: Pick<ReportReading, 'researchId'> & Pick
     h(
       'div',
       { class: 'choices' },
-      FORMATS.filter((format) => !isShared || format !== 'json').map((format) => button(live.exportAs[format], () => api.exportReport(researchId, format))),
+      FORMATS.filter((format) => !isShared || format !== 'json').map((format) =>
+        button(live.exportAs[format], () => api.exportReport(researchId, format)),
+      ),
       isShared ? null : button(live.auditBundle, () => api.auditBundle(researchId)),
       h('button', { type: 'button', onClick: () => print() }, report.print),
     ),

@@ -37,7 +37,10 @@ export function Share({ researchId }: { readonly researchId: string }): JSX.Elem
         words.shareFor,
         h(
           'select',
-          { value: days, onChange: ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => setDays(Number(currentTarget.value)) },
+          {
+            value: days,
+            onChange: ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => setDays(Number(currentTarget.value)),
+          },
           DAYS.map((count) => h('option', { key: count, value: count }, words.days(count))),
         ),
       ),

@@ -2,8 +2,8 @@ import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Evidence, placeOf } from '../models/evidence.ts';
 import { useWords } from '../parts/words-context.ts';
-import { SourcePdf } from './source-pdf.ts';
 import { hasPages } from './source-panel.ts';
+import { SourcePdf } from './source-pdf.ts';
 import { StoredText, usePassage } from './stored-text.ts';
 
 interface WholeProps {

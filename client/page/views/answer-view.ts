@@ -41,7 +41,13 @@ export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element
     certainty === null ? null : h(CertaintyMark, { certainty, read: documentsRead(answer) || null }),
     answer.needsClarification
       ? h(AskedBack, { answer })
-      : h(AnswerText, { text: answer.summary, cite, isFolded: engine === 'offline' }),
+      : h(AnswerText, {
+          text: answer.summary,
+          cite,
+          isFolded: engine === 'offline',
+          // The mark of certainty above says the same.
+          isHeaded: certainty !== 'nearest' || engine === 'model',
+        }),
     researchId === null
       ? null
       : h('p', {}, h('a', { href: pathOfRun(researchId), onClick: follow }, words.sessions.toRun)),

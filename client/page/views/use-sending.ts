@@ -29,7 +29,9 @@ export function useSending(sources: ServedSources, clear: () => void): Sending {
     setRefusal(null);
     try {
       if (draft.question.trim() === '') throw emptyQuestion(words.empty);
-      const show = await (draft.kind === 'run' ? startRun(api, draft, sources) : beginSession(api, firstMessageOf(draft, sources)));
+      const show = await (draft.kind === 'run'
+        ? startRun(api, draft, sources)
+        : beginSession(api, firstMessageOf(draft, sources)));
       clear();
       show();
     } catch (error) {

@@ -19,7 +19,8 @@ export const ENGLISH_REPORT = {
   print: 'Print',
   askOn: 'Ask on this report',
   askOnLabel: 'Your question',
-  askOnAbout: 'It is answered from the sources of this report, in a conversation that knows its question and its answer.',
+  askOnAbout:
+    'It is answered from the sources of this report, in a conversation that knows its question and its answer.',
   askOnSend: 'Ask',
   fork: 'Fork',
   forkAbout: 'Begins a new run from this one, which stays as it is.',

@@ -18,7 +18,8 @@ export const GERMAN_REPORT: ReportWords = {
   print: 'Drucken',
   askOn: 'Dazu fragen',
   askOnLabel: 'Ihre Frage',
-  askOnAbout: 'Sie wird aus den Quellen dieses Berichts beantwortet, in einem Gespräch, das seine Frage und seine Antwort kennt.',
+  askOnAbout:
+    'Sie wird aus den Quellen dieses Berichts beantwortet, in einem Gespräch, das seine Frage und seine Antwort kennt.',
   askOnSend: 'Fragen',
   fork: 'Abzweigen',
   forkAbout: 'Beginnt von hier aus eine neue Recherche; diese bleibt, wie sie ist.',
