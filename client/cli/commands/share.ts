@@ -28,7 +28,10 @@ export function addShareCommand(program: Command): void {
     .option('--revoke <share>', 'revoke the link with this id, at once')
     .option('--json', 'as JSON')
     .addHelpText('after', NOTE)
-    .addHelpText('after', examples('share research-limits-3f9a21 --days 30', 'share research-limits-3f9a21 --revoke 3f9a21c0'))
+    .addHelpText(
+      'after',
+      examples('share research-limits-3f9a21 --days 30', 'share research-limits-3f9a21 --revoke 3f9a21c0'),
+    )
     .action((id: string, flags: ShareFlags) => runCommand(flags, (context) => share(context, id, flags)));
 }
 
@@ -46,7 +49,9 @@ async function share(context: CommandContext, given: string, { days, list, revok
   const { shares } = await context.tools();
   if (list === true) {
     const found = await shares.list(researchId);
-    const lines = found.map(({ shareId, expiresAt }) => `${shareId}  works until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`);
+    const lines = found.map(
+      ({ shareId, expiresAt }) => `${shareId}  works until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`,
+    );
     context.output.result({ shares: found }, () => (lines.length === 0 ? 'No link works.' : lines.join('\n')));
     return ExitCode.Done;
   }
@@ -59,6 +64,9 @@ async function share(context: CommandContext, given: string, { days, list, revok
   const { findServedAddress } = await import('../../http/server/served-address.ts');
   const made = await shares.create(researchId, days);
   const address = `${(await findServedAddress(context.config.home)) ?? ''}/shared/${made.token}`;
-  context.output.result({ ...made, address }, () => `${address}\n${made.shareId}, works until ${made.expiresAt.slice(0, 10)}.`);
+  context.output.result(
+    { ...made, address },
+    () => `${address}\n${made.shareId}, works until ${made.expiresAt.slice(0, 10)}.`,
+  );
   return ExitCode.Done;
 }

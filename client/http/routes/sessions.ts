@@ -3,11 +3,7 @@ import { answerResultSchema } from '../../../workflows/contracts/answers/answer.
 import { filtersSchema } from '../../../workflows/contracts/answers/catalogue.ts';
 import { feedbackSchema, turnSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { leftOutSchema } from '../../../workflows/contracts/evidence/corpus.ts';
-import {
-  MAX_TEXT_WINDOW,
-  sourceTextSchema,
-  textWindow,
-} from '../../../workflows/contracts/report/report-reading.ts';
+import { MAX_TEXT_WINDOW, sourceTextSchema, textWindow } from '../../../workflows/contracts/report/report-reading.ts';
 import { usageSchema } from '../../../workflows/contracts/research/accounting.ts';
 import { sessionLimitsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { RUN_STATUSES } from '../../runs/run-observation.ts';

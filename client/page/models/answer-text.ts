@@ -88,9 +88,23 @@ function cellsOf(line: string): TextSpan[][] {
   return cells.map((cell) => spansOf(cell.trim()));
 }
 
+/** Of `[words](address)`, `![words](address)`, `[words][name]`. */
+const LINK = /!?\[([^\][\n]{1,300})\](?:\([^()\n]{0,1000}\)|\[[^\][\n]{0,100}\])/g;
+/** One that is cut. */
+const OPEN_LINK = /!?\[([^\][\n]{1,300})\]\([^()\n]{0,1000}$/;
+
+/** Words that lead elsewhere in a document, as words. @param keep what of the rest has to stay */
+export function withoutLinks(text: string, keep = (_rest: string): string => ''): string {
+  return text
+    .replaceAll(LINK, (link, words: string) => `${words}${keep(link.slice(link.indexOf(words) + words.length))}`)
+    .replace(OPEN_LINK, (link, words: string) => `${words}${keep(link.slice(link.indexOf(words) + words.length))}`);
+}
+
 /** A sentence of a source as it reads; numbers in brackets are its own there. */
 export function sourceSpans(text: string): TextSpan[] {
-  return spansOf(text).map((span) => (span.kind === 'citation' ? { kind: 'text', text: `[${span.number}]` } : span));
+  return spansOf(withoutLinks(text)).map((span) =>
+    span.kind === 'citation' ? { kind: 'text', text: `[${span.number}]` } : span,
+  );
 }
 
 function spansOf(text: string): TextSpan[] {

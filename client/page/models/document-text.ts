@@ -1,4 +1,4 @@
-import { answerBlocks, type TextBlock, type TextSpan } from './answer-text.ts';
+import { answerBlocks, type TextBlock, type TextSpan, withoutLinks } from './answer-text.ts';
 import { markedPieces, type TextPiece } from './text-marks.ts';
 
 type Range = Parameters<typeof markedPieces>[1];
@@ -69,15 +69,12 @@ function movedSigns(text: string): string {
     .replaceAll(/(\n+)([\uE000-\uE002])(?=\n)/g, '$2$1')
     .replaceAll(/^([\uE000-\uE002])(```[^\n]*\n)/gm, '$2$1')
     .replaceAll(/^(```[^\n\uE000-\uE002]*)([\uE000-\uE002])([^\n]*)\n/gm, '$1$3\n$2')
-    .replaceAll(/^([ \t]*)([\uE000-\uE002])((?:#{1,6} |[-*+] +|\d+[.)] +|> ?|\|))/gm, '$1$3$2')
+    .replaceAll(/^([ \t]*)([\uE000-\uE002])((?:#{1,6} |[-*+] +|\d+[.)] +|> ?|\|[ \t]*))/gm, '$1$3$2')
     .replaceAll(/(\|[ \t]*)([\uE000-\uE002])$/gm, '$2$1')
     .replaceAll(/([\\*])([\uE000-\uE002])(?=[*!-/[-`])/g, '$2$1');
 }
 
 const FENCED = /(^```[\s\S]*?(?:^```[ \t]*$|(?![\s\S])))/m;
-/** Of `[words](address)`, `![words](address)`, `[words][name]`. */
-const LINK = /!?\[([^\][\n]{1,300})\](?:\([^()\n]{0,1000}\)|\[[^\][\n]{0,100}\])/g;
-
 /** What answers have not, but documents do: links, quotations, notes, rules below headings. */
 function tidied(text: string): string {
   return text
@@ -87,10 +84,9 @@ function tidied(text: string): string {
 }
 
 function tidiedProse(text: string): string {
-  return text
+  return withoutLinks(text, signsIn)
     .replaceAll(/^[ \t]{0,3}> ?/gm, '')
     .replaceAll(/\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/g, (_, name: string) => `**${nameOf(name)}**`)
-    .replaceAll(LINK, (link, words: string) => `${words}${signsIn(link.slice(link.indexOf(words) + words.length))}`)
     .replaceAll(/^[ \t]*(?:={3,}|-{3,}|\*{3,}|_{3,})[ \t]*$/gm, '');
 }
 

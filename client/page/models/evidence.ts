@@ -72,6 +72,6 @@ export function placeOf(
 
 /** The way to the passage below its document's name. */
 export function headingsOf({ title, locator, headingPath }: Evidence['citation']): string {
-  const path = [locator === title ? '' : title, ...headingPath];
+  const path = [locator.includes(title) ? '' : title, ...headingPath];
   return path.filter((part, index) => part !== '' && part !== path[index - 1]).join(' › ');
 }

@@ -11,7 +11,7 @@ const MOST_DRAWN = 40;
 const WIDTH = 640;
 const ROW = 24;
 const LABEL = 230;
-const MOST_LETTERS = 34;
+const MOST_LETTERS = 30;
 
 interface PicturesProps {
   readonly reading: ReportReading;

@@ -1,7 +1,10 @@
-import { type ComponentChildren, createContext, h, type JSX } from 'preact';
+import { type ComponentChildren, createContext, Fragment, h, type JSX } from 'preact';
 import { useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Evidence, headingsOf, placeOf } from '../models/evidence.ts';
+import { type Evidence, evidenceOfReport, headingsOf, placeOf } from '../models/evidence.ts';
+import { hashOfCitation } from '../models/route.ts';
+import { useApi } from '../parts/api-context.ts';
 import { SourceWords } from '../parts/prose.ts';
+import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import { SourcePanel } from './source-panel.ts';
 
@@ -126,6 +129,47 @@ export function CitationMark({ evidence, all }: MarkProps): JSX.Element {
   );
 }
 
+interface ClaimMarkProps {
+  readonly researchId: string;
+  readonly claim: number;
+  readonly citation: number;
+}
+
+/** The number of a citation of a report that is not on the page: the report is read when it is asked for. */
+export function ClaimMark({ researchId, claim, citation }: ClaimMarkProps): JSX.Element {
+  const words = useWords();
+  const api = useApi();
+  const { openedId, open, close } = useEvidence();
+  const { isSending, error, send } = useSending();
+  const id = `${researchId}${hashOfCitation({ claim, citation })}`;
+  const show = () =>
+    send(async () => {
+      const all = evidenceOfReport(await api.readReport(researchId)).map((one) => ({
+        ...one,
+        id: `${researchId}${one.id}`,
+      }));
+      const evidence = all.find((one) => one.id === id);
+      if (evidence !== undefined) open(evidence, all);
+    });
+  return h(
+    Fragment,
+    {},
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'citation',
+        disabled: isSending,
+        'aria-expanded': openedId === id,
+        'aria-label': words.source(citation),
+        onClick: () => (openedId === id ? close() : show()),
+      },
+      `${citation}`,
+    ),
+    h(SendingFault, { error }),
+  );
+}
+
 const EDGE_PX = 8;
 
 /** Beside the number, above all else, so that nothing moves. */
@@ -133,12 +177,10 @@ function Card({ id, evidence: { citation } }: { readonly id: string; readonly ev
   const words = useWords();
   const card = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const mark = card.current?.parentElement?.getBoundingClientRect();
-    if (card.current === null || mark === undefined) return;
-    const { width, height } = card.current.getBoundingClientRect();
-    const top = mark.bottom + height > innerHeight ? mark.top - height : mark.bottom;
-    card.current.style.left = `${Math.max(EDGE_PX, Math.min(mark.left, document.documentElement.clientWidth - width - EDGE_PX))}px`;
-    card.current.style.top = `${top}px`;
+    const place = () => putBeside(card.current);
+    place();
+    addEventListener('scroll', place, { passive: true });
+    return () => removeEventListener('scroll', place);
   }, []);
   return h(
     'span',
@@ -147,4 +189,13 @@ function Card({ id, evidence: { citation } }: { readonly id: string; readonly ev
     h('span', { class: 'quiet' }, headingsOf(citation)),
     h('span', { class: 'excerpt' }, h(SourceWords, { text: citation.excerpt ?? citation.quote.text.slice(0, 240) })),
   );
+}
+
+function putBeside(card: HTMLElement | null): void {
+  const mark = card?.parentElement?.getBoundingClientRect();
+  if (card === null || mark === undefined) return;
+  const { width, height } = card.getBoundingClientRect();
+  const farthest = document.documentElement.clientWidth - width - EDGE_PX;
+  card.style.left = `${Math.max(EDGE_PX, Math.min(mark.left, farthest))}px`;
+  card.style.top = `${mark.bottom + height > innerHeight ? mark.top - height : mark.bottom}px`;
 }

@@ -13,6 +13,7 @@ import { AnswerText } from '../parts/prose.ts';
 import { go } from '../parts/router.ts';
 import { useWords, WordsBeside } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
+import type { SessionsWords } from '../words/sessions-english.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
 import { useThreadScroll } from './thread-scroll.ts';
 import { AskAgain, newSendId, sendByKeyboard } from './use-draft.ts';
@@ -100,7 +101,7 @@ function LiveTurn({
       : h(
           'div',
           { class: 'failure', role: 'alert' },
-          h('p', {}, words.failed(failure)),
+          h('p', {}, failureIn(words, failure)),
           h('button', { type: 'button', onClick: () => send(message) }, words.sendAgain),
         ),
     text === '' ? null : h('div', { class: 'answer writing' }, h(AnswerText, { text, cite: null })),
@@ -175,7 +176,7 @@ function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
       ? h(
           'div',
           { class: 'failure' },
-          h('p', {}, words.failed(turn.failure)),
+          h('p', {}, failureIn(words, turn.failure)),
           send === null ? null : h('button', { type: 'button', onClick: () => send(turn.message) }, words.sendAgain),
           h('p', {}, h(AskAgain, { question: turn.message })),
         )
@@ -188,6 +189,11 @@ function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
           )
         : h(WordsBeside, { language: answer.interpretation.language }, h(AnswerView, { answer, send, research })),
   );
+}
+
+/** An answer that somebody stopped has no reason of its own. */
+function failureIn(words: SessionsWords, reason: string): string {
+  return /^$|: $/.test(reason) ? words.stopped : words.failed(reason);
 }
 
 function Message({ message }: { readonly message: string }): JSX.Element {

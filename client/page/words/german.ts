@@ -72,6 +72,7 @@ const SESSIONS_GERMAN: SessionsWords = {
   working: 'Arbeitet …',
   unverified: 'Wird geschrieben; noch nicht mit den Quellen verglichen.',
   failed: (reason) => `Das konnte nicht beantwortet werden: ${reason}`,
+  stopped: 'Sie haben diese Antwort gestoppt.',
   sendAgain: 'Noch einmal fragen',
   understood: (prompt) => `Verstanden als: ${prompt}`,
   ungrounded: 'Das beruht auf keiner Quelle, nur auf dem Wissen des Modells.',
