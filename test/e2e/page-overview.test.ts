@@ -117,7 +117,7 @@ describe.skipIf(CHROMIUM === undefined)(
       const { page, complaints, overview } = await open(report);
       const { body } = await readJson(overview.api.get(`/api/runs/${overview.a}/comparison/${overview.b}`));
 
-      await page.getByRole('link', { name: 'Compare with another report' }).click();
+      await page.getByRole('link', { name: 'Compare', exact: true }).click();
       await page.locator('.runs a').first().click();
       await page.getByRole('heading', { name: 'Claims in both' }).waitFor();
 

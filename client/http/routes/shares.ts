@@ -61,7 +61,7 @@ const itself = createRoute({
   path: '/api/shared',
   tags,
   summary: 'Which report the token of a link is for',
-  responses: jsonResponses('the link', shareSchema),
+  responses: jsonResponses('null: it is no token of a link', z.object({ share: shareSchema.nullable() })),
 });
 
 /** Address of the page that shows a shared report. */
@@ -87,9 +87,5 @@ export function addShareRoutes(api: Api, { access, tools }: ApiContext): void {
     if (!(await tools.shares.revoke(researchId, shareId))) throw new RequestProblem(404, 'there is no such link');
     return http.json({ shareId }, 200);
   });
-  api.openapi(itself, (http) => {
-    const share = http.get('share');
-    if (share === undefined) throw new RequestProblem(404, 'the request has no token of a link');
-    return http.json(share, 200);
-  });
+  api.openapi(itself, (http) => http.json({ share: http.get('share') ?? null }, 200));
 }

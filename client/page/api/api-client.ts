@@ -63,8 +63,8 @@ interface SharingClient {
   shareRun(researchId: string, days: number): Promise<MadeShare>;
   listShares(researchId: string): Promise<readonly ListedShare[]>;
   revokeShare(researchId: string, shareId: string): Promise<void>;
-  /** The report that the token of a link is for. */
-  readShared(): Promise<{ readonly researchId: string }>;
+  /** The report that the token of a link is for; null: it is no such token. */
+  readShared(): Promise<{ readonly researchId: string } | null>;
 }
 
 function createSharingClient(requests: ApiRequests): SharingClient {
@@ -76,7 +76,10 @@ function createSharingClient(requests: ApiRequests): SharingClient {
       (await requests.get<{ readonly shares: readonly ListedShare[] }>(pathOf(researchId))).shares,
     revokeShare: async (researchId, shareId) =>
       void (await requests.send(`${pathOf(researchId)}/${encodeURIComponent(shareId)}`, { method: 'DELETE' })),
-    readShared: () => requests.get('/api/shared'),
+    readShared: async () => {
+      const { share } = await requests.get<{ readonly share: { readonly researchId: string } | null }>('/api/shared');
+      return share;
+    },
   };
 }
 

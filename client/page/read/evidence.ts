@@ -98,7 +98,7 @@ interface MarkProps {
 /** The number of a citation. It opens its source, and tells in short what that is when it is pointed at or focused. */
 export function CitationMark({ evidence, all }: MarkProps): JSX.Element {
   const words = useWords();
-  const { openedId, open, close } = useEvidence();
+  const { openedId, open } = useEvidence();
   const [isTold, setTold] = useState(false);
   const id = useId();
   const isOpen = openedId === evidence.id;
@@ -121,7 +121,7 @@ export function CitationMark({ evidence, all }: MarkProps): JSX.Element {
         'aria-expanded': isOpen,
         'aria-label': words.citation(number, title),
         'aria-describedby': isTold && !isOpen ? id : undefined,
-        onClick: () => (isOpen ? close() : open(evidence, all())),
+        onClick: () => open(evidence, all()),
       },
       `${number}`,
     ),

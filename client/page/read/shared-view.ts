@@ -14,14 +14,16 @@ export function SharedView({ token }: { readonly token: string }): JSX.Element {
   const [loaded, again] = useLoaded(token, () => api.readShared());
   // No other token would help.
   const isGone = loaded.state === 'failed' && loaded.error instanceof ApiFailure && loaded.error.status < 500;
-  if (isGone) return h('p', { class: 'column', role: 'alert' }, report.shareGone);
+  const gone = h('p', { class: 'column', role: 'alert' }, report.shareGone);
+  if (isGone) return gone;
   return h(
     ApiContext.Provider,
     { value: api },
-    h(Awaited<{ readonly researchId: string }>, {
+    h(Awaited<{ readonly researchId: string } | null>, {
       loaded,
       again,
-      show: ({ researchId }) => h(ReadView, { researchId, origin: null, isShared: true }),
+      show: (share) =>
+        share === null ? gone : h(ReadView, { researchId: share.researchId, origin: null, isShared: true }),
     }),
   );
 }
