@@ -71,7 +71,7 @@ async function open(path: (overview: Overview) => string, options: BrowserContex
 
 async function unfoldPictures(page: Page): Promise<void> {
   await page.locator('.pictures summary').first().click();
-  await page.locator('.drawing svg').nth(2).waitFor();
+  await page.locator('.drawing svg').first().waitFor();
 }
 
 async function nameUser(page: Page, user: string): Promise<void> {

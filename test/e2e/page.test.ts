@@ -280,7 +280,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.reload();
 
       await page.locator('article h1').waitFor();
-      expect(await page.locator('form').count()).toBe(0);
+      expect(await page.locator('form.token').count()).toBe(0);
     });
 
     it('falls back to the stored text once the PDF is gone', async () => {

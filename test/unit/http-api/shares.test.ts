@@ -37,7 +37,7 @@ async function share(
   const headers = { ...Object.fromEntries(new Headers(request.headers)), ...(token === null ? {} : bearer(token)) };
   const response = await api.request(`/api/runs/${ID}/shares`, { ...request, headers });
   expect(response.status).toBe(200);
-  return response.json();
+  return JSON.parse(await response.text());
 }
 
 describe.each([TOKEN, null])('a shared report of a server with the token %s', (token) => {
@@ -63,7 +63,7 @@ describe.each([TOKEN, null])('a shared report of a server with the token %s', (t
   it('is all that its link opens', async () => {
     const world = await createShareWorld(token);
     const made = await share(world, token);
-    const { paths } = await (await world.api.request('/openapi.json')).json();
+    const { paths } = JSON.parse(await (await world.api.request('/openapi.json')).text());
     const isOfReading = /\/(?:reading|figures|trace|text|original|exports\/\{format\})$|^\/api\/shared$/;
     const refused = Object.entries<Record<string, unknown>>(paths).flatMap(([path, methods]) =>
       Object.keys(methods).flatMap((method) =>
@@ -99,8 +99,10 @@ describe.each([TOKEN, null])('a shared report of a server with the token %s', (t
     const [first, second] = [await share(world, token, 30), await share(world, token, 1)];
     const own = token === null ? {} : bearer(token);
     const statusOf = async (link: string) => (await world.api.request('/api/shared', { headers: bearer(link) })).status;
-    const listed = async () =>
-      (await (await world.api.request(`/api/runs/${ID}/shares`, { headers: own })).json()).shares;
+    const listed = async () => {
+      const response = await world.api.request(`/api/runs/${ID}/shares`, { headers: own });
+      return JSON.parse(await response.text()).shares;
+    };
 
     expect(await listed()).toHaveLength(2);
     now = new Date('2026-03-02T12:00:01Z');
