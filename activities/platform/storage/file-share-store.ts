@@ -57,16 +57,17 @@ export function createFileShareStore(home: string, now = (): Date => new Date())
       const token = `${SHARE_PREFIX}${name}.${shareId}.${randomBytes(32).toString('base64url')}`;
       const expiresAt = new Date(now().getTime() + days * DAY_MS).toISOString();
       const share = { shareId, researchId, createdAt: now().toISOString(), expiresAt };
-      await replaceFile(pathOf(researchId, shareId), toJson({ ...share, tokenHash: hashOf(token).toString('base64url') }));
+      await replaceFile(
+        pathOf(researchId, shareId),
+        toJson({ ...share, tokenHash: hashOf(token).toString('base64url') }),
+      );
       return { ...share, token };
     },
     async list(researchId) {
       const names = (await listFiles(folderOf(researchId))).filter((name) => name.endsWith('.json'));
       const read = await Promise.all(names.map((name) => readJson(join(folderOf(researchId), name), shareSchema)));
       const valid = read.filter((share) => share !== null).filter(isValid);
-      return valid
-        .map(({ tokenHash: _, ...share }) => share)
-        .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+      return valid.map(({ tokenHash: _, ...share }) => share).sort((a, b) => a.createdAt.localeCompare(b.createdAt));
     },
     async revoke(researchId, shareId) {
       if (!SHARE_ID.test(shareId)) return false;
