@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { folderNameOf, listFiles, readJson, replaceFile, toJson } from './json-files.ts';
 
-/** Permission to read one report, for whoever has its token. */
+/** Permission to read one report, with its token. */
 export interface Share {
   readonly shareId: string;
   readonly researchId: string;
@@ -20,7 +20,7 @@ export interface MadeShare extends Share {
 
 export interface ShareStore {
   create(researchId: string, days: number): Promise<MadeShare>;
-  /** Those of a run that still work, oldest first. */
+  /** The links to a run that still work, oldest first. */
   list(researchId: string): Promise<readonly Share[]>;
   /** @returns false: the run has no such share */
   revoke(researchId: string, shareId: string): Promise<boolean>;

@@ -33,7 +33,7 @@ const make = createRoute({
   method: 'post',
   path,
   tags,
-  summary: 'A link by which whoever has it reads this report and its sources, and nothing else',
+  summary: 'A link that opens this report with its sources to everybody who has it, and nothing else',
   request: { params: runPathSchema, body: jsonBody(shareRequestSchema) },
   responses: jsonResponses('the link', madeShareSchema),
 });

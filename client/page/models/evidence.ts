@@ -75,3 +75,8 @@ export function headingsOf({ title, locator, headingPath }: Evidence['citation']
   const path = [locator.includes(title) ? '' : title, ...headingPath];
   return path.filter((part, index) => part !== '' && part !== path[index - 1]).join(' › ');
 }
+
+/** Whether the bytes of the document can be shown as its pages. */
+export function hasPages({ by, citation, source }: Evidence): boolean {
+  return by.kind === 'claim' && source?.mediaType === 'application/pdf' && citation.page !== null;
+}

@@ -11,7 +11,7 @@ import { EvidenceHost } from './evidence.ts';
 
 interface ReadViewProps {
   readonly researchId: string;
-  /** Where the run comes from; null: nobody is told. */
+  /** Where the run comes from; null: it is not shown. */
   readonly origin: JSX.Element | null;
   readonly isShared?: boolean;
 }

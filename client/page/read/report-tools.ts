@@ -4,6 +4,7 @@ import type { ExportFormat } from '../../../workflows/contracts/report/export-fo
 import type { ForkPoint } from '../../../workflows/contracts/research/fork.ts';
 import type { MadeFile } from '../api/api-client.ts';
 import type { ReportReading } from '../api/api-types.ts';
+import { newSendId } from '../models/ask-draft.ts';
 import { messageAbout } from '../models/report-context.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
@@ -13,7 +14,6 @@ import { Menu } from '../parts/menu.ts';
 import { follow, go } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
-import { newSendId } from '../views/use-draft.ts';
 import { Share } from './share.ts';
 
 const FORMATS = ['pdf', 'docx', 'markdown', 'html', 'json', 'csl-json', 'bibtex'] as const satisfies ExportFormat[];

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ClaimAttribution, ClaimTrace } from '../api/api-types.ts';
 import { claimWithCitation } from '../models/claim-copy.ts';
-import { type Evidence, headingsOf, placeOf } from '../models/evidence.ts';
+import { type Evidence, hasPages, headingsOf, placeOf } from '../models/evidence.ts';
 import { useApi } from '../parts/api-context.ts';
 import { type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
 import { SourceWords } from '../parts/prose.ts';
@@ -143,11 +143,6 @@ interface DocumentProps {
   readonly passage: Passage;
   /** The quoted words as the PDF itself has them; null: as in the quotation. */
   readonly layerWords: string | null;
-}
-
-/** Whether the bytes of the document can be shown as its pages. */
-export function hasPages({ by, citation, source }: Evidence): boolean {
-  return by.kind === 'claim' && source?.mediaType === 'application/pdf' && citation.page !== null;
 }
 
 /** The document at the quoted words: a PDF as its page, all else as text. */

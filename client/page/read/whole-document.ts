@@ -1,8 +1,7 @@
 import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Evidence, placeOf } from '../models/evidence.ts';
+import { type Evidence, hasPages, placeOf } from '../models/evidence.ts';
 import { useWords } from '../parts/words-context.ts';
-import { hasPages } from './source-panel.ts';
 import { SourcePdf } from './source-pdf.ts';
 import { StoredText, usePassage } from './stored-text.ts';
 

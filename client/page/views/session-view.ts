@@ -5,6 +5,7 @@ import type { Turn } from '../../../workflows/contracts/answers/conversation.ts'
 import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import type { Session } from '../api/sessions-client.ts';
+import { newSendId } from '../models/ask-draft.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo } from '../models/live-answer.ts';
 import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
@@ -16,7 +17,7 @@ import { EvidenceHost } from '../read/evidence.ts';
 import type { SessionsWords } from '../words/sessions-english.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
 import { useThreadScroll } from './thread-scroll.ts';
-import { AskAgain, newSendId, sendByKeyboard } from './use-draft.ts';
+import { AskAgain, sendByKeyboard } from './use-draft.ts';
 
 const LOOK_MS = 200;
 

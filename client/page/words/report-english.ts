@@ -31,7 +31,7 @@ export const ENGLISH_REPORT = {
   },
   compare: 'Compare',
   share: 'Share',
-  shareAbout: 'Whoever has the link reads this report and its sources, and nothing else.',
+  shareAbout: 'Everybody with the link reads this report and its sources, and nothing else.',
   shareFor: 'The link works for',
   days: (count: number) => (count === 1 ? 'one day' : `${count} days`),
   shareMake: 'Make a link',
