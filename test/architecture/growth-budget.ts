@@ -38,12 +38,12 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_166,
-  'product lines': 122_000,
+  'product files': 1_183,
+  'product lines': 123_650,
   folders: 125,
   'folders of the second level': 48,
   'most files flat in one folder': 30,
-  'files with one importer': 438,
+  'files with one importer': 443,
   'files under 25 lines': 93,
   circles: 0,
   settings: 30,

@@ -66,7 +66,7 @@ function toSpan({ text, mark }: TextPiece): TextSpan {
 /** Out of the marks that Markdown is read by, which a sign would hide. */
 function movedSigns(text: string): string {
   return text
-    .replaceAll(/(\n+)([\uE000-\uE002])(?=\n)/g, '$2$1')
+    .replaceAll(/\n([\uE000-\uE002])(?=\n)/g, '$1\n')
     .replaceAll(/^([\uE000-\uE002])(```[^\n]*\n)/gm, '$2$1')
     .replaceAll(/^(```[^\n\uE000-\uE002]*)([\uE000-\uE002])([^\n]*)\n/gm, '$1$3\n$2')
     .replaceAll(/^([ \t]*)([\uE000-\uE002])((?:#{1,6} |[-*+] +|\d+[.)] +|> ?|\|[ \t]*))/gm, '$1$3$2')

@@ -2,7 +2,6 @@ import type { AnswerResult } from '../../../workflows/contracts/answers/answer.t
 import type { ReadCitation, ReadClaim, ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
 import type { Citation } from '../../../workflows/contracts/report/report.ts';
 import type { ReportReading } from '../api/api-types.ts';
-import type { PageWords } from '../words/english.ts';
 import { claimsOf } from './contents.ts';
 import { hashOfCitation } from './route.ts';
 
@@ -57,10 +56,16 @@ export function evidenceOfAnswer({ sessionId, answerId, citations, sources }: An
   });
 }
 
+/** How places are named in a language. */
+interface PlaceWords {
+  readonly lines: (lines: string) => string;
+  readonly page: (page: number, label: string | null, recognised?: number) => string;
+}
+
 /** The document and the place in it: "docs/Pool.md, lines 50–57". */
 export function placeOf(
   { locator, title, lines, page, pageLabel, quote }: Evidence['citation'],
-  words: PageWords,
+  words: PlaceWords,
 ): string {
   const parts = [
     locator === '' ? title : locator,
