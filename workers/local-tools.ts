@@ -9,6 +9,7 @@ import type { Memory } from '../activities/memory/memory.ts';
 import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
 import type { Records } from '../activities/platform/storage/records.ts';
 import { createRunStore, type RunStore } from '../activities/platform/storage/run-store.ts';
+import { createShareStore, type ShareStore } from '../activities/platform/storage/share-store.ts';
 import type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
 import { openTraceExport, type TraceExport } from '../activities/platform/trace-export.ts';
 import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
@@ -49,6 +50,8 @@ export interface ProviderSetup {
 export interface LocalTools extends ReportTools {
   readonly runs: RunStore;
   readonly conversations: ConversationStore;
+  /** Links by which others read reports. */
+  readonly shares: ShareStore;
   openCorpus(): Promise<CorpusIndex>;
   /** What a folder holds, without reading it. */
   countDocuments(directory: string, fileSelections: CorpusOfRequest['fileSelections']): Promise<DocumentCounts>;
@@ -98,6 +101,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   return {
     runs: createRunStore({ records, blobs, home, writesFiles: false }),
     conversations: createConversationStore(records),
+    shares: createShareStore(records),
     openCorpus,
     ...createDocumentLists(environment, home),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
@@ -277,6 +281,7 @@ export type { RecordVerification } from '../activities/report/record-verificatio
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
 export type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
 export { spanIdOf, type TraceExport, traceOf } from '../activities/platform/trace-export.ts';
+export { SHARE_PREFIX, type Share } from '../activities/platform/storage/share-store.ts';
 export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export type { StoredReport, StoredRun } from '../activities/platform/storage/run-store.ts';
 export { digestRuntime } from './build/runtime-digest.ts';

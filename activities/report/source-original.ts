@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { isBucketAddress } from '../../workflows/contracts/common/file-selection.ts';
 import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
-import { MAX_TEXT_WINDOW, type SourceText } from '../../workflows/contracts/report/report-reading.ts';
+import { type SourceText, textWindow } from '../../workflows/contracts/report/report-reading.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { distinctLabels } from '../../workflows/domain/corpus-set.ts';
 import { folderOfBucket } from '../corpus/documents/files/bucket-documents.ts';
@@ -99,9 +99,7 @@ export async function readSourceText(
   if (source === undefined || hash === undefined || !hashesOf(record, sourceId).has(hash)) return null;
   const { text } = await texts.read(hash);
   if (text === null) return null;
-  const from = Math.min(start, text.length);
-  const to = Math.max(from, Math.min(end, text.length, from + MAX_TEXT_WINDOW));
-  return { sourceId, textHash: hash, length: text.length, start: from, end: to, text: text.slice(from, to) };
+  return textWindow(text, { sourceId, textHash: hash, start, end });
 }
 
 /** The texts of a source that the record names: the last one, and the texts of its quotations. */

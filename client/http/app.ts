@@ -8,6 +8,7 @@ import type { Api, ApiContext } from '../service/api-context.ts';
 import { requireToken } from '../service/authentication.ts';
 import { createRequestCounts, exceptUploads, limitBodies, limitRate, noteAddress } from '../service/limits.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
+import { admitShares } from '../service/sharing.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
 import { addLibraryRoutes } from './routes/library.ts';
@@ -20,6 +21,7 @@ import { addRunEventRoute } from './routes/run-events.ts';
 import { addRunMessageRoutes } from './routes/run-messages.ts';
 import { addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
+import { addShareRoutes } from './routes/shares.ts';
 import { addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/sources.ts';
 import { addUserRoute } from './routes/user.ts';
 import { addWatchingRoutes } from './routes/watching.ts';
@@ -57,6 +59,7 @@ const PARTS = [
   addExportRoute,
   addBundleRoute,
   addReadingRoutes,
+  addShareRoutes,
   addComparisonRoute,
   addBriefingRoutes,
   addWatchingRoutes,
@@ -128,7 +131,9 @@ function guard(api: Api, context: ApiContext): void {
   const counted = { perMinute: limits.requestsPerMinute, database: limits.database };
   const requests = createRequestCounts({ ...counted, what: 'requests' });
   const wrong = createRequestCounts({ ...counted, what: 'requests with a wrong token' });
+  const shares = admitShares(context, wrong);
   for (const path of PERSONAL_PATHS) {
+    api.use(path, shares);
     // Before they are counted: a wrong token must not have a count of its own.
     if (token !== null) api.use(path, requireToken(token, requests, wrong));
     api.use(path, limitRate(requests, token !== null));

@@ -6,6 +6,7 @@ import { Frame, useLanguage } from './parts/frame.ts';
 import { useRoute } from './parts/router.ts';
 import { UploadingProvider } from './parts/uploading.ts';
 import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
+import { SharedView } from './read/shared-view.ts';
 import { AskView } from './views/ask-view.ts';
 import { BriefingsView, BriefingView } from './views/briefing-view.ts';
 import { ChooseView, CompareView } from './views/compare-view.ts';
@@ -28,11 +29,11 @@ function App(): JSX.Element {
   return (
     <WordsContext.Provider value={wordsIn(language)}>
       <UploadingProvider>
-        <Frame language={language} setLanguage={setLanguage} />
+        {route.view === 'shared' ? null : <Frame language={language} setLanguage={setLanguage} />}
         <main id="content" tabIndex={-1}>
           <View route={route} />
         </main>
-        <DropAnywhere />
+        {route.view === 'shared' ? null : <DropAnywhere />}
       </UploadingProvider>
     </WordsContext.Provider>
   );
@@ -61,6 +62,8 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return <OutputView key={`${route.name}/${route.outputId}`} name={route.name} outputId={route.outputId} />;
     case 'ask':
       return <AskView />;
+    case 'shared':
+      return <SharedView key={route.token} token={route.token} />;
     case 'session':
       return <SessionView key={route.sessionId} sessionId={route.sessionId} />;
     case 'unknown':

@@ -16,6 +16,7 @@ export interface ApiContext {
   readonly tools: Pick<
     LocalTools,
     | 'runs'
+    | 'shares'
     | 'checkPartialReport'
     | 'renderReport'
     | 'verifyReport'
@@ -40,6 +41,7 @@ export interface ApiContext {
     | 'openBundles'
     | 'openBriefings'
   > & {
+    readonly conversations: Pick<LocalTools['conversations'], 'readAnswer'>;
     openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
   };
   readonly briefings: {

@@ -50,6 +50,8 @@ export function requireToken(
     throw problem;
   };
   return async (http, next) => {
+    // A link was checked already, and what it allows.
+    if (http.get('share') !== undefined) return next();
     const address = addressGroupOf(http);
     if (!(await requests.isCounted(clientOf(http)))) await wrong.requireRoom(address);
     const [, given] = /^Bearer +(\S+) *$/i.exec(http.req.header('authorization') ?? '') ?? [];

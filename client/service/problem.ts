@@ -10,6 +10,7 @@ import {
   NoRecordError,
   RecordUnreadableError,
   S3Error,
+  type Share,
   UploadRefusedError,
 } from '../../workers/local-tools.ts';
 import { PROGRAM } from '../errors/cli-commands.ts';
@@ -52,6 +53,8 @@ export interface RequestEnvironment {
     address?: string;
     /** The workflow that the request is about. */
     workflow?: { readonly id: string; readonly begins: boolean };
+    /** The link that the request came by; it allows nothing but to read its report. */
+    share?: Share;
   };
 }
 

@@ -203,7 +203,8 @@ describe.skipIf(CHROMIUM === undefined)(
 
       await page.locator('.answer .citation').first().click({ timeout: 60_000 });
       const panel = page.locator('.panel');
-      expect(await panel.locator('blockquote').innerText()).toContain(BURNING);
+      await panel.locator('.stored mark').first().waitFor();
+      expect((await panel.locator('.stored mark').allInnerTexts()).join('')).toContain(BURNING);
       expect(await panel.innerText()).toContain('lamp.md');
       await page.keyboard.press('Escape');
       expect(await panel.count()).toBe(0);

@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.locator('.writing').waitFor({ timeout: 60_000 });
       expect(await topOf(1)).toBeLessThan(250);
       await page.getByRole('button', { name: 'Stop' }).click();
-      await page.getByText('This could not be answered').waitFor({ timeout: 60_000 });
+      await page.getByText('You stopped this answer.').waitFor({ timeout: 60_000 });
       hold = undefined;
       stopped.resolve();
 

@@ -25,6 +25,7 @@ const VIEWS = [
   '/briefings/norhaven',
   '/briefings/refused',
   '/briefings/norhaven/2026-03-06',
+  '/shared/a-link-of-hers',
   '/sessions/chat',
   '/sessions/busy',
   '/sessions/refused',

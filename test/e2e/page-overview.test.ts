@@ -71,7 +71,7 @@ async function open(path: (overview: Overview) => string, options: BrowserContex
 
 async function unfoldPictures(page: Page): Promise<void> {
   await page.locator('.pictures summary').first().click();
-  await page.locator('.drawing svg').nth(2).waitFor();
+  await page.locator('.drawing svg').first().waitFor();
 }
 
 async function nameUser(page: Page, user: string): Promise<void> {
@@ -117,7 +117,7 @@ describe.skipIf(CHROMIUM === undefined)(
       const { page, complaints, overview } = await open(report);
       const { body } = await readJson(overview.api.get(`/api/runs/${overview.a}/comparison/${overview.b}`));
 
-      await page.getByRole('link', { name: 'Compare with another report' }).click();
+      await page.getByRole('link', { name: 'Compare', exact: true }).click();
       await page.locator('.runs a').first().click();
       await page.getByRole('heading', { name: 'Claims in both' }).waitFor();
 

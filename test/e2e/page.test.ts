@@ -113,11 +113,80 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(complaints).toEqual([]);
     });
 
+    it('leaves the text where it is, tells in short what a number is, and turns from one to the next', async () => {
+      const { page, complaints } = await openReport({ viewport: { width: 1280, height: 900 } });
+      const citation = citationOf(page, 'nine hours on one filling');
+      const place = () => page.locator('article').boundingBox();
+      await citation.scrollIntoViewIfNeeded();
+      const before = await place();
+
+      await citation.focus();
+      const card = page.getByRole('tooltip');
+      const told = await card.innerText();
+      await page.keyboard.press('Escape');
+      expect([await card.count(), await place()]).toEqual([0, before]);
+      await citation.hover();
+      await card.waitFor();
+      await citation.click();
+      const heading = page.locator('.panel h2');
+      const first = await heading.innerText();
+      await page.locator('.stored mark').first().waitFor();
+
+      expect(told).toContain('lamp.md');
+      expect(first).toContain('lamp.md, line');
+      expect(await place()).toEqual(before);
+      await page.getByRole('button', { name: 'Previous citation' }).click();
+      await expect.poll(() => heading.innerText()).not.toBe(first);
+      await page.getByRole('button', { name: 'Next citation' }).click();
+      await expect.poll(() => heading.innerText()).toBe(first);
+      await page.getByRole('button', { name: 'Open the whole document' }).click();
+      await page.locator('dialog .stored mark').first().waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.locator('dialog').count()).toBe(0);
+      expect(await page.locator('.panel').count()).toBe(1);
+      expect(complaints).toEqual([]);
+    });
+
+    it('is read by a link that was shared, until that is revoked', async () => {
+      if (made === undefined) throw new Error(NO_CHROMIUM);
+      const { page } = await openReport();
+      await page.locator('summary', { hasText: 'Share' }).click();
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      const link = await page.getByLabel('The link, which is shown only now').inputValue();
+      const other = await (await made.browser.newContext({ locale: 'en-US' })).newPage();
+
+      await other.goto(link);
+      await other.locator('article h1').waitFor();
+      await citationOf(other, 'nine hours on one filling').click();
+      await other.getByText('equals the stored source').waitFor();
+      expect(await other.locator('.tools summary').allInnerTexts()).toEqual(['Save']);
+      expect(await violationsOf(other)).toEqual([]);
+
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      await expect.poll(() => page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
+      await other.reload();
+      await other.getByText('This link does not work any more').waitFor();
+    });
+
+    it('is asked on in a conversation over its sources', async () => {
+      const { page, complaints } = await openReport();
+      await page.locator('summary', { hasText: 'Ask on this report' }).click();
+      await page.getByLabel('Your question').fill('How often is the fog horn sounded?');
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+
+      await page.waitForURL(/\/sessions\/chat-/, { timeout: 60_000 });
+      await page.locator('.answer .citation').first().waitFor({ timeout: 60_000 });
+      await page.locator('.answer .citation').first().click();
+      await page.getByText('equals the stored source').waitFor();
+      expect(complaints).toEqual([]);
+    });
+
     it('shows why a claim is there, down to the question', async () => {
       const { page } = await openReport();
       await citationOf(page, 'every two minutes').click();
 
       await page.getByText('Why is this here?').click();
+      await page.getByText('For engineers').click();
       const path = await page.locator('.path li strong').allInnerTexts();
 
       await expect.poll(() => page.locator('.path li strong').allInnerTexts()).toHaveLength(6);
@@ -149,7 +218,7 @@ describe.skipIf(CHROMIUM === undefined)(
       },
     );
 
-    it('is 320 pixels wide where the window is, with the source below its claim', async () => {
+    it('is 320 pixels wide where the window is, with the source in a sheet that leaves the claim in view', async () => {
       const { page } = await openReport({ viewport: { width: 320, height: 700 } });
 
       await citationOf(page, 'every two minutes').click();
@@ -157,7 +226,10 @@ describe.skipIf(CHROMIUM === undefined)(
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
       expect(overflow).toBe(0);
-      expect(await page.locator('article .panel').count()).toBe(1);
+      const claim = await page.locator('.claim.open').first().boundingBox();
+      const sheet = await page.locator('.beside-text').boundingBox();
+      expect(sheet?.width).toBe(320);
+      expect(claim?.y).toBeLessThan(sheet?.y ?? 0);
     });
 
     it('shows markup in questions, documents and names as text', async () => {
@@ -186,7 +258,7 @@ describe.skipIf(CHROMIUM === undefined)(
       const { page } = await openReport();
 
       await page.getByRole('link', { name: 'Plumbline' }).click();
-      await page.locator('.runs a').first().click();
+      await page.locator('.runs a[href^="/runs/"]').first().click();
       await page.locator('article h1').waitFor();
       await page.goBack();
 
@@ -208,7 +280,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.reload();
 
       await page.locator('article h1').waitFor();
-      expect(await page.locator('form').count()).toBe(0);
+      expect(await page.locator('form.token').count()).toBe(0);
     });
 
     it('falls back to the stored text once the PDF is gone', async () => {

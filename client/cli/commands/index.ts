@@ -31,6 +31,7 @@ export { addRetryCommand } from './messages.ts';
 export { addSearchCommand } from './search.ts';
 export { addServeCommand } from './serve.ts';
 export { addSessionsCommand } from './chat.ts';
+export { addShareCommand } from './export.ts';
 export { addSkipCommand } from './messages.ts';
 export { addStatusCommand } from './status.ts';
 export { addSteerCommand } from './steer.ts';

@@ -3,11 +3,13 @@ import { answerResultSchema } from '../../../workflows/contracts/answers/answer.
 import { filtersSchema } from '../../../workflows/contracts/answers/catalogue.ts';
 import { feedbackSchema, turnSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { leftOutSchema } from '../../../workflows/contracts/evidence/corpus.ts';
+import { MAX_TEXT_WINDOW, sourceTextSchema, textWindow } from '../../../workflows/contracts/report/report-reading.ts';
 import { usageSchema } from '../../../workflows/contracts/research/accounting.ts';
 import { sessionLimitsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { RUN_STATUSES } from '../../runs/run-observation.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { givenFields, named } from '../../service/described.ts';
+import { RequestProblem } from '../../service/problem.ts';
 import { sessionIdSchema, userIdSchema, userParameterSchema } from '../../service/query-request.ts';
 import { userOf } from '../server/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
@@ -107,8 +109,47 @@ const stop = createRoute({
   responses: jsonResponses('the session', sessionSchema),
 });
 
+const offset = z.coerce.number().int().min(0);
+
+const citedText = createRoute({
+  method: 'get',
+  path: '/api/sessions/{sessionId}/answers/{turn}/citations/{number}/text',
+  tags,
+  summary: 'A part of the stored text that an answer cites',
+  request: {
+    params: sessionPathSchema.extend({
+      turn: z.coerce.number().int().min(1).openapi({ example: '1' }),
+      number: z.coerce.number().int().min(1).openapi({ example: '1', description: 'of the citation' }),
+    }),
+    query: userQuerySchema.extend({
+      start: offset.default(0),
+      end: offset.default(MAX_TEXT_WINDOW).openapi({ description: `at most ${MAX_TEXT_WINDOW} after the start` }),
+    }),
+  },
+  responses: jsonResponses('the text', named(sourceTextSchema, 'SourceText')),
+});
+
+/** Only texts that the answer cites: a hash alone opens nothing. */
+function addCitedTextRoute(api: Api, { access, tools }: ApiContext): void {
+  api.openapi(citedText, async (http) => {
+    const { sessionId, turn, number } = http.req.valid('param');
+    const { start, end, ...told } = http.req.valid('query');
+    // Before anything is read: it may be another user's.
+    await access.conversations.view(sessionId, userOf(http, told));
+    const answer = await tools.conversations.readAnswer(`${sessionId}:${turn}`);
+    const quote = answer?.result.citations.find((citation) => citation.number === number)?.quote;
+    const text = quote === undefined ? null : await tools.readStoredText(quote.textHash);
+    if (quote === undefined || text === null) {
+      throw new RequestProblem(404, 'the answer cites no such text, or the store has lost it');
+    }
+    return http.json(textWindow(text, { sourceId: quote.sourceId, textHash: quote.textHash, start, end }), 200);
+  });
+}
+
 /** `/api/sessions`: a user sees no session of another one. */
-export function addSessionRoutes(api: Api, { access: { conversations } }: ApiContext): void {
+export function addSessionRoutes(api: Api, context: ApiContext): void {
+  const { conversations } = context.access;
+  addCitedTextRoute(api, context);
   api.openapi(list, async (http) => {
     const userId = userOf(http, http.req.valid('query'));
     return http.json({ sessions: await conversations.list(userId) }, 200);

@@ -12,6 +12,8 @@ export interface SentMessage {
   readonly mode?: 'quick' | 'deep';
   /** Hands the message over to a research run, with what the conversation knows. */
   readonly research?: boolean;
+  /** What was said before, outside of the session, oldest first. */
+  readonly history?: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
   readonly documents?: readonly string[] | undefined;
   readonly include?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;

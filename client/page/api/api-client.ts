@@ -2,6 +2,7 @@ import type { ResearchPlan } from '../../../workflows/contracts/evidence/researc
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import type { ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import type { ReportFigures } from '../../../workflows/contracts/report/report-figures.ts';
+import type { ForkPoint } from '../../../workflows/contracts/research/fork.ts';
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
 import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
 import type { Steer } from '../../../workflows/contracts/research/steering.ts';
@@ -22,6 +23,7 @@ export interface ApiClient
     AskClient,
     SessionsClient,
     LiveClient,
+    SharingClient,
     FiguresClient,
     ComparisonClient,
     MemoryClient,
@@ -35,6 +37,7 @@ export function createApiClient(token: () => string | null): ApiClient {
     ...createReadingClient(requests),
     ...createRunsClient(requests),
     ...createLiveClient(requests),
+    ...createSharingClient(requests),
     ...createFiguresClient(requests),
     ...createComparisonClient(requests),
     ...createMemoryClient(requests),
@@ -42,6 +45,44 @@ export function createApiClient(token: () => string | null): ApiClient {
     ...createLibraryClient(requests),
     ...createAskClient(requests),
     ...createSessionsClient(requests),
+  };
+}
+
+/** A link by which others read a report. */
+export interface ListedShare {
+  readonly shareId: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+export interface MadeShare extends ListedShare {
+  /** With the token, which is told this once. */
+  readonly path: string;
+}
+
+/** What a report leads to. */
+interface SharingClient {
+  forkRun(researchId: string, fork: { readonly from: ForkPoint }): Promise<{ readonly researchId: string }>;
+  shareRun(researchId: string, days: number): Promise<MadeShare>;
+  listShares(researchId: string): Promise<readonly ListedShare[]>;
+  revokeShare(researchId: string, shareId: string): Promise<void>;
+  /** The report that the token of a link is for; null: it is no such token. */
+  readShared(): Promise<{ readonly researchId: string } | null>;
+}
+
+function createSharingClient(requests: ApiRequests): SharingClient {
+  const pathOf = (researchId: string): string => `${runPath(researchId)}/shares`;
+  return {
+    forkRun: (researchId, fork) => requests.post(`${runPath(researchId)}/fork`, fork),
+    shareRun: (researchId, days) => requests.post(pathOf(researchId), { days }),
+    listShares: async (researchId) =>
+      (await requests.get<{ readonly shares: readonly ListedShare[] }>(pathOf(researchId))).shares,
+    revokeShare: async (researchId, shareId) =>
+      void (await requests.send(`${pathOf(researchId)}/${encodeURIComponent(shareId)}`, { method: 'DELETE' })),
+    readShared: async () => {
+      const { share } = await requests.get<{ readonly share: { readonly researchId: string } | null }>('/api/shared');
+      return share;
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { Turn } from '../../../workflows/contracts/answers/conversation.ts'
 import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import { type AnswerFollowing, type AnswerStreamEvent, followAnswer } from './answer-stream.ts';
 import type { ApiRequests } from './api-requests.ts';
+import type { SourceText } from './api-types.ts';
 
 /** `GET /api/sessions`. */
 export interface ListedSession {
@@ -35,6 +36,11 @@ export interface SessionsClient {
   /** See {@link followAnswer}. */
   followAnswer(following: AnswerFollowing): AsyncGenerator<AnswerStreamEvent, void>;
   sendFeedback(feedback: AnswerFeedback): Promise<void>;
+  /** A part of the text that an answer cites, with the number of the citation. */
+  readAnswerText(
+    answer: Pick<AnswerResult, 'sessionId' | 'answerId'>,
+    part: { readonly number: number; readonly start: number; readonly end: number },
+  ): Promise<SourceText>;
   /** Ends the answer under way; the conversation goes on. */
   stopAnswer(sessionId: string): Promise<void>;
 }
@@ -46,6 +52,13 @@ export function createSessionsClient(requests: ApiRequests): SessionsClient {
     readSession: (sessionId) => requests.get(`/api/sessions/${encodeURIComponent(sessionId)}`),
     followAnswer: (following) => followAnswer(requests, following),
     stopAnswer: async (sessionId) => void (await requests.post(`/api/sessions/${encodeURIComponent(sessionId)}/stop`)),
+    readAnswerText: ({ sessionId, answerId }, { number, start, end }) => {
+      const turn = answerId.slice(answerId.lastIndexOf(':') + 1);
+      const window = new URLSearchParams({ start: `${start}`, end: `${end}` });
+      return requests.get(
+        `/api/sessions/${encodeURIComponent(sessionId)}/answers/${turn}/citations/${number}/text?${window}`,
+      );
+    },
     sendFeedback: async (feedback) => void (await requests.post('/api/feedback', feedback)),
   };
 }

@@ -1,20 +1,25 @@
 /** A stretch of an answer's text. */
 export type TextSpan =
-  | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code'; readonly text: string }
+  | {
+      readonly kind: 'text' | 'strong' | 'emphasis' | 'code';
+      readonly text: string;
+      /** Of a document: how its words are marked. */
+      readonly mark?: 'quote' | 'deciding';
+    }
   /** The mark of a citation. */
   | { readonly kind: 'citation'; readonly number: number };
 
 /** A part of an answer's text. */
 export type TextBlock =
-  | { readonly kind: 'heading' | 'paragraph'; readonly spans: readonly TextSpan[] }
+  | { readonly kind: 'heading' | 'paragraph' | 'code' | 'lines'; readonly spans: readonly TextSpan[] }
   /** With the number of its first item; null: it is not ordered. */
   | { readonly kind: 'list'; readonly first: number | null; readonly items: readonly (readonly TextSpan[])[] }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly TextSpan[])[])[] }
-  | { readonly kind: 'code'; readonly text: string };
+  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly TextSpan[])[])[] };
 
 const FENCE = /^```[^\n]*\n([\s\S]*?)(?:\n```|$)/;
 const ITEM = /^\s*(?:[-*+]|(\d+)[.)])\s+/;
-const SPAN = /\\([!-/:-@[-`{-~])|`([^`\n]+)`|\*\*((?:(?!\*\*)[\s\S])+)\*\*|\*([^*\n]+)\*|\[(\d{1,4})\](?!\()/g;
+const SPAN =
+  /\\([!-/:-@[-`{-~])|``([^\n]{1,500}?)``|`([^`\n]+)`|\*\*((?:(?!\*\*)[\s\S])+)\*\*|\*([^*\n]+)\*|(?<![\p{L}\p{N}_])_([^_\n]+)_(?![\p{L}\p{N}_])|\[(\d{1,4})\](?!\()/gu;
 
 /**
  * Takes the Markdown apart that answers are written in: headings, lists, tables, code, bold, italic, marks of citations.
@@ -24,7 +29,9 @@ export function answerBlocks(markdown: string): TextBlock[] {
   const parts = markdown.replaceAll('\r\n', '\n').split(/(^```[\s\S]*?(?:^```$|(?![\s\S])))/m);
   return parts.flatMap((part): TextBlock[] => {
     const [, code] = FENCE.exec(part) ?? [];
-    return code === undefined ? part.split(/\n{2,}/).flatMap(blocksOf) : [{ kind: 'code', text: code }];
+    return code === undefined
+      ? part.split(/\n{2,}/).flatMap(blocksOf)
+      : [{ kind: 'code', spans: [{ kind: 'text', text: code }] }];
   });
 }
 
@@ -48,7 +55,8 @@ function kindOf(line: string): 'heading' | 'list' | 'table' | 'paragraph' {
 function blockOf(kind: ReturnType<typeof kindOf>, lines: readonly string[]): TextBlock {
   const [first = ''] = lines;
   if (kind === 'heading') return { kind, spans: spansOf(first.replace(/^#+ /, '')) };
-  if (kind === 'table') return { kind, rows: lines.filter((line) => !/^[\s|:-]+$/.test(line)).map(cellsOf) };
+  if (kind === 'table')
+    return { kind, rows: lines.filter((line) => !/^[\s|:\uE000-\uE002-]+$/.test(line)).map(cellsOf) };
   if (kind === 'paragraph') return { kind, spans: spansOf(lines.join('\n')) };
   const number = ITEM.exec(first)?.[1];
   return {
@@ -80,16 +88,30 @@ function cellsOf(line: string): TextSpan[][] {
   return cells.map((cell) => spansOf(cell.trim()));
 }
 
+/** Of `[words](address)`, `![words](address)`, `[words][name]`. */
+const LINK = /!?\[([^\][\n]{1,300})\](?:\([^()\n]{0,1000}\)|\[[^\][\n]{0,100}\])/g;
+/** One that is cut. */
+const OPEN_LINK = /!?\[([^\][\n]{1,300})\]\([^()\n]{0,1000}$/;
+
+/** Words that lead elsewhere in a document, as words. @param keep what of the rest has to stay */
+export function withoutLinks(text: string, keep = (_rest: string): string => ''): string {
+  return text
+    .replaceAll(LINK, (link, words: string) => `${words}${keep(link.slice(link.indexOf(words) + words.length))}`)
+    .replace(OPEN_LINK, (link, words: string) => `${words}${keep(link.slice(link.indexOf(words) + words.length))}`);
+}
+
 /** A sentence of a source as it reads; numbers in brackets are its own there. */
 export function sourceSpans(text: string): TextSpan[] {
-  return spansOf(text).map((span) => (span.kind === 'citation' ? { kind: 'text', text: `[${span.number}]` } : span));
+  return spansOf(withoutLinks(text)).map((span) =>
+    span.kind === 'citation' ? { kind: 'text', text: `[${span.number}]` } : span,
+  );
 }
 
 function spansOf(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   let end = 0;
   for (const found of text.matchAll(SPAN)) {
-    spans.push({ kind: 'text', text: text.slice(end, found.index) }, spanOf(found));
+    spans.push({ kind: 'text', text: text.slice(end, found.index) }, ...spansIn(found));
     end = found.index + found[0].length;
   }
   return [...spans, { kind: 'text' as const, text: text.slice(end) }].filter(
@@ -97,12 +119,25 @@ function spansOf(text: string): TextSpan[] {
   );
 }
 
-function spanOf([, escaped, code, strong, emphasis, number]: RegExpExecArray): TextSpan {
-  if (escaped !== undefined) return { kind: 'text', text: escaped };
-  if (code !== undefined) return { kind: 'code', text: code };
-  if (strong !== undefined) return { kind: 'strong', text: unescaped(strong) };
-  if (emphasis !== undefined) return { kind: 'emphasis', text: unescaped(emphasis) };
-  return { kind: 'citation', number: Number(number) };
+function spansIn([, escaped, doubled, single, strong, starred, lined, number]: RegExpExecArray): TextSpan[] {
+  if (escaped !== undefined) return [{ kind: 'text', text: escaped }];
+  const code = doubled?.replace(/^ (.*) $/, '$1') ?? single;
+  if (code !== undefined) return [{ kind: 'code', text: code }];
+  if (strong !== undefined) return withCode('strong', strong);
+  const emphasis = starred ?? lined;
+  if (emphasis !== undefined) return withCode('emphasis', emphasis);
+  return [{ kind: 'citation', number: Number(number) }];
+}
+
+/** Code within bold or italic words is code. */
+function withCode(kind: 'strong' | 'emphasis', text: string): TextSpan[] {
+  return text
+    .split(/`([^`\n]+)`/)
+    .map((part, index): TextSpan => ({
+      kind: index % 2 === 0 ? kind : 'code',
+      text: index % 2 === 0 ? unescaped(part) : part,
+    }))
+    .filter((span) => 'text' in span && span.text !== '');
 }
 
 function unescaped(text: string): string {

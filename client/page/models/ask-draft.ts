@@ -146,3 +146,8 @@ function textOr(value: unknown, fallback: string): string {
 function oneOf<Choice extends string>(value: unknown, choices: readonly Choice[], fallback: Choice): Choice {
   return choices.find((choice) => choice === value) ?? fallback;
 }
+
+/** Browsers have `randomUUID` on secure addresses only. */
+export function newSendId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

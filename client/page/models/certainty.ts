@@ -11,9 +11,14 @@ export function certaintyOf(answer: AnswerResult): Certainty | null {
   const { citations, cards, engine, ui, needsClarification, researchId, isUngrounded } = answer;
   if (needsClarification || researchId !== null || cards.length > 0) return null;
   if (citations.length === 0) return isUngrounded && engine === 'model' ? null : 'missing';
-  // What a model wrote was compared with its quotations, however good its search was.
-  if (engine === 'model') return ui.answerConfidence === 'weak' ? 'nearest' : 'stated';
+  // What a model wrote is stated where all of it is cited and was compared with its quotations, however good its search was.
+  if (engine === 'model') return isProven(answer) ? 'stated' : 'nearest';
   return { strong: 'stated', medium: 'nearest', weak: 'missing' }[ui.answerConfidence] as Certainty;
+}
+
+function isProven({ verification, debug }: AnswerResult): boolean {
+  const cited = debug.automatedEvalScores?.citationCoverage ?? 1;
+  return verification !== null && verification.claims > 0 && cited === 1;
 }
 
 export function certaintyOfReport({ sections }: Pick<ReportReading, 'sections'>): Certainty {

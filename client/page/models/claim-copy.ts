@@ -1,18 +1,19 @@
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import type { ReadCitation, ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
+import type { ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
+import type { Evidence } from './evidence.ts';
 
-/** A claim with its citation as plain text, to be pasted anywhere. */
+/** A claim with its citation as plain text, to be pasted anywhere. @param claim null: the quotation alone */
 export function claimWithCitation(
-  claim: { readonly text: string },
-  citation: ReadCitation,
+  claim: string | null,
+  citation: Evidence['citation'],
   source: ReadSource | null,
   pageWord: (page: number, label: string | null, recognised?: number) => string,
 ): string {
   const { quote, title, locator, page, pageLabel, headingPath } = citation;
-  const place = page === null ? (headingPath.at(-1) ?? '') : pageWord(page, pageLabel, quote.recognised);
+  const place = page === null ? (headingPath.at(-1) ?? '') : pageWord(page, pageLabel ?? null, quote.recognised);
   const date = source?.publishedAt?.slice(0, 10) ?? '';
   const origin = [title, locator === title ? '' : locator, place, date].filter((part) => part !== '').join(', ');
-  return `${claim.text}\n\n“${quote.text}”\n— ${origin}\n`;
+  return `${claim === null ? '' : `${claim}\n\n`}“${quote.text}”\n— ${origin}\n`;
 }
 
 /** An answer with its citations, as it is written: Markdown, which other programs read. */

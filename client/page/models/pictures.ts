@@ -22,35 +22,10 @@ export interface Steps {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** More bars than these are no picture any more; the table has all. */
-const MOST_BARS = 12;
 /** More points than these would lie on each other. */
 const MOST_POINTS = 120;
 
 type Figures<Name extends keyof ReportFigures> = Pick<ReportFigures, Name>;
-
-export function coverageBars({ tasks }: Figures<'tasks'>): Bars {
-  const bars = tasks.map(({ text, findings, cited }) => ({
-    label: text,
-    parts: [cited, findings - cited],
-    end: `${cited} / ${findings}`,
-  }));
-  return { form: 'bars', bars };
-}
-
-/** What all tasks have together. */
-export function coverageSums({ tasks }: Figures<'tasks'>) {
-  const sum = (name: 'findings' | 'cited'): number => tasks.reduce((total, task) => total + task[name], 0);
-  const uncovered = tasks.filter(({ cited }) => cited === 0).length;
-  return { tasks: tasks.length, findings: sum('findings'), cited: sum('cited'), uncovered };
-}
-
-export function sourceBars({ sources }: Figures<'sources'>): Bars {
-  const bars = sources
-    .slice(0, MOST_BARS)
-    .map(({ title, locator, claims }) => ({ label: title || locator, parts: [claims], end: `${claims}` }));
-  return { form: 'bars', bars };
-}
 
 export const FUNNEL_STEPS = ['found', 'scored', 'read', 'quoted', 'stated'] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];

@@ -10,6 +10,7 @@ export type Route =
   | { readonly view: 'briefing'; readonly name: string }
   | { readonly view: 'output'; readonly name: string; readonly outputId: string }
   | { readonly view: 'ask' }
+  | { readonly view: 'shared'; readonly token: string }
   | { readonly view: 'session'; readonly sessionId: string }
   | { readonly view: 'unknown' };
 
@@ -31,6 +32,7 @@ const ADDRESSES: readonly (readonly [RegExp, (name: string, second: string) => R
   [/^\/memory\/?$/, () => ({ view: 'memory' })],
   [/^\/runs\/([^/]+)\/comparison\/?$/, (a) => ({ view: 'choose', a })],
   [/^\/runs\/([^/]+)\/comparison\/([^/]+)\/?$/, (a, b) => ({ view: 'compare', a, b })],
+  [/^\/shared\/([^/]+)\/?$/, (token) => ({ view: 'shared', token })],
   [/^\/sessions\/([^/]+)\/?$/, (sessionId) => ({ view: 'session', sessionId })],
 ];
 

@@ -4,7 +4,7 @@ import { type ApiClient, createApiClient } from '../api/api-client.ts';
 
 const TOKEN = 'plumbline-token';
 
-const ApiContext = createContext<ApiClient>(createApiClient(savedToken));
+export const ApiContext = createContext<ApiClient>(createApiClient(savedToken));
 
 export function useApi(): ApiClient {
   return useContext(ApiContext);

@@ -1,14 +1,11 @@
-import { type ComponentChildren, h, type JSX } from 'preact';
+import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReportFigures } from '../../../workflows/contracts/report/report-figures.ts';
 import {
   type Bars,
-  coverageBars,
-  coverageSums,
   FUNNEL_STEPS,
   funnelBars,
   measureOf,
-  sourceBars,
   spendingSteps,
   type Steps,
   thinned,
@@ -27,8 +24,14 @@ const MOST_ROWS = 40;
 
 const ID = 'section-pictures';
 
+interface PicturesProps {
+  readonly researchId: string;
+  /** Pictures that need no figures of the run. */
+  readonly children?: ComponentChildren;
+}
+
 /** A finished run in pictures; nothing is loaded until they are unfolded. */
-export function Pictures({ researchId }: { readonly researchId: string }): JSX.Element {
+export function Pictures({ researchId, children }: PicturesProps): JSX.Element {
   const { pictures } = useWords();
   const [isWanted, setIsWanted] = useState(false);
   return h(
@@ -39,7 +42,7 @@ export function Pictures({ researchId }: { readonly researchId: string }): JSX.E
       'details',
       { onToggle: () => setIsWanted(true) },
       h('summary', {}, pictures.show),
-      isWanted ? h(AllPictures, { researchId }) : null,
+      isWanted ? [h(Fragment, { key: 'own' }, children), h(AllPictures, { key: 'all', researchId })] : null,
     ),
   );
 }
@@ -50,13 +53,13 @@ function AllPictures({ researchId }: { readonly researchId: string }): JSX.Eleme
   return h(Awaited<ReportFigures>, {
     loaded,
     again,
-    show: (figures) => [
-      h(Coverage, { key: 'coverage', figures }),
-      h(Funnel, { key: 'funnel', figures }),
-      h(Sources, { key: 'sources', figures }),
-      h(Spending, { key: 'spending', figures }),
-    ],
+    show: (figures) => [h(Funnel, { key: 'funnel', figures }), h(Spending, { key: 'spending', figures })],
   });
+}
+
+/** Of all sources. */
+function citationsOf({ sources }: ReportFigures): number {
+  return sources.reduce((sum, { citations }) => sum + citations, 0);
 }
 
 /** How many passages came from one step of the retrieval to the next. */
@@ -67,49 +70,10 @@ function Funnel({ figures }: { readonly figures: ReportFigures }): JSX.Element {
   const { found, read, stated } = figures.funnel;
   return h(Picture, {
     heading: funnel.heading,
-    told: funnel.told(count(found), count(read), count(stated)),
+    told: funnel.told(count(found), count(read), count(stated), citationsOf(figures)),
     picture: funnelBars(figures, funnel.steps, count),
     columns: [funnel.step, funnel.passages],
     rows: FUNNEL_STEPS.map((step) => [`${funnel.steps[step]}: ${funnel.meanings[step]}`, count(figures.funnel[step])]),
-  });
-}
-
-/** How much of what each task found is in the report. */
-function Coverage({ figures }: { readonly figures: ReportFigures }): JSX.Element {
-  const { language, pictures } = useWords();
-  const { coverage } = pictures;
-  const { count } = numbersIn(language);
-  const sums = coverageSums(figures);
-  return h(Picture, {
-    heading: coverage.heading,
-    told:
-      sums.tasks === 0
-        ? coverage.none
-        : coverage.told(count(sums.cited), count(sums.findings), sums.tasks, sums.uncovered),
-    picture: sums.tasks === 0 ? null : coverageBars(figures),
-    parts: [coverage.cited, coverage.uncited],
-    columns: [coverage.task, coverage.findings, coverage.cited, coverage.gaps],
-    rows: figures.tasks.map(({ text, findings, cited, gaps }) => [text, count(findings), count(cited), count(gaps)]),
-  });
-}
-
-/** Which sources the claims rest on. */
-function Sources({ figures }: { readonly figures: ReportFigures }): JSX.Element {
-  const words = useWords();
-  const { sources } = words.pictures;
-  const { count } = numbersIn(words.language);
-  const [first] = figures.sources;
-  const name = first === undefined ? '' : first.title || first.locator;
-  return h(Picture, {
-    heading: sources.heading,
-    told: first === undefined ? sources.none : sources.told(figures.sources.length, name, count(first.claims)),
-    picture: first === undefined ? null : sourceBars(figures),
-    columns: [sources.source, sources.claims, sources.citations],
-    rows: figures.sources.map(({ title, locator, claims, citations }) => [
-      title === '' || title === locator ? locator : `${title} (${locator})`,
-      count(claims),
-      count(citations),
-    ]),
   });
 }
 
@@ -180,8 +144,6 @@ interface PictureProps {
   readonly told: string;
   /** Null: there is nothing to draw. */
   readonly picture: Bars | Steps | null;
-  /** What the colours of stacked bars mean. */
-  readonly parts?: readonly string[];
   readonly axes?: AxisWords;
   readonly columns: readonly string[];
   /** The first cell of a row names it. */
@@ -190,7 +152,7 @@ interface PictureProps {
 }
 
 /** A picture with its heading, a sentence, and a table of the same figures. */
-function Picture({ heading, told, picture, parts = [], axes, columns, rows, children }: PictureProps): JSX.Element {
+export function Picture({ heading, told, picture, axes, columns, rows, children }: PictureProps): JSX.Element {
   const { pictures } = useWords();
   return h(
     'figure',
@@ -199,15 +161,10 @@ function Picture({ heading, told, picture, parts = [], axes, columns, rows, chil
     h('p', { class: 'told' }, told),
     children,
     picture === null ? null : h(Drawing, { picture, name: told, axes: axes ?? PLAIN }),
-    parts.length === 0 || picture === null ? null : h('ul', { class: 'legend', 'aria-hidden': true }, parts.map(Part)),
     rows.length === 0
       ? null
       : h('details', {}, h('summary', {}, pictures.table), h(Table, { caption: heading, columns, rows })),
   );
-}
-
-function Part(name: string, index: number): JSX.Element {
-  return h('li', { key: name, class: `part-${'ab'[index]}` }, name);
 }
 
 /** The library is loaded with the first picture. */

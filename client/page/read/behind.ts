@@ -11,13 +11,18 @@ interface BehindProps {
 
 /** What the report does not tell, and how it came about: one click away. */
 export function Behind({ reading }: BehindProps): JSX.Element {
-  const { behind } = useWords();
+  const { behind, report } = useWords();
   return h(
     'section',
     { id: BEHIND_ID, class: 'behind', 'aria-labelledby': `${BEHIND_ID}-heading` },
     h('h2', { id: `${BEHIND_ID}-heading` }, behind.heading),
-    h(OfVerification, { reading }),
-    h(OfResearch, { reading }),
+    h(
+      'details',
+      { class: 'all-behind' },
+      h('summary', {}, report.showBehind),
+      h(OfVerification, { reading }),
+      h(OfResearch, { reading }),
+    ),
   );
 }
 

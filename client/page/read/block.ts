@@ -2,34 +2,29 @@ import { Fragment, h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ReadBlock, ReadClaim, ReadEntry } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ReportReading } from '../api/api-types.ts';
-import { sourceSpans, type TextSpan } from '../models/answer-text.ts';
 import { foldedPieces } from '../models/certainty.ts';
-import { claimsOf } from '../models/contents.ts';
-import type { OpenCitation } from '../models/route.ts';
+import { passageBlocks } from '../models/document-text.ts';
+import { type Evidence, evidenceOf } from '../models/evidence.ts';
+import { hashOfCitation } from '../models/route.ts';
+import { Blocks, SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
+import { CitationMark, useEvidence } from './evidence.ts';
 import { computationId } from './source-list.ts';
 
 type BlockProps<Form extends ReadBlock = ReadBlock> = ArticleProps & { readonly block: Form };
 type Table = Extract<ReadBlock, { form: 'table' }>;
 type Prose = Extract<ReadBlock, { claims: unknown }>;
 
-/** Sentences that read on, entries, a table, or code. On a small screen the source of an open citation is shown below. */
+/** Sentences that read on, entries, a table, or code. */
 export function Block({ block, ...props }: BlockProps): JSX.Element {
   if (block.form === 'list') return h(List, { ...props, items: block.items });
-  const holdsOpen = claimsOf(block).some(({ number }) => number === props.opened?.claim);
-  return h(
-    Fragment,
-    {},
-    block.form === 'table'
-      ? h(DataTable, { ...props, block })
-      : h(block.form === 'code' ? Code : Paragraph, { ...props, block }),
-    holdsOpen ? props.panel : null,
-  );
+  if (block.form === 'table') return h(DataTable, { ...props, block });
+  return h(block.form === 'code' ? Code : Paragraph, { ...props, block });
 }
 
 function Paragraph({ block, ...props }: BlockProps<Prose>): JSX.Element {
   return h(
-    'p',
+    block.claims.some(({ isPassage }) => isPassage) ? 'div' : 'p',
     {},
     block.claims.map((claim) => [h(Claim, { key: claim.number, claim, ...props }), ' ']),
   );
@@ -48,7 +43,6 @@ function List({ items, ...props }: ListProps): JSX.Element {
         'li',
         { key: index, ...(number !== null && { value: number }) },
         claims.map((claim) => [h(Claim, { key: claim.number, claim, ...props }), ' ']),
-        claims.some((claim) => props.opened?.claim === claim.number) ? props.panel : null,
         below.length === 0 ? null : h(List, { ...props, items: below }),
       ),
     ),
@@ -92,21 +86,30 @@ function DataTable({ block, ...props }: BlockProps<Table>): JSX.Element {
   );
 }
 
-type ClaimProps = Pick<ArticleProps, 'reading' | 'opened' | 'open'> & { readonly claim: ReadClaim };
+type ClaimProps = Pick<ArticleProps, 'reading' | 'all'> & { readonly claim: ReadClaim };
 
 /** A claim with the numbers of its citations, each behind the words that it carries. */
 function Claim({ claim, ...props }: ClaimProps): JSX.Element {
   const words = useWords();
+  const { openedId } = useEvidence();
   const { number, text, citations, quotedLanguage, isUnverified, isUntrusted, isPassage, kind } = claim;
+  const isOpen = citations.some((citation) => openedId === hashOfCitation({ claim: number, citation }));
   return h(
-    'span',
-    { class: classOf(props.opened?.claim === number, isPassage), id: `claim-${number}` },
+    isPassage ? 'div' : 'span',
+    {
+      class: ['claim', ...(isOpen ? ['open'] : []), ...(isPassage ? ['passage'] : [])].join(' '),
+      id: `claim-${number}`,
+    },
     isPassage ? h('span', { class: 'quiet' }, `${placeOf(props.reading, citations[0])}: `) : null,
     isUntrusted ? h('span', { class: 'warning', title: words.untrusted }, '⚠ ') : null,
     quotedLanguage === null
-      ? h(Pieces, { claim, ...props })
+      ? h(isPassage ? Passage : Pieces, { claim, pieces: claim.pieces, ...props })
       : [
-          h('q', { key: 'words', lang: quotedLanguage, title: words.originalWording(quotedLanguage) }, text),
+          h(
+            'q',
+            { key: 'words', lang: quotedLanguage, title: words.originalWording(quotedLanguage) },
+            h(SourceWords, { text }),
+          ),
           h(Marks, { key: 'marks', claim, citations, ...props }),
         ],
     h(Computed, { claim }),
@@ -115,23 +118,23 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
   );
 }
 
+type PiecesProps = ClaimProps & Pick<ReadClaim, 'pieces'>;
+
 /** Of a long passage what decides, until somebody wants to see all. */
-function Pieces({ claim, ...props }: ClaimProps): JSX.Element {
+function Passage(props: PiecesProps): JSX.Element {
   const words = useWords().sessions;
   const [isWhole, setWhole] = useState(false);
-  const folded = claim.isPassage ? foldedPieces(claim.pieces) : null;
-  const shown = isWhole || folded === null ? claim.pieces : folded;
+  const { claim, pieces } = props;
+  const folded = foldedPieces(pieces);
   return h(
     Fragment,
     {},
-    shown.map((piece, index) =>
-      h(
-        Fragment,
-        { key: index },
-        h(piece.isBold ? 'strong' : 'span', { class: 'said' }, sourceSpans(piece.text).map(spanOf)),
-        h(Marks, { claim, citations: piece.citations, ...props }),
-      ),
-    ),
+    isWhole || folded === null
+      ? [
+          h('div', { key: 'words', class: 'said' }, h(Blocks, { blocks: passageBlocks(pieces) })),
+          h(Marks, { key: 'marks', citations: claim.citations, ...props }),
+        ]
+      : h(Pieces, { ...props, pieces: folded }),
     folded === null
       ? null
       : h(
@@ -142,14 +145,20 @@ function Pieces({ claim, ...props }: ClaimProps): JSX.Element {
   );
 }
 
-function spanOf(span: TextSpan): JSX.Element | string {
-  if (span.kind === 'citation') return `[${span.number}]`;
-  const element = { text: null, strong: 'strong', emphasis: 'em', code: 'code' }[span.kind];
-  return element === null ? span.text : h(element, {}, span.text);
-}
-
-function classOf(isOpen: boolean, isPassage: boolean): string {
-  return ['claim', ...(isOpen ? ['open'] : []), ...(isPassage ? ['passage'] : [])].join(' ');
+/** On a line. */
+function Pieces({ pieces, ...props }: PiecesProps): JSX.Element {
+  return h(
+    Fragment,
+    {},
+    pieces.map((piece, index) =>
+      h(
+        Fragment,
+        { key: index },
+        h(piece.isBold ? 'strong' : 'span', { class: 'said' }, h(SourceWords, { text: piece.text })),
+        h(Marks, { citations: piece.citations, ...props }),
+      ),
+    ),
+  );
 }
 
 /** Leads to the computation below the sources. */
@@ -159,25 +168,12 @@ function Computed({ claim: { computation } }: Pick<ClaimProps, 'claim'>): JSX.El
   return h('a', { class: 'citation', href: `#${computationId(mark)}`, title: words, 'aria-label': words }, mark);
 }
 
-function Marks({ reading, claim, citations, opened, open }: ClaimProps & Pick<ReadClaim, 'citations'>): JSX.Element {
-  const words = useWords();
+function Marks({ reading, claim, citations, all }: ClaimProps & Pick<ReadClaim, 'citations'>): JSX.Element {
+  const shown = citations.flatMap((citation) => evidenceOf(reading, claim, citation));
   return h(
     Fragment,
     {},
-    citations.map((citation) =>
-      h(
-        'button',
-        {
-          key: citation,
-          type: 'button',
-          class: 'citation',
-          'aria-expanded': opened?.claim === claim.number && opened.citation === citation,
-          'aria-label': words.citation(citation, titleOf(reading, citation)),
-          onClick: () => open({ claim: claim.number, citation }),
-        },
-        `${citation}`,
-      ),
-    ),
+    shown.map((evidence) => h(CitationMark, { key: evidence.id, evidence, all })),
   );
 }
 
@@ -189,14 +185,8 @@ function placeOf({ citations }: ArticleProps['reading'], number: number | undefi
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function titleOf({ citations }: ArticleProps['reading'], number: number): string {
-  return citations.find((citation) => citation.number === number)?.title ?? '';
-}
-
 export interface ArticleProps {
   readonly reading: ReportReading;
-  readonly opened: OpenCitation | null;
-  readonly open: (citation: OpenCitation) => void;
-  /** The source of the open citation, if it is shown below its claim; null if it is next to the article. */
-  readonly panel: JSX.Element | null;
+  /** All numbers of the report. */
+  readonly all: () => readonly Evidence[];
 }

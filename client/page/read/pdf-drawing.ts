@@ -17,12 +17,18 @@ export interface DrawnPage {
 export interface PdfDocument {
   readonly pageCount: number;
   /**
-   * Draws a page into an element, as wide as that.
+   * Draws a page into an element, at first as wide as that.
    *
    * @param wanted spellings of the words to mark; the first that is found counts
    */
-  draw(page: number, wanted: readonly string[], place: HTMLElement, signal: AbortSignal): Promise<DrawnPage>;
+  draw(page: number, wanted: readonly string[], place: PagePlace, signal: AbortSignal): Promise<DrawnPage>;
   close(): void;
+}
+
+/** Where a page is drawn, and how much larger than that. */
+interface PagePlace {
+  readonly place: HTMLElement;
+  readonly zoom: number;
 }
 
 export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
@@ -47,14 +53,14 @@ async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,
   wanted: readonly string[],
-  place: HTMLElement,
+  { place, zoom }: PagePlace,
   signal: AbortSignal,
 ): Promise<DrawnPage> {
   const page = await pdf.getPage(Math.min(Math.max(1, number), pdf.numPages));
   const sheet = document.createElement('div');
   sheet.className = 'sheet';
   const { width: natural } = page.getViewport({ scale: 1 });
-  const scale = place.clientWidth / natural;
+  const scale = (zoom * place.clientWidth) / natural;
   const { width, height } = page.getViewport({ scale });
   sheet.style.setProperty('--total-scale-factor', String(scale));
   sheet.style.width = `${width}px`;
@@ -67,6 +73,7 @@ async function drawPage(
   const marks = markWords(layer, wanted, sheet);
   const [first] = marks;
   place.scrollTop = first === undefined ? 0 : first.offsetTop - 80;
+  place.scrollLeft = first === undefined ? 0 : first.offsetLeft - 40;
   return { page: number, marks: marks.length };
 }
 

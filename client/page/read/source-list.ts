@@ -1,10 +1,12 @@
 import { h, type JSX } from 'preact';
-import type { ReadCitation } from '../../../workflows/contracts/report/report-reading.ts';
+import type { ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ReportReading } from '../api/api-types.ts';
 import { claimsOf } from '../models/contents.ts';
-import { type ShownPiece, shownPieces } from '../models/text-marks.ts';
+import { type Evidence, placeOf } from '../models/evidence.ts';
+import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
+import { CitationMark } from './evidence.ts';
 
 export const SOURCES_ID = 'section-sources';
 
@@ -12,11 +14,13 @@ export function computationId(mark: string): string {
   return `computation-${mark}`;
 }
 
-/**
- * One line for each citation: document, place, and the first of the cited words. A citation in the text opens all of them. Below
- * them is how figures were computed.
- */
-export function SourceList({ reading }: { readonly reading: ReportReading }): JSX.Element | null {
+interface ListProps {
+  readonly reading: ReportReading;
+  readonly all: () => readonly Evidence[];
+}
+
+/** A card for each source, with every place that is cited. Below them is how figures were computed. */
+export function SourceList({ reading, all }: ListProps): JSX.Element | null {
   const words = useWords();
   if (reading.citations.length === 0) return null;
   const computed = reading.sections
@@ -28,16 +32,10 @@ export function SourceList({ reading }: { readonly reading: ReportReading }): JS
     { id: SOURCES_ID, 'aria-labelledby': `${SOURCES_ID}-heading` },
     h('h2', { id: `${SOURCES_ID}-heading` }, words.sources),
     h(
-      'ol',
+      'ul',
       { class: 'sources' },
-      reading.citations.map((citation) =>
-        h(
-          'li',
-          { key: citation.number, value: citation.number },
-          h('cite', {}, citation.title),
-          h('span', { class: 'quiet' }, `, ${placeOf(citation, words)}: `),
-          h('q', {}, shownPieces(citation.excerpt).map(Shown)),
-        ),
+      [...Map.groupBy(all(), ({ citation }) => citation.quote.sourceId)].map(([sourceId, cited]) =>
+        h(SourceCard, { key: sourceId, cited, all }),
       ),
     ),
     computations.map(({ mark, words: said }) =>
@@ -46,16 +44,59 @@ export function SourceList({ reading }: { readonly reading: ReportReading }): JS
   );
 }
 
-function placeOf({ locator, lines, page, pageLabel, heading, quote }: ReadCitation, words: PageWords): string {
-  const parts = [
-    locator,
-    lines === null ? '' : words.lines(lines),
-    page === null ? '' : words.page(page, pageLabel, quote.recognised),
-    heading,
-  ];
-  return parts.filter((part) => part !== '').join(', ');
+interface CardProps extends Pick<ListProps, 'all'> {
+  /** Its numbers, as often as they are cited. */
+  readonly cited: readonly Evidence[];
 }
 
-function Shown({ text, mark }: ShownPiece, index: number): JSX.Element {
-  return h(mark === 'none' ? 'span' : mark, { key: index }, text);
+function SourceCard({ cited, all }: CardProps): JSX.Element | null {
+  const words = useWords();
+  const [first] = cited;
+  if (first === undefined) return null;
+  const { citation, source } = first;
+  const kind = kindOf(source, citation.locator);
+  const places = [...new Map(cited.map((evidence) => [evidence.citation.number, evidence])).values()];
+  return h(
+    'li',
+    { class: 'source' },
+    h(
+      'p',
+      { class: 'source-head' },
+      h('span', { class: `kind kind-${kind}` }, words.report.kinds[kind]),
+      h('cite', {}, citation.title === '' ? citation.locator : citation.title),
+    ),
+    h('p', { class: 'quiet' }, aboutSource(first, cited.length, words)),
+    h(
+      'ul',
+      {},
+      places.map((evidence) =>
+        h(
+          'li',
+          { key: evidence.id },
+          h(CitationMark, { evidence, all }),
+          h('span', { class: 'quiet' }, ` ${placeOf(evidence.citation, words)}: `),
+          h('q', {}, h(SourceWords, { text: evidence.citation.excerpt ?? '' })),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Its folder or site, its date, and how often it is cited. */
+function aboutSource({ citation: { locator }, source }: Evidence, count: number, words: PageWords): string {
+  const { report } = words;
+  const isWeb = /^https?:/.test(locator);
+  const place = isWeb ? (URL.parse(locator)?.hostname ?? locator) : locator.split('/').slice(0, -1).join('/');
+  const published = source?.publishedAt?.slice(0, 10);
+  const read = source?.retrievedAt.slice(0, 10) ?? '';
+  const dates = published === undefined ? (read === '' ? '' : report.read(read)) : report.published(published);
+  return [place, dates, report.cited(count)].filter((part) => part !== '').join(' · ');
+}
+
+function kindOf(source: ReadSource | null, locator: string): keyof PageWords['report']['kinds'] {
+  const mediaType = source?.mediaType ?? '';
+  if (/^https?:/.test(locator)) return 'web';
+  if (mediaType === 'application/pdf') return 'pdf';
+  if (/csv|spreadsheet|tab-separated/.test(mediaType)) return 'table';
+  return mediaType.startsWith('text/') ? 'text' : 'document';
 }

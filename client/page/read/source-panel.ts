@@ -1,44 +1,38 @@
 import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ReadCitation, ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ClaimTrace, ReportReading } from '../api/api-types.ts';
+import type { ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
+import type { ClaimAttribution, ClaimTrace } from '../api/api-types.ts';
 import { claimWithCitation } from '../models/claim-copy.ts';
-import { claimOf } from '../models/contents.ts';
-import type { OpenCitation } from '../models/route.ts';
+import { type Evidence, hasPages, headingsOf, placeOf } from '../models/evidence.ts';
 import { useApi } from '../parts/api-context.ts';
 import { type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
+import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
 import { SourcePdf } from './source-pdf.ts';
-import { type CitedClaim, type CitedClaimProps, StoredText } from './stored-text.ts';
+import { isEqualTo, type Passage, StoredText, usePassage } from './stored-text.ts';
+import { WholeDocument } from './whole-document.ts';
 
 interface PanelProps {
-  readonly reading: ReportReading;
-  readonly opened: OpenCitation;
-  readonly open: (citation: OpenCitation) => void;
+  readonly evidence: Evidence;
+  /** The numbers that can be turned to from here. */
+  readonly all: readonly Evidence[];
+  readonly open: (evidence: Evidence, all: readonly Evidence[]) => void;
   readonly close: () => void;
 }
 
-/** The source of one citation of one claim, at the quoted words. */
-export function SourcePanel({ reading, opened, open, close }: PanelProps): JSX.Element | null {
-  const claim = claimOf(reading, opened.claim);
-  const citation = reading.citations.find(({ number }) => number === opened.citation);
-  if (claim === null || citation === undefined) return null;
-  const source = reading.sources.find(({ sourceId }) => sourceId === citation.quote.sourceId) ?? null;
-  return h(Panel, { cited: { reading, claim, citation, source }, open, close });
-}
-
-function Panel({
-  cited,
-  open,
-  close,
-}: Pick<PanelProps, 'open' | 'close'> & { readonly cited: CitedClaim }): JSX.Element {
+/** The source of one citation: the document and the place, the passage, and what checking found. */
+export function SourcePanel({ evidence, all, open, close }: PanelProps): JSX.Element {
   const words = useWords();
-  const api = useApi();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { reading, claim, citation } = cited;
-  const [trace] = useLoaded<ClaimTrace>(`${claim.number}`, () => api.traceClaim(reading.researchId, claim.number));
-  useEffect(() => heading.current?.focus(), []);
+  const { citation, source } = evidence;
+  const trace = useTrace(evidence);
+  const attribution = attributionOf(trace, evidence);
+  const passage = usePassage(evidence);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    showPlace(evidence, heading.current);
+  }, []);
   return h(
     'section',
     { class: 'panel', 'aria-labelledby': 'panel-heading' },
@@ -48,64 +42,89 @@ function Panel({
       h(
         'h2',
         { id: 'panel-heading', tabIndex: -1, ref: heading },
-        `${words.source(citation.number)}: ${citation.title}`,
+        h('span', { class: 'quiet' }, `${citation.number} `),
+        placeOf(citation, words),
       ),
       h('button', { type: 'button', class: 'close', 'aria-label': words.close, onClick: close }, '×'),
     ),
-    h(OtherCitations, { cited, open }),
-    h(ClaimCheck, { cited, attribution: attributionOf(trace, citation) }),
-    h(SourceDocument, { cited, layerWords: layerWordsOf(trace, citation) }),
-    h(SourceFacts, { cited, attribution: attributionOf(trace, citation) }),
-    h(ClaimPath, { cited, attribution: attributionOf(trace, citation) }),
-    h(CopyClaim, { cited }),
-  );
-}
-
-/** The further citations of the same claim. */
-function OtherCitations({
-  cited,
-  open,
-}: Pick<PanelProps, 'open'> & { readonly cited: CitedClaim }): JSX.Element | null {
-  const words = useWords();
-  const { claim, citation, reading } = cited;
-  if (claim.citations.length < 2) return null;
-  return h(
-    'p',
-    { class: 'others' },
-    claim.citations.map((number) =>
-      h(
-        'button',
-        {
-          key: number,
-          type: 'button',
-          class: 'citation',
-          'aria-current': number === citation.number,
-          'aria-label': words.citation(number, reading.citations[number - 1]?.title ?? ''),
-          onClick: () => open({ claim: claim.number, citation: number }),
-        },
-        `${number}`,
-      ),
+    h('p', { class: 'quiet' }, headingsOf(citation)),
+    (source?.untrusted ?? []).length === 0 ? null : h('p', { class: 'warning quiet' }, `⚠ ${words.untrusted}`),
+    h(SourceDocument, { evidence, passage, layerWords: attribution?.stored?.layerWords ?? null }),
+    h(Check, { evidence, passage, attribution }),
+    h(
+      'div',
+      { class: 'panel-foot' },
+      h(Turner, { evidence, all, open }),
+      h(WholeDocument, { evidence, layerWords: attribution?.stored?.layerWords ?? null }),
+      h(CopyClaim, { evidence }),
     ),
+    h(ForEngineers, { evidence, attribution }),
   );
 }
 
-function attributionOf(trace: Loaded<ClaimTrace>, { number }: ReadCitation) {
+/** A sheet at the bottom of a small window, or a step to another claim, may have left the number out of sight. */
+function showPlace({ by }: Evidence, heading: HTMLElement | null): void {
+  const panel = heading?.closest('aside')?.getBoundingClientRect();
+  const place =
+    by.kind === 'claim'
+      ? document.getElementById(`claim-${by.claim.number}`)
+      : document.querySelector('.citation[aria-expanded="true"]');
+  if (place === null || panel === undefined) return;
+  const { top, bottom } = place.getBoundingClientRect();
+  const end = panel.left > 0 && panel.top < innerHeight / 3 ? innerHeight : Math.min(panel.top, innerHeight);
+  if (top < 0 || top > end - 60) scrollBy({ top: Math.min(top, bottom - end + 80, top - 80), behavior: 'instant' });
+}
+
+/** Only claims of reports are traced. */
+function useTrace({ by }: Evidence): Loaded<ClaimTrace> {
+  const api = useApi();
+  const [trace] = useLoaded<ClaimTrace>(by.kind === 'claim' ? `${by.claim.number}` : '', () =>
+    by.kind === 'claim'
+      ? api.traceClaim(by.reading.researchId, by.claim.number)
+      : Promise.resolve({ isTraceable: false, attributions: [] }),
+  );
+  return trace;
+}
+
+function attributionOf(trace: Loaded<ClaimTrace>, { citation }: Evidence): ClaimAttribution | null {
   if (trace.state !== 'loaded') return null;
   const { attributions } = trace.value;
   // A claim can cite two quotes of one place, which share a number.
-  return attributions.find((attribution) => attribution.number === number) ?? attributions[0] ?? null;
+  return attributions.find(({ number }) => number === citation.number) ?? attributions[0] ?? null;
 }
 
-function layerWordsOf(trace: Loaded<ClaimTrace>, citation: ReadCitation): string | null {
-  return attributionOf(trace, citation)?.stored?.layerWords ?? null;
+/** To the citation before and the one after. */
+function Turner({ evidence, all, open }: Pick<PanelProps, 'evidence' | 'all' | 'open'>): JSX.Element | null {
+  const { panel } = useWords();
+  if (all.length < 2) return null;
+  const place = all.findIndex(({ id }) => id === evidence.id);
+  const button = (label: string, sign: string, target: Evidence | undefined) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-label': label,
+        disabled: target === undefined,
+        onClick: () => target !== undefined && open(target, all),
+      },
+      sign,
+    );
+  return h(
+    'p',
+    { class: 'pages' },
+    button(panel.previous, '‹', place < 1 ? undefined : all[place - 1]),
+    h('span', {}, panel.ofAll(place + 1, all.length)),
+    button(panel.next, '›', all[place + 1]),
+  );
 }
 
-/** Puts the claim with its citation on the clipboard. */
-function CopyClaim({ cited }: { readonly cited: CitedClaim }): JSX.Element {
+/** Puts the claim, or the quotation, with its citation on the clipboard. */
+function CopyClaim({ evidence }: Pick<PanelProps, 'evidence'>): JSX.Element {
   const words = useWords();
   const [told, setTold] = useState('');
-  const { claim, citation, source } = cited;
+  const { by, citation, source } = evidence;
   const copy = () => {
+    const claim = by.kind === 'claim' ? by.claim.text : null;
     navigator.clipboard.writeText(claimWithCitation(claim, citation, source, words.page)).then(
       () => setTold(words.copied),
       (error: unknown) => setTold(words.failed(messageOf(error))),
@@ -114,23 +133,23 @@ function CopyClaim({ cited }: { readonly cited: CitedClaim }): JSX.Element {
   return h(
     'p',
     { class: 'copy' },
-    h('button', { type: 'button', onClick: copy }, words.copy),
+    h('button', { type: 'button', onClick: copy }, by.kind === 'claim' ? words.copy : words.panel.copyQuote),
     h('span', { role: 'status', class: 'quiet' }, ` ${told}`),
   );
 }
 
 interface DocumentProps {
-  readonly cited: CitedClaim;
+  readonly evidence: Evidence;
+  readonly passage: Passage;
   /** The quoted words as the PDF itself has them; null: as in the quotation. */
   readonly layerWords: string | null;
 }
 
 /** The document at the quoted words: a PDF as its page, all else as text. */
-function SourceDocument({ cited, layerWords }: DocumentProps): JSX.Element {
+function SourceDocument({ evidence, passage, layerWords }: DocumentProps): JSX.Element {
   const words = useWords();
-  const { citation, source } = cited;
-  const hasPages = source?.mediaType === 'application/pdf' && citation.page !== null;
-  const [asText, setAsText] = useState(!hasPages);
+  const isPaged = hasPages(evidence);
+  const [asText, setAsText] = useState(!isPaged);
   const [problem, setProblem] = useState('');
   const fail = (error: unknown) => {
     setProblem(words.noOriginal(messageOf(error)));
@@ -140,8 +159,8 @@ function SourceDocument({ cited, layerWords }: DocumentProps): JSX.Element {
     'div',
     { class: 'document' },
     problem === '' ? null : h('p', { class: 'quiet', role: 'status' }, problem),
-    asText ? h(StoredText, { cited }) : h(SourcePdf, { cited, layerWords, onFailure: fail }),
-    hasPages && problem === ''
+    asText ? h(StoredText, { evidence, passage }) : h(SourcePdf, { evidence, layerWords, onFailure: fail }),
+    isPaged && problem === ''
       ? h(
           'button',
           { type: 'button', class: 'plain', onClick: () => setAsText(!asText) },
@@ -151,32 +170,29 @@ function SourceDocument({ cited, layerWords }: DocumentProps): JSX.Element {
   );
 }
 
-/** The claim, and what checking found for this very claim and citation. */
-function ClaimCheck({ cited, attribution }: CitedClaimProps): JSX.Element {
+interface CheckProps extends Pick<DocumentProps, 'evidence' | 'passage'> {
+  /** Null while it is being traced, or if that failed. */
+  readonly attribution: ClaimAttribution | null;
+}
+
+/** What checking found for this very citation, and for the claim that cites it. */
+function Check({ evidence, passage, attribution }: CheckProps): JSX.Element {
   const words = useWords();
-  const { claim, reading } = cited;
-  const stored = attribution?.stored ?? null;
-  const isHolding = stored?.isEqual === true && attribution?.fault === null;
-  const result =
-    attribution === null
-      ? words.checking
-      : isHolding
-        ? words.equal
-        : words.different(attribution.fault ?? words.unknown);
-  const compared = comparedBy(claim, words);
+  const { by, citation } = evidence;
+  const isClaim = by.kind === 'claim';
+  const isEqual = isClaim ? (attribution?.stored?.isEqual ?? null) : isEqualTo(passage, citation);
+  const fault = attribution?.fault ?? null;
+  const isHolding = isEqual === true && fault === null;
+  const isKnown = isClaim ? attribution !== null : isEqual !== null;
+  const result = !isKnown ? words.checking : isHolding ? words.equal : words.different(fault ?? words.unknown);
   return h(
     'div',
-    { class: 'check' },
-    h('p', {}, h('span', { class: 'quiet' }, `${words.forClaim}: `), h('span', { lang: reading.language }, claim.text)),
+    { class: 'check', role: 'status' },
     h(
-      'div',
-      { role: 'status' },
-      h(
-        'ul',
-        {},
-        h('li', { class: attribution === null ? '' : isHolding ? 'holds' : 'fails' }, result),
-        h('li', { class: claim.isUnverified ? 'doubt' : 'holds' }, compared),
-      ),
+      'ul',
+      {},
+      h('li', { class: !isKnown ? '' : isHolding ? 'holds' : 'fails' }, result),
+      isClaim ? h('li', { class: by.claim.isUnverified ? 'doubt' : 'holds' }, comparedBy(by.claim, words)) : null,
     ),
   );
 }
@@ -187,45 +203,63 @@ function comparedBy({ isPassage, isUnverified, isEntailed }: ReadClaim, words: P
   return isEntailed ? words.judgedByMeaning : words.wordsCompared;
 }
 
-/** Grades, dates and standing of a source. */
-function SourceFacts(props: CitedClaimProps): JSX.Element {
+/** Grades, dates and the way from the question: what only the curious need. */
+function ForEngineers({ evidence, attribution }: Omit<CheckProps, 'passage'>): JSX.Element | null {
   const words = useWords();
-  const facts = factsOf(props, words).filter(([, value]) => value !== '');
+  if (evidence.by.kind !== 'claim') return null;
+  const facts = factsOf({ evidence, attribution }, words).filter(([, value]) => value !== '');
   return h(
-    'dl',
-    { class: 'facts' },
-    facts.map(([name, value]) => h('div', { key: name }, h('dt', {}, name), h('dd', {}, value))),
+    'details',
+    { class: 'path' },
+    h('summary', {}, words.why),
+    h(
+      'ol',
+      {},
+      stepsOf({ evidence, attribution }, words).map(([name, text, remark]) =>
+        h(
+          'li',
+          { key: name },
+          h('strong', {}, name),
+          h('p', {}, h(SourceWords, { text })),
+          remark === '' ? null : h('p', { class: 'quiet' }, remark),
+        ),
+      ),
+    ),
+    h(
+      'details',
+      {},
+      h('summary', {}, words.panel.forEngineers),
+      h(
+        'dl',
+        { class: 'facts' },
+        facts.map(([name, value]) => h('div', { key: name }, h('dt', {}, name), h('dd', {}, value))),
+      ),
+    ),
   );
 }
 
-function factsOf({ cited, attribution }: CitedClaimProps, words: PageWords): (readonly [string, string])[] {
-  const { citation, source } = cited;
-  const { facts } = words;
+function factsOf(
+  { evidence: { citation, source }, attribution }: Omit<CheckProps, 'passage'>,
+  words: PageWords,
+): (readonly [string, string])[] {
+  const { facts, steps } = words;
   const finding = attribution?.finding ?? null;
   const tier = source?.sourceTier ?? null;
   const state = source?.atPublication?.state ?? null;
+  const tiers = [
+    finding === null ? '' : `${finding.contextTier} (${words.tier(finding.contextTier)})`,
+    tier === null ? '' : words.sourceTier[tier],
+  ];
   return [
     [facts.document, citation.locator],
-    [facts.place, citation.headingPath.join(' › ')],
-    [
-      facts.page,
-      citation.page === null ? '' : words.page(citation.page, citation.pageLabel, citation.quote.recognised),
-    ],
-    [
-      facts.tier,
-      [
-        finding === null ? '' : `${finding.contextTier} (${words.tier(finding.contextTier)})`,
-        tier === null ? '' : words.sourceTier[tier],
-      ]
-        .filter(Boolean)
-        .join(', '),
-    ],
-    [facts.weight, finding === null ? '' : finding.weight.toFixed(2)],
-    [facts.relevance, finding === null ? '' : relevanceOf(finding.relevance, finding.finalRelevance, words)],
     [facts.published, (source?.publishedAt ?? '').slice(0, 10)],
     [facts.read, (source?.retrievedAt ?? '').slice(0, 10)],
     [facts.standing, state === null ? '' : words.standing[state]],
-    ['⚠', (source?.untrusted ?? []).length === 0 ? '' : words.untrusted],
+    [facts.tier, tiers.filter(Boolean).join(', ')],
+    [facts.weight, finding === null ? '' : finding.weight.toFixed(2)],
+    [facts.relevance, finding === null ? '' : relevanceOf(finding.relevance, finding.finalRelevance, words)],
+    [steps.finding, finding === null ? '' : [finding.findingId, citation.quote.reason].filter(Boolean).join(', ')],
+    [steps.task, finding?.taskId ?? ''],
   ];
 }
 
@@ -234,50 +268,28 @@ function relevanceOf(first: number | null, last: number | null, words: PageWords
   return words.relevance(text, last === null || last === first ? null : last.toFixed(2));
 }
 
-/** "Why is this here?": from the claim back to what was asked. */
-function ClaimPath({ cited, attribution }: CitedClaimProps): JSX.Element {
-  const words = useWords();
-  const path = stepsOf({ cited, attribution }, words);
-  return h(
-    'details',
-    { class: 'path' },
-    h('summary', {}, words.why),
-    h(
-      'ol',
-      {},
-      path.map(([name, text, remark]) =>
-        h(
-          'li',
-          { key: name },
-          h('strong', {}, name),
-          h('p', {}, text),
-          remark === '' ? null : h('p', { class: 'quiet' }, remark),
-        ),
-      ),
-    ),
-  );
-}
-
 type Step = readonly [name: string, text: string, remark: string];
 
-function stepsOf({ cited, attribution }: CitedClaimProps, words: PageWords): Step[] {
-  const { claim, citation, reading } = cited;
+/** "Why is this here?": from the claim back to what was asked. */
+function stepsOf({ evidence, attribution }: Omit<CheckProps, 'passage'>, words: PageWords): Step[] {
+  const { by, citation } = evidence;
+  if (by.kind !== 'claim') return [];
+  const { claim, reading } = by;
   const finding = attribution?.finding ?? null;
   const { steps } = words;
+  const remarks = finding && [
+    words.origin[finding.origin],
+    finding.relevanceReason,
+    finding.belowThreshold ? words.belowThreshold : '',
+  ];
   return [
     [steps.claim, claim.text, ''],
-    [steps.citation, `${citation.number}: “${citation.quote.text}”`, citation.quote.reason],
+    [steps.citation, `${citation.number}: “${citation.quote.text}”`, ''],
     ...(finding === null
       ? []
       : [
-          [
-            `${steps.finding} ${finding.findingId}`,
-            finding.extractedInfo,
-            [words.origin[finding.origin], finding.relevanceReason, finding.belowThreshold ? words.belowThreshold : '']
-              .filter(Boolean)
-              .join(' · '),
-          ] as const,
-          [`${steps.task} ${finding.taskId}`, attribution?.taskText ?? '–', ''] as const,
+          [steps.finding, finding.extractedInfo, (remarks ?? []).filter(Boolean).join(' · ')] as const,
+          [steps.task, attribution?.taskText ?? '–', ''] as const,
         ]),
     ...(reading.queries.length === 0 ? [] : [[steps.queries, [...new Set(reading.queries)].join(' · '), ''] as const]),
     [steps.question, reading.question, ''],

@@ -1,33 +1,34 @@
-import { h, type JSX } from 'preact';
+import { Fragment, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Evidence } from '../models/evidence.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { DrawnPage, PdfDocument } from './pdf-drawing.ts';
-import type { CitedClaim } from './stored-text.ts';
 
 interface PdfProps {
-  readonly cited: CitedClaim;
+  readonly evidence: Evidence;
   readonly layerWords: string | null;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The page of a PDF as its picture, the quoted words marked. */
-export function SourcePdf({ cited, layerWords, onFailure }: PdfProps): JSX.Element {
+export function SourcePdf({ evidence, layerWords, onFailure }: PdfProps): JSX.Element {
   const words = useWords();
   const place = useRef<HTMLDivElement>(null);
-  const { citation } = cited;
+  const { citation } = evidence;
   const [page, setPage] = useState(citation.page ?? 1);
+  const [zoom, setZoom] = useState(1);
   const [drawn, setDrawn] = useState<DrawnPage | null>(null);
-  const pdf = useDocument(cited, onFailure);
+  const pdf = useDocument(evidence, onFailure);
   useEffect(() => {
     if (pdf === null || place.current === null) return undefined;
-    const wanted = page === citation.page ? spellingsOf(cited, layerWords) : [];
+    const wanted = page === citation.page ? spellingsOf(evidence, layerWords) : [];
     const drawing = new AbortController();
-    pdf.draw(page, wanted, place.current, drawing.signal).then(setDrawn, (error: unknown) => {
+    pdf.draw(page, wanted, { place: place.current, zoom }, drawing.signal).then(setDrawn, (error: unknown) => {
       if (!drawing.signal.aborted) onFailure(error);
     });
     return () => drawing.abort();
-  }, [pdf, page, layerWords]);
+  }, [pdf, page, layerWords, zoom]);
   const isUnmarked = drawn !== null && drawn.page === citation.page && drawn.marks === 0;
   return h(
     'div',
@@ -41,12 +42,17 @@ export function SourcePdf({ cited, layerWords, onFailure }: PdfProps): JSX.Eleme
     }),
     pdf === null ? h('p', { class: 'quiet', role: 'status' }, words.loading) : null,
     isUnmarked ? h('p', { class: 'quiet', role: 'status' }, words.notMarked) : null,
-    h(PageTurner, { page, count: pdf?.pageCount ?? 0, turnTo: setPage }),
+    h(
+      'p',
+      { class: 'pages' },
+      h(PageTurner, { page, count: pdf?.pageCount ?? 0, turnTo: setPage }),
+      h(Zoom, { zoom, setZoom }),
+    ),
   );
 }
 
 /** The words to mark: as the PDF has them, else those that decide, else the whole quotation. */
-function spellingsOf({ citation }: CitedClaim, layerWords: string | null): string[] {
+function spellingsOf({ citation }: Evidence, layerWords: string | null): string[] {
   const { quote, deciding } = citation;
   const decisive =
     deciding === undefined ? [] : [quote.text.slice(deciding.start - quote.start, deciding.end - quote.start)];
@@ -69,28 +75,60 @@ function PageTurner({ page, count, turnTo }: TurnerProps): JSX.Element | null {
       sign,
     );
   return h(
-    'p',
-    { class: 'pages' },
+    Fragment,
+    {},
     button(words.previousPage, '‹', page - 1),
     h('span', {}, words.pageOf(page, count)),
     button(words.nextPage, '›', page + 1),
   );
 }
 
+const ZOOMS = [1, 1.5, 2, 3];
+
+interface ZoomProps {
+  readonly zoom: number;
+  readonly setZoom: (zoom: number) => void;
+}
+
+/** Larger and smaller, from the width of its place on. */
+function Zoom({ zoom, setZoom }: ZoomProps): JSX.Element {
+  const { panel } = useWords();
+  const step = ZOOMS.indexOf(zoom);
+  const button = (label: string, sign: string, target: number | undefined) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-label': label,
+        disabled: target === undefined,
+        onClick: () => target !== undefined && setZoom(target),
+      },
+      sign,
+    );
+  return h(
+    Fragment,
+    {},
+    button(panel.smaller, '−', ZOOMS[step - 1]),
+    h('span', { role: 'status' }, `${zoom * 100} %`),
+    button(panel.larger, '+', ZOOMS[step + 1]),
+  );
+}
+
 /** Null while it is loading. */
-function useDocument({ reading, citation }: CitedClaim, onFailure: PdfProps['onFailure']): PdfDocument | null {
+function useDocument({ by, citation }: Evidence, onFailure: PdfProps['onFailure']): PdfDocument | null {
   const api = useApi();
   const [pdf, setPdf] = useState<PdfDocument | null>(null);
   useEffect(() => {
     const loading = new AbortController();
     const load = async () => {
-      const bytes = await api.readOriginal(reading.researchId, citation.quote.sourceId);
+      if (by.kind !== 'claim') return;
+      const bytes = await api.readOriginal(by.reading.researchId, citation.quote.sourceId);
       // Half a megabyte that only readers of PDFs need.
       const { openPdf } = await import('./pdf-drawing.ts');
       const opened = await openPdf(bytes);
-      if (loading.signal.aborted) return opened.close();
+      if (loading.signal.aborted) return void opened.close();
       loading.signal.addEventListener('abort', () => opened.close());
-      return setPdf(opened);
+      setPdf(opened);
     };
     load().catch((error: unknown) => {
       if (!loading.signal.aborted) onFailure(error);

@@ -1,47 +1,74 @@
 import { h, type JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ReadCitation, ReadClaim, ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ClaimAttribution, ReportReading, SourceText } from '../api/api-types.ts';
-import { markedPieces, type TextPiece, windowAround } from '../models/text-marks.ts';
+import type { SourceText } from '../api/api-types.ts';
+import { documentBlocks, isStoredAsMarkdown } from '../models/document-text.ts';
+import type { Evidence } from '../models/evidence.ts';
+import { windowAround } from '../models/text-marks.ts';
 import { useApi } from '../parts/api-context.ts';
-import { Awaited, useLoaded } from '../parts/loading.ts';
+import { Awaited, type Loaded, useLoaded } from '../parts/loading.ts';
+import { Blocks } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 
 /** Characters before and after the quotation, at first and with every further step. */
-const MARGIN = 1_500;
+const MARGIN = 700;
 
-/** The stored text of a source around the quotation. */
-export function StoredText({ cited }: { readonly cited: CitedClaim }): JSX.Element {
-  const api = useApi();
-  const { quote } = cited.citation;
-  const [margin, setMargin] = useState(MARGIN);
-  const { start, end } = windowAround(quote, margin);
-  const [loaded, again] = useLoaded(`${quote.key} ${margin}`, () =>
-    api.readText(cited.reading.researchId, { sourceId: quote.sourceId, hash: quote.textHash, start, end }),
-  );
-  return h(Awaited<SourceText>, {
-    loaded,
-    again,
-    show: (text) => h(Marked, { cited, text, more: () => setMargin(margin * 2) }),
-  });
+/** The stored text around a quotation. */
+export interface Passage {
+  readonly loaded: Loaded<SourceText>;
+  readonly again: () => void;
+  readonly more: () => void;
 }
 
-function Marked({
-  cited,
-  text,
-  more,
-}: {
-  readonly cited: CitedClaim;
+/** @param margin characters before and after the quotation */
+export function usePassage(evidence: Evidence, first = MARGIN): Passage {
+  const api = useApi();
+  const { by, citation } = evidence;
+  const { quote } = citation;
+  const [margin, setMargin] = useState(first);
+  const { start, end } = windowAround(quote, margin);
+  const { sourceId, textHash: hash } = quote;
+  const [loaded, again] = useLoaded(`${hash} ${start} ${end}`, () =>
+    by.kind === 'claim'
+      ? api.readText(by.reading.researchId, { sourceId, hash, start, end })
+      : api.readAnswerText(by, { number: citation.number, start, end }),
+  );
+  return { loaded, again, more: () => setMargin(margin * 3) };
+}
+
+/** Whether the stored text has the quoted words, to the last character; null while it is read. */
+export function isEqualTo({ loaded }: Passage, { quote }: Evidence['citation']): boolean | null {
+  if (loaded.state !== 'loaded') return null;
+  const { start, text } = loaded.value;
+  return text.slice(quote.start - start, quote.end - start) === quote.text;
+}
+
+interface TextProps {
+  readonly evidence: Evidence;
+  readonly passage: Passage;
+}
+
+/** The stored text of a source around the quotation, which is marked. */
+export function StoredText({ evidence, passage: { loaded, again, more } }: TextProps): JSX.Element {
+  return h(Awaited<SourceText>, { loaded, again, show: (text) => h(Marked, { evidence, text, more }) });
+}
+
+interface MarkedProps {
+  readonly evidence: Evidence;
   readonly text: SourceText;
   readonly more: () => void;
-}): JSX.Element {
+}
+
+function Marked({ evidence, text, more }: MarkedProps): JSX.Element {
   const words = useWords();
   const box = useRef<HTMLDivElement>(null);
-  const { citation, source } = cited;
+  const { citation, source } = evidence;
+  const isMarkdown = isStoredAsMarkdown(source?.mediaType ?? null, citation.locator);
   useLayoutEffect(() => {
-    const mark = box.current?.querySelector('mark');
+    const mark = box.current?.querySelector<HTMLElement>('mark');
     // The page itself stays where the reader is.
-    if (box.current !== null && mark !== null && mark !== undefined) box.current.scrollTop = mark.offsetTop - 60;
+    if (box.current !== null && mark !== null && mark !== undefined) {
+      box.current.scrollTop += mark.getBoundingClientRect().top - box.current.getBoundingClientRect().top - 40;
+    }
   }, [text]);
   return h(
     'div',
@@ -54,27 +81,11 @@ function Marked({
       lang: source?.language,
     },
     text.start > 0 ? h('button', { type: 'button', class: 'plain', onClick: more }, words.earlier) : null,
-    h('div', { class: 'stored' }, markedPieces(text, citation.quote, citation.deciding ?? null).map(Piece)),
+    h(
+      'div',
+      { class: 'stored' },
+      h(Blocks, { blocks: documentBlocks(text, citation.quote, citation.deciding ?? null, isMarkdown) }),
+    ),
     text.end < text.length ? h('button', { type: 'button', class: 'plain', onClick: more }, words.later) : null,
   );
-}
-
-function Piece({ text, mark }: TextPiece, index: number): JSX.Element {
-  if (mark === 'none') return h('span', { key: index }, text);
-  return h('mark', { key: index, class: mark }, text);
-}
-
-/** What the panel is about; its parts share it. */
-export interface CitedClaim {
-  readonly reading: ReportReading;
-  readonly claim: ReadClaim;
-  readonly citation: ReadCitation;
-  /** Null: the record does not know it. */
-  readonly source: ReadSource | null;
-}
-
-export interface CitedClaimProps {
-  readonly cited: CitedClaim;
-  /** Null while it is being traced, or if that failed. */
-  readonly attribution: ClaimAttribution | null;
 }

@@ -1,17 +1,18 @@
 import { h, type JSX, type TargetedEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { certaintyOf, documentsRead } from '../models/certainty.ts';
 import { copiedAnswer } from '../models/claim-copy.ts';
+import { evidenceOfAnswer } from '../models/evidence.ts';
 import { pathOfRun } from '../models/route.ts';
-import { markedPieces } from '../models/text-marks.ts';
 import { useApi } from '../parts/api-context.ts';
 import { CertaintyMark } from '../parts/certainty.ts';
 import { messageOf } from '../parts/loading.ts';
+import { AnswerText } from '../parts/prose.ts';
 import { follow } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
-import { AnswerText } from './answer-text.ts';
+import { CitationMark } from '../read/evidence.ts';
 
 interface AnswerProps {
   readonly answer: AnswerResult;
@@ -24,22 +25,13 @@ interface AnswerProps {
 /** An answer, or what was asked back instead. */
 export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element {
   const words = useWords();
-  const { opened, open, close } = useOpenNumber();
-  const { citations, researchId, interpretation, message, notes, engine } = answer;
-  const citation = citations.find(({ number }) => number === opened);
+  const { researchId, interpretation, message, notes, engine } = answer;
+  const all = useMemo(() => evidenceOfAnswer(answer), [answer]);
   const certainty = certaintyOf(answer);
   const isReworded = interpretation.rewrittenPrompt !== message && !answer.needsClarification;
   const cite = (number: number) => {
-    const title = citations.find((one) => one.number === number)?.title;
-    if (title === undefined) return h('span', {}, `[${number}]`);
-    const attributes = {
-      type: 'button' as const,
-      class: 'citation',
-      'aria-expanded': opened === number,
-      'aria-label': words.citation(number, title),
-      onClick: () => (opened === number ? close() : open(number)),
-    };
-    return h('button', attributes, `${number}`);
+    const evidence = all.find(({ citation }) => citation.number === number);
+    return evidence === undefined ? h('span', {}, `[${number}]`) : h(CitationMark, { evidence, all: () => all });
   };
   return h(
     'div',
@@ -49,12 +41,17 @@ export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element
     certainty === null ? null : h(CertaintyMark, { certainty, read: documentsRead(answer) || null }),
     answer.needsClarification
       ? h(AskedBack, { answer })
-      : h(AnswerText, { text: answer.summary, cite, isFolded: engine === 'offline' }),
+      : h(AnswerText, {
+          text: answer.summary,
+          cite,
+          isFolded: engine === 'offline',
+          // The mark of certainty above says the same.
+          isHeaded: certainty !== 'nearest' || engine === 'model',
+        }),
     researchId === null
       ? null
       : h('p', {}, h('a', { href: pathOfRun(researchId), onClick: follow }, words.sessions.toRun)),
     answer.ui.showCards ? h(AnswerCards, { cards: answer.cards, cite }) : null,
-    citation === undefined ? null : h(AnswerSource, { key: opened, answer, citation, close }),
     h(Notes, { notes }),
     answer.needsClarification ? null : h(Actions, { answer, research }),
     h(Suggestions, { answer, send }),
@@ -135,29 +132,6 @@ function Suggestions({ answer, send }: Pick<AnswerProps, 'answer' | 'send'>): JS
   );
 }
 
-/** The open citation; closing it gives the focus back. */
-function useOpenNumber() {
-  const [opened, setOpened] = useState<number | null>(null);
-  const cause = useRef<Element | null>(null);
-  const close = () => {
-    setOpened(null);
-    if (cause.current instanceof HTMLElement) cause.current.focus();
-  };
-  useEffect(() => {
-    if (opened === null) return;
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') close();
-    };
-    addEventListener('keydown', closeOnEscape);
-    return () => removeEventListener('keydown', closeOnEscape);
-  }, [opened]);
-  const open = (number: number) => {
-    cause.current = document.activeElement;
-    setOpened(number);
-  };
-  return { opened, open, close };
-}
-
 interface CardsProps {
   readonly cards: AnswerResult['cards'];
   readonly cite: (number: number) => JSX.Element;
@@ -182,50 +156,6 @@ function AnswerCards({ cards, cite }: CardsProps): JSX.Element | null {
           fields.map(({ label, value }) => h('div', { key: label }, h('dt', {}, label), h('dd', {}, value))),
         ),
       ),
-    ),
-  );
-}
-
-interface SourceProps {
-  readonly answer: AnswerResult;
-  readonly citation: AnswerResult['citations'][number];
-  readonly close: () => void;
-}
-
-/** The quotation behind a number, and where it is from. */
-function AnswerSource({ answer, citation, close }: SourceProps): JSX.Element {
-  const words = useWords();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const { number, title, locator, page, headingPath, quote, deciding = null } = citation;
-  const source = answer.sources.find(({ key }) => key === quote.key);
-  const place = page === null ? headingPath.join(' › ') : words.page(page, null, quote.recognised);
-  const facts = [
-    [words.facts.document, source?.detail ?? locator],
-    [words.facts.place, place],
-  ] as const;
-  return h(
-    'section',
-    { class: 'panel', 'aria-labelledby': 'answer-source' },
-    h(
-      'div',
-      { class: 'panel-head' },
-      h('h3', { id: 'answer-source', tabIndex: -1, ref: heading }, `${words.source(number)}: ${title}`),
-      h('button', { type: 'button', class: 'close', 'aria-label': words.close, onClick: close }, '×'),
-    ),
-    h(
-      'blockquote',
-      {},
-      markedPieces(quote, quote, deciding).map(({ text, mark }) =>
-        mark === 'deciding' ? h('strong', {}, text) : text,
-      ),
-    ),
-    h(
-      'dl',
-      { class: 'facts' },
-      facts
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => h('div', { key: name }, h('dt', {}, name), h('dd', {}, value))),
     ),
   );
 }

@@ -9,6 +9,7 @@ import { Awaited, useLoaded } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
 import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';
+import { EvidenceHost } from '../read/evidence.ts';
 import { Alone, Both, Contradicting } from './compared-claims.ts';
 
 interface Compared {
@@ -24,10 +25,14 @@ export function CompareView({ a, b }: { readonly a: string; readonly b: string }
     document.title = `${compare.heading} – Plumbline`;
   }, [compare]);
   return h(
-    'div',
-    { class: 'compare' },
-    h('h1', {}, compare.heading),
-    h(Awaited<ReportComparison>, { loaded, again, show: (comparison) => h(Comparison, { comparison }) }),
+    EvidenceHost,
+    { form: 'over' },
+    h(
+      'div',
+      { class: 'compare' },
+      h('h1', {}, compare.heading),
+      h(Awaited<ReportComparison>, { loaded, again, show: (comparison) => h(Comparison, { comparison }) }),
+    ),
   );
 }
 

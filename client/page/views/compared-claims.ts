@@ -1,7 +1,9 @@
-import { type ComponentChildren, h, type JSX } from 'preact';
+import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
 import type { ComparedClaim, ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import { addressOfClaim } from '../models/comparison.ts';
+import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
+import { ClaimMark } from '../read/evidence.ts';
 
 interface Compared {
   readonly comparison: ReportComparison;
@@ -74,7 +76,7 @@ function Pair({ comparison, a, b, children }: PairProps): JSX.Element {
     return h(
       'div',
       { class: 'pair' },
-      h('p', { lang: comparison.a.language }, a.text),
+      h('p', { lang: comparison.a.language }, h(SourceWords, { text: a.text })),
       h('p', { class: 'quiet' }, [
         `${compare.sameWords}: `,
         h(Place, { comparison, side: 'a', claim: a }),
@@ -104,7 +106,7 @@ function Said(props: SaidProps): JSX.Element {
   return h(
     'div',
     { class: 'said' },
-    h('p', { lang: comparison[side].language }, claim.text),
+    h('p', { lang: comparison[side].language }, h(SourceWords, { text: claim.text })),
     h('p', { class: 'quiet' }, h(Place, props)),
   );
 }
@@ -113,5 +115,10 @@ function Place({ comparison, side, claim }: SaidProps): JSX.Element {
   const { compare } = useWords();
   const [number = 0] = claim.numbers;
   const { researchId } = comparison[side];
-  return h('a', { href: addressOfClaim(researchId, claim) }, `${side.toUpperCase()}: ${compare.claim(number)}`);
+  return h(
+    Fragment,
+    {},
+    h('a', { href: addressOfClaim(researchId, claim) }, `${side.toUpperCase()}: ${compare.claim(number)}`),
+    claim.citations.map((citation) => h(ClaimMark, { key: citation, researchId, claim: number, citation })),
+  );
 }

@@ -5,16 +5,19 @@ import type { Turn } from '../../../workflows/contracts/answers/conversation.ts'
 import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import type { Session } from '../api/sessions-client.ts';
+import { newSendId } from '../models/ask-draft.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo } from '../models/live-answer.ts';
 import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
+import { AnswerText } from '../parts/prose.ts';
 import { go } from '../parts/router.ts';
 import { useWords, WordsBeside } from '../parts/words-context.ts';
-import { AnswerText } from './answer-text.ts';
+import { EvidenceHost } from '../read/evidence.ts';
+import type { SessionsWords } from '../words/sessions-english.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
 import { useThreadScroll } from './thread-scroll.ts';
-import { AskAgain, newSendId, sendByKeyboard } from './use-draft.ts';
+import { AskAgain, sendByKeyboard } from './use-draft.ts';
 
 const LOOK_MS = 200;
 
@@ -34,7 +37,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
   useEffect(() => {
     document.title = `${title === '' ? words.heading : title} – Plumbline`;
   }, [title, words]);
-  return h(
+  const conversation = h(
     'div',
     { class: 'column session', ref: place },
     h('h1', { class: 'hidden' }, title === '' ? words.one : title),
@@ -45,6 +48,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
     hasNew ? h('button', { type: 'button', class: 'new-answer', onClick: showNew }, `${words.newAnswer} ↓`) : null,
     loaded.state === 'failed' && live === null ? null : h(Composer, { sessionId, leftOut, isBusy: isUnderWay, send }),
   );
+  return h(EvidenceHost, {}, conversation);
 }
 
 /** @param research hands it over to a run, with what was said before */
@@ -98,7 +102,7 @@ function LiveTurn({
       : h(
           'div',
           { class: 'failure', role: 'alert' },
-          h('p', {}, words.failed(failure)),
+          h('p', {}, failureIn(words, failure)),
           h('button', { type: 'button', onClick: () => send(message) }, words.sendAgain),
         ),
     text === '' ? null : h('div', { class: 'answer writing' }, h(AnswerText, { text, cite: null })),
@@ -173,7 +177,7 @@ function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
       ? h(
           'div',
           { class: 'failure' },
-          h('p', {}, words.failed(turn.failure)),
+          h('p', {}, failureIn(words, turn.failure)),
           send === null ? null : h('button', { type: 'button', onClick: () => send(turn.message) }, words.sendAgain),
           h('p', {}, h(AskAgain, { question: turn.message })),
         )
@@ -186,6 +190,11 @@ function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
           )
         : h(WordsBeside, { language: answer.interpretation.language }, h(AnswerView, { answer, send, research })),
   );
+}
+
+/** An answer that somebody stopped has no reason of its own. */
+function failureIn(words: SessionsWords, reason: string): string {
+  return /^$|: $/.test(reason) ? words.stopped : words.failed(reason);
 }
 
 function Message({ message }: { readonly message: string }): JSX.Element {

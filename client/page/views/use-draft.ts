@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type AskDraft, draftFrom, emptyDraft } from '../models/ask-draft.ts';
+import { type AskDraft, draftFrom, emptyDraft, newSendId } from '../models/ask-draft.ts';
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 
@@ -44,11 +44,6 @@ export function AskAgain({ question }: Pick<AskDraft, 'question'>): JSX.Element 
     follow(event);
   };
   return h('a', { href: '/', onClick: take }, words.again);
-}
-
-/** Browsers have `randomUUID` on secure addresses only. */
-export function newSendId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Enter sends a form from its text; Shift with Enter breaks the line. Ctrl or Cmd with Enter sends from any field. */

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
-import { STREAM_PACE } from '../api/answer-stream.ts';
 import type { ApiClient, ServedSources } from '../api/api-client.ts';
 import { type AskDraft, fieldOf, firstMessageOf, runRequestOf } from '../models/ask-draft.ts';
 import { type Refusal, refusalOf } from '../models/refusal.ts';
-import { pathOfRun, pathOfSession } from '../models/route.ts';
+import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
+import { beginSession } from '../parts/begin-session.ts';
 import { go } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 
@@ -31,7 +31,9 @@ export function useSending(sources: ServedSources, clear: () => void, settled: (
       if (draft.question.trim() === '') throw emptyQuestion(words.empty);
       // What was dropped belongs to the question.
       await settled();
-      const show = await (draft.kind === 'run' ? startRun(api, draft, sources) : startSession(api, draft, sources));
+      const show = await (draft.kind === 'run'
+        ? startRun(api, draft, sources)
+        : beginSession(api, firstMessageOf(draft, sources)));
       clear();
       show();
     } catch (error) {
@@ -53,16 +55,4 @@ function emptyQuestion(message: string): Error {
 async function startRun(api: ApiClient, draft: AskDraft, sources: ServedSources): Promise<() => void> {
   const { researchId } = await api.startRun(runRequestOf(draft, sources));
   return () => go(pathOfRun(researchId));
-}
-
-/** The session shows the answer as it comes: it sends the same message again, which is answered once. */
-async function startSession(api: ApiClient, draft: AskDraft, sources: ServedSources): Promise<() => void> {
-  const message = firstMessageOf(draft, sources);
-  const left = new AbortController();
-  const events = api.followAnswer({ message, lastEventId: null, pace: STREAM_PACE, signal: left.signal });
-  for await (const event of events) {
-    if (event.kind === 'session') return () => go(pathOfSession(event.sessionId), { begun: message });
-    if (event.kind === 'failed') throw new Error(event.reason);
-  }
-  throw new Error('the server said nothing');
 }

@@ -9,10 +9,13 @@ import { ENGLISH_LIVE } from './live-english.ts';
 import type { LiveWords } from './live-words.ts';
 import { ENGLISH_MEMORY, type MemoryWords } from './memory-english.ts';
 import { ENGLISH_PICTURES, type PictureWords } from './pictures-english.ts';
+import { ENGLISH_PANEL, ENGLISH_REPORT, type PanelWords, type ReportWords } from './report-english.ts';
 import { RUNS_ENGLISH, type RunsWords } from './runs-english.ts';
 import { SESSIONS_ENGLISH, type SessionsWords } from './sessions-english.ts';
 
 export const ENGLISH: PageWords = {
+  panel: ENGLISH_PANEL,
+  report: ENGLISH_REPORT,
   live: ENGLISH_LIVE,
   briefings: ENGLISH_BRIEFINGS,
   compare: ENGLISH_COMPARE,
@@ -42,7 +45,6 @@ export const ENGLISH: PageWords = {
   token: 'Token',
   enter: 'Continue',
   contents: 'Contents',
-  report: 'Report',
   published: (day) => `Published ${day}`,
   stoppedEarly: 'stopped early',
   offline: 'without a model: words of the sources, chosen by rule',
@@ -141,6 +143,8 @@ export const ENGLISH: PageWords = {
 
 /** What the page itself says, in one language. The words of reports are in the language of the report. */
 export interface PageWords {
+  readonly panel: PanelWords;
+  readonly report: ReportWords;
   readonly live: LiveWords;
   readonly briefings: BriefingWords;
   readonly compare: CompareWords;
@@ -167,7 +171,6 @@ export interface PageWords {
   readonly token: string;
   readonly enter: string;
   readonly contents: string;
-  readonly report: string;
   readonly published: (day: string) => string;
   readonly stoppedEarly: string;
   readonly offline: string;

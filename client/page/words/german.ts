@@ -6,6 +6,7 @@ import { LIBRARY_GERMAN } from './library-words.ts';
 import { GERMAN_LIVE } from './live-german.ts';
 import type { MemoryWords } from './memory-english.ts';
 import { GERMAN_PICTURES } from './pictures-german.ts';
+import { GERMAN_PANEL, GERMAN_REPORT } from './report-german.ts';
 import type { RunsWords } from './runs-english.ts';
 import type { SessionsWords } from './sessions-english.ts';
 
@@ -72,6 +73,7 @@ const SESSIONS_GERMAN: SessionsWords = {
   working: 'Arbeitet …',
   unverified: 'Wird geschrieben; noch nicht mit den Quellen verglichen.',
   failed: (reason) => `Das konnte nicht beantwortet werden: ${reason}`,
+  stopped: 'Sie haben diese Antwort gestoppt.',
   sendAgain: 'Noch einmal fragen',
   understood: (prompt) => `Verstanden als: ${prompt}`,
   ungrounded: 'Das beruht auf keiner Quelle, nur auf dem Wissen des Modells.',
@@ -131,6 +133,8 @@ const RUNS_GERMAN: RunsWords = {
 };
 
 export const GERMAN: PageWords = {
+  panel: GERMAN_PANEL,
+  report: GERMAN_REPORT,
   live: GERMAN_LIVE,
   briefings: GERMAN_BRIEFINGS,
   compare: GERMAN_COMPARE,
@@ -160,7 +164,6 @@ export const GERMAN: PageWords = {
   token: 'Token',
   enter: 'Weiter',
   contents: 'Inhalt',
-  report: 'Bericht',
   published: (day) => `Veröffentlicht am ${day}`,
   stoppedEarly: 'vorzeitig beendet',
   offline: 'ohne Modell: Worte der Quellen, nach Regeln gewählt',

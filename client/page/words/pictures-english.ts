@@ -1,24 +1,11 @@
 export const ENGLISH_PICTURES = {
   heading: 'In pictures',
-  show: 'Show four pictures of this run',
+  show: 'Show pictures of this report and its run',
   table: 'As a table',
-  coverage: {
-    heading: 'Coverage by task',
-    told: (cited: string, findings: string, tasks: number, uncovered: number) =>
-      `The report cites ${cited} of ${findings} findings, from ${tasks === 1 ? 'one task' : `${tasks} tasks`}. ${
-        uncovered === 0 ? 'No task is without a cited finding.' : `Without a cited finding: ${uncovered}.`
-      }`,
-    none: 'The report has no tasks.',
-    task: 'Task',
-    findings: 'Findings',
-    cited: 'Cited',
-    uncited: 'Not cited',
-    gaps: 'Gaps',
-  },
   funnel: {
     heading: 'From search to report',
-    told: (found: string, read: string, stated: string) =>
-      `Searches brought ${found} hits; ${read} passages were read, and the report cites ${stated}.`,
+    told: (found: string, read: string, stated: string, citations: number) =>
+      `Searches brought ${found} hits; ${read} passages were read, and the report cites ${stated} of them, with ${citations === 1 ? 'one number' : `${citations} numbers`}.`,
     step: 'Step',
     passages: 'Passages',
     steps: { found: 'Found', scored: 'Scored', read: 'Read', quoted: 'Quoted', stated: 'Stated' },
@@ -30,16 +17,23 @@ export const ENGLISH_PICTURES = {
       stated: 'passages that the report cites',
     },
   },
-  sources: {
-    heading: 'Sources that carry the answer',
-    told: (count: number, first: string, claims: string) =>
-      count === 1
-        ? `All cited claims rest on one source: “${first}”.`
-        : `The report cites ${count} sources. “${first}” carries ${claims} of its claims, and none carries more.`,
-    none: 'The report cites no source.',
+  map: {
+    heading: 'Claims and their sources',
+    told: (claims: number, sources: number, first: string, most: number) =>
+      sources === 1
+        ? `All ${claims} cited claims rest on one source: “${first}”.`
+        : `${claims} claims rest on ${sources} sources. “${first}” carries ${most} of them, and none carries more.`,
+    drawn: (drawn: number, all: number) => `Drawn are the first ${drawn} of ${all} claims; the table has all.`,
     source: 'Source',
-    claims: 'Claims that rest on it',
-    citations: 'Citations',
+    claims: 'Claims',
+    claim: (number: number) => `Claim ${number}`,
+  },
+  timeline: {
+    heading: 'Dates that the claims name',
+    told: (claims: number, first: string, last: string) =>
+      `${claims === 1 ? 'One claim names' : `${claims} claims name`} dates, from ${first} to ${last}.`,
+    date: 'Date',
+    claim: 'Claim',
   },
   spending: {
     heading: 'Spending over time',

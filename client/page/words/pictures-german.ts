@@ -2,25 +2,12 @@ import type { PictureWords } from './pictures-english.ts';
 
 export const GERMAN_PICTURES: PictureWords = {
   heading: 'In Bildern',
-  show: 'Vier Bilder dieser Recherche zeigen',
+  show: 'Bilder dieses Berichts und seiner Recherche zeigen',
   table: 'Als Tabelle',
-  coverage: {
-    heading: 'Abdeckung nach Aufgaben',
-    told: (cited, findings, tasks, uncovered) =>
-      `Der Bericht zitiert ${cited} von ${findings} Befunden, aus ${tasks === 1 ? 'einer Aufgabe' : `${tasks} Aufgaben`}. ${
-        uncovered === 0 ? 'Keine Aufgabe ist ohne zitierten Befund.' : `Ohne zitierten Befund: ${uncovered}.`
-      }`,
-    none: 'Der Bericht hat keine Aufgaben.',
-    task: 'Aufgabe',
-    findings: 'Befunde',
-    cited: 'Zitiert',
-    uncited: 'Nicht zitiert',
-    gaps: 'Lücken',
-  },
   funnel: {
     heading: 'Von der Suche zum Bericht',
-    told: (found, read, stated) =>
-      `Die Suchen brachten ${found} Treffer; gelesen: ${read} Textstellen, im Bericht zitiert: ${stated}.`,
+    told: (found, read, stated, citations) =>
+      `Die Suchen brachten ${found} Treffer; ${read} Textstellen wurden gelesen, und der Bericht zitiert ${stated} davon, mit ${citations === 1 ? 'einer Nummer' : `${citations} Nummern`}.`,
     step: 'Schritt',
     passages: 'Textstellen',
     steps: { found: 'Gefunden', scored: 'Bewertet', read: 'Gelesen', quoted: 'Mit Zitat', stated: 'Im Bericht' },
@@ -32,16 +19,23 @@ export const GERMAN_PICTURES: PictureWords = {
       stated: 'Textstellen, die der Bericht zitiert',
     },
   },
-  sources: {
-    heading: 'Quellen, die die Antwort tragen',
-    told: (count, first, claims) =>
-      count === 1
-        ? `Alle belegten Aussagen ruhen auf einer Quelle: „${first}“.`
-        : `Der Bericht zitiert ${count} Quellen. „${first}“ trägt ${claims} seiner Aussagen, und keine trägt mehr.`,
-    none: 'Der Bericht zitiert keine Quelle.',
+  map: {
+    heading: 'Aussagen und ihre Quellen',
+    told: (claims, sources, first, most) =>
+      sources === 1
+        ? `Alle ${claims} belegten Aussagen stützen sich auf eine Quelle: „${first}“.`
+        : `${claims} Aussagen stützen sich auf ${sources} Quellen. „${first}“ trägt ${most} davon, und keine trägt mehr.`,
+    drawn: (drawn, all) => `Gezeichnet sind die ersten ${drawn} von ${all} Aussagen; die Tabelle hat alle.`,
     source: 'Quelle',
-    claims: 'Aussagen, die auf ihr ruhen',
-    citations: 'Belege',
+    claims: 'Aussagen',
+    claim: (number) => `Aussage ${number}`,
+  },
+  timeline: {
+    heading: 'Daten, die die Aussagen nennen',
+    told: (claims, first, last) =>
+      `${claims === 1 ? 'Eine Aussage nennt' : `${claims} Aussagen nennen`} Daten, von ${first} bis ${last}.`,
+    date: 'Datum',
+    claim: 'Aussage',
   },
   spending: {
     heading: 'Ausgaben im Lauf der Zeit',

@@ -19,6 +19,7 @@ export const SESSIONS_ENGLISH = {
   working: 'Working …',
   unverified: 'Being written; not compared with the sources yet.',
   failed: (reason: string) => `This could not be answered: ${reason}`,
+  stopped: 'You stopped this answer.',
   sendAgain: 'Ask again',
   understood: (prompt: string) => `Understood as: ${prompt}`,
   ungrounded: 'This rests on no source, only on what the model knows.',

@@ -101,6 +101,8 @@ async function refuse(): Promise<never> {
   throw new Error('no route does this');
 }
 
+const SHARE = { shareId: '3f9a21c0', createdAt: '2026-01-02T03:04:05.000Z', expiresAt: '2026-01-09T03:04:05.000Z' };
+
 /** What only the Model Context Protocol needs; its tests bring their own. */
 const mcpTools = {
   openCorpus: refuse,
@@ -113,6 +115,13 @@ const mcpTools = {
   verifyReport: refuse,
   readStoredText: refuse,
   openBriefings: async () => briefingTools,
+  conversations: { readAnswer: async () => null },
+  shares: {
+    create: async (researchId: string) => ({ ...SHARE, researchId, token: 'share.x' }),
+    list: async () => [],
+    revoke: async (_researchId: string, shareId: string) => shareId === SHARE.shareId,
+    find: async () => null,
+  },
 };
 
 const stored = { collection: 'Uploads', path: 'lamp.md', bytes: 4, outcome: 'added' } as const;

@@ -46,6 +46,12 @@ export const PAGE_ANSWERS: Readonly<Record<string, Answering>> = {
   'GET /api/runs/{researchId}/sources/{sourceId}/original': refused,
   'GET /api/runs/{researchId}/exports/{format}': refused,
   'GET /api/runs/{researchId}/bundle': refused,
+  'GET /api/runs/{researchId}/shares': () =>
+    found({ shares: [{ shareId: '3f9a21c0', createdAt: '2026-01-02T03:04:05Z', expiresAt: '2026-01-09T03:04:05Z' }] }),
+  'POST /api/runs/{researchId}/shares': refused,
+  'DELETE /api/runs/{researchId}/shares/{shareId}': refused,
+  'POST /api/runs/{researchId}/fork': refused,
+  'GET /api/shared': () => found({ share: { researchId: 'done' } }),
   'GET /api/runs/{a}/comparison/{b}': () => found(fullComparison()),
   'GET /api/briefings': () => found({ briefings: listedBriefings() }),
   'GET /api/briefings/{name}': () => found(fullBriefing()),
@@ -59,6 +65,7 @@ export const PAGE_ANSWERS: Readonly<Record<string, Answering>> = {
   'DELETE /api/memory': refused,
   'GET /api/sessions': () => found({ sessions: listedSessions() }),
   'GET /api/sessions/{sessionId}': ([sessionId]) => found(sessionId === 'busy' ? busySession() : fullSession()),
+  'GET /api/sessions/{sessionId}/answers/{turn}/citations/{number}/text': () => found(fullText()),
   'POST /api/query/stream': (_names, { messageId }) =>
     messageId === 'm-pending'
       ? { events: answerEvents(), isOpen: true }

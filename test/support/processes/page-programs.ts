@@ -95,7 +95,7 @@ export const EXPLORE = `(() => {
   const count = () => {
     for (const details of document.querySelectorAll('main details:not([open])')) details.open = true;
     const counts = {};
-    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, code, del, sup, sub, .answer-text *, .said *, button.more)')) {
+    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, em, code, del, sup, sub, .answer-text *, .said *, button.more)')) {
       counts[localName] = (counts[localName] ?? 0) + 1;
     }
     return counts;

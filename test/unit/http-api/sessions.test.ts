@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
 
 describe('the sessions', () => {
@@ -103,5 +104,40 @@ describe('the sources', () => {
         { name: 'minutes', documents: null, unreadable: 0 },
       ],
     });
+  });
+});
+
+describe('the text that an answer cites', () => {
+  const TEXT = 'The harbour lamp burns for nine hours. Nobody trims the wick.';
+  const world = () => {
+    const result = answerResultOf({ sessionId: 'chat-anna', answerId: 'chat-anna:1' });
+    const hash = result.citations[0]?.quote.textHash;
+    const created = createApiWorld({
+      tools: {
+        conversations: {
+          readAnswer: async (id) => (id === 'chat-anna:1' ? { userId: 'anna', result, findings: [] } : null),
+        },
+        readStoredText: async (asked) => (asked === hash ? TEXT : null),
+      },
+    });
+    created.sessions.open('chat-anna', { userId: 'anna' });
+    return created.api;
+  };
+
+  it('is read in parts by the user of the session', async () => {
+    const response = await world().request(
+      '/api/sessions/chat-anna/answers/1/citations/1/text?userId=anna&start=4&end=16',
+    );
+
+    expect(await response.json()).toMatchObject({ start: 4, end: 16, length: TEXT.length, text: 'harbour lamp' });
+  });
+
+  it.each([
+    'chat-anna/answers/1/citations/1/text?userId=bert',
+    'chat-anna/answers/1/citations/1/text',
+    'chat-anna/answers/1/citations/2/text?userId=anna',
+    'chat-anna/answers/2/citations/1/text?userId=anna',
+  ])('is not there for others, nor where nothing is cited: %s', async (path) => {
+    expect((await world().request(`/api/sessions/${path}`)).status).toBe(404);
   });
 });

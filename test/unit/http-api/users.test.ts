@@ -58,6 +58,7 @@ async function routesOfRuns(
 function filled(path: string): string {
   return path
     .replace('{claim}', '1')
+    .replace('{shareId}', '3f9a21c0')
     .replace('{sourceId}', 's1')
     .replace('{format}', 'markdown')
     .replaceAll(/\{\w+\}/g, 'x');

@@ -10,7 +10,6 @@ function shownOf(blocks: readonly TextBlock[]): string {
     spans.map((span) => (span.kind === 'citation' ? `[${span.number}]` : span.text)).join('');
   return blocks
     .map((block) => {
-      if (block.kind === 'code') return block.text;
       if (block.kind === 'list') return block.items.map(inner).join('\n');
       if (block.kind === 'table') return block.rows.map((row) => row.map(inner).join('|')).join('\n');
       return inner(block.spans);
@@ -29,7 +28,7 @@ describe('the text of an answer', () => {
       { kind: 'paragraph', spans: [text('The lamp\nburns.')] },
       { kind: 'list', first: null, items: [[text('nine hours with oil')], [text('seven')]] },
       { kind: 'list', first: 1, items: [[text('first')]] },
-      { kind: 'code', text: 'a < b\n\nc' },
+      { kind: 'code', spans: [text('a < b\n\nc')] },
       { kind: 'paragraph', spans: [text('After.')] },
     ]);
   });

@@ -17,14 +17,22 @@ const confident = (answerConfidence: AnswerResult['ui']['answerConfidence']) => 
   ui: { ...offline.ui, answerConfidence },
 });
 
+const CHECKED = { quotesChecked: 2, quotesRejected: 0, claims: 2, statementsRemoved: 0, claimsRepaired: 0, notes: [] };
+const halfCited: AnswerResult['debug'] = {
+  ...offline.debug,
+  automatedEvalScores: { citationCoverage: 0.5, claimSupport: 1, questionCoverage: 1, languagePurity: 1 },
+};
+
 describe('how certain an answer is', () => {
   it.each([
     [confident('strong'), 'stated'],
     [confident('medium'), 'nearest'],
     [confident('weak'), 'missing'],
     [{ ...confident('strong'), citations: [] }, 'missing'],
-    [{ ...confident('medium'), engine: 'model' as const }, 'stated'],
-    [{ ...confident('weak'), engine: 'model' as const }, 'nearest'],
+    [{ ...confident('weak'), engine: 'model' as const, verification: CHECKED }, 'stated'],
+    [{ ...confident('strong'), engine: 'model' as const }, 'nearest'],
+    [{ ...confident('strong'), engine: 'model' as const, verification: { ...CHECKED, claims: 0 } }, 'nearest'],
+    [{ ...confident('strong'), engine: 'model' as const, verification: CHECKED, debug: halfCited }, 'nearest'],
     [{ ...confident('strong'), engine: 'model' as const, citations: [], isUngrounded: true }, null],
     [{ ...confident('strong'), needsClarification: true }, null],
     [{ ...confident('strong'), researchId: 'run' }, null],

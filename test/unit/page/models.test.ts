@@ -132,13 +132,13 @@ describe('a copied claim', () => {
       publishedAt: '2025-03-04T00:00:00.000Z',
     };
 
-    expect(claimWithCitation({ text: 'It burns nine hours.' }, citation, source, ENGLISH.page)).toBe(
+    expect(claimWithCitation('It burns nine hours.', citation, source, ENGLISH.page)).toBe(
       'It burns nine hours.\n\n“The lamp burns for nine hours.”\n— Harbour lamp, lamp.md, page 2 (printed ii), 2025-03-04\n',
     );
   });
 
   it('has its heading where the document has no pages', () => {
-    const copied = claimWithCitation({ text: 'Nine.' }, readCitationOf(1, 'Nine hours.'), null, ENGLISH.page);
+    const copied = claimWithCitation('Nine.', readCitationOf(1, 'Nine hours.'), null, ENGLISH.page);
 
     expect(copied).toContain('— Harbour lamp, lamp.md, Oil\n');
   });

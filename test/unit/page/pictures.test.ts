@@ -1,56 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import {
-  coverageBars,
-  coverageSums,
-  funnelBars,
-  measureOf,
-  sourceBars,
-  spendingSteps,
-  thinned,
-} from '../../../client/page/models/pictures.ts';
+import { funnelBars, measureOf, spendingSteps, thinned } from '../../../client/page/models/pictures.ts';
 import { ENGLISH } from '../../../client/page/words/english.ts';
 import { GERMAN } from '../../../client/page/words/german.ts';
 import type { SpendingPoint } from '../../../workflows/contracts/report/report-figures.ts';
 import { reportFiguresOf } from '../../support/builders/report-readings.ts';
 
-const TASKS = [
-  { taskId: 't1', text: 'How long does it burn?', findings: 5, cited: 3, gaps: 0 },
-  { taskId: 't2', text: 'Who lights it?', findings: 0, cited: 0, gaps: 1 },
-];
-
 function pointOf(minute: number, changes: Partial<SpendingPoint> = {}): SpendingPoint {
   const at = new Date(Date.UTC(2026, 0, 2, 3, minute)).toISOString();
   return { at, requests: minute + 1, tokens: 0, money: 0, ...changes };
 }
-
-describe('the picture of the coverage', () => {
-  it('has a bar for each task, also for one without findings, whose parts are all its findings', () => {
-    const { bars } = coverageBars({ tasks: TASKS });
-
-    expect(bars.map(({ parts, end }) => [parts, end])).toEqual([
-      [[3, 2], '3 / 5'],
-      [[0, 0], '0 / 0'],
-    ]);
-    expect(coverageSums({ tasks: TASKS })).toEqual({ tasks: 2, findings: 5, cited: 3, uncovered: 1 });
-  });
-});
-
-describe('the picture of the sources', () => {
-  it('shows the first twelve; the table has all', () => {
-    const sources = [...Array(20).keys()].map((number) => ({
-      sourceId: `s${number}`,
-      locator: `${number}.md`,
-      title: number === 0 ? '' : `Title ${number}`,
-      citations: 1,
-      claims: 20 - number,
-    }));
-
-    const { bars } = sourceBars({ sources });
-
-    expect(bars).toHaveLength(12);
-    expect(bars[0]).toEqual({ label: '0.md', parts: [20], end: '20' });
-  });
-});
 
 describe('the picture of the retrieval', () => {
   it('has a bar for each step', () => {
@@ -96,9 +54,9 @@ describe('the picture of the spending', () => {
 describe('the sentence beside a picture', () => {
   it('has every number of its picture, in both languages', () => {
     for (const { pictures } of [ENGLISH, GERMAN]) {
-      expect(pictures.coverage.told('3', '5', 2, 1)).toMatch(/3\b.*\b5\b.*\b2\b.*\b1\b/);
-      expect(pictures.funnel.told('40', '9', '4')).toMatch(/40\b.*\b9\b.*\b4\b/);
-      expect(pictures.sources.told(2, 'lamp.md', '7')).toMatch(/\b2\b.*lamp\.md.*\b7\b/);
+      expect(pictures.funnel.told('40', '9', '4', 6)).toMatch(/40\b.*\b9\b.*\b4\b.*\b6\b/);
+      expect(pictures.map.told(9, 2, 'lamp.md', 7)).toMatch(/\b9\b.*\b2\b.*lamp\.md.*\b7\b/);
+      expect(pictures.timeline.told(3, '2014', '2016-03')).toMatch(/\b3\b.*\b2014\b.*2016-03/);
       expect(pictures.spending.told('', '', '3', '4 min')).toMatch(/^3\b.*4 min/);
     }
   });

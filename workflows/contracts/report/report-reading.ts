@@ -163,3 +163,13 @@ export const sourceTextSchema = z.object({
   text: z.string(),
 });
 export type SourceText = z.infer<typeof sourceTextSchema>;
+
+/** The part of a text from one offset to another, cut to the longest window. */
+export function textWindow(
+  text: string,
+  { start, end, ...place }: Pick<SourceText, 'sourceId' | 'textHash' | 'start' | 'end'>,
+): SourceText {
+  const from = Math.min(start, text.length);
+  const to = Math.max(from, Math.min(end, text.length, from + MAX_TEXT_WINDOW));
+  return { ...place, length: text.length, start: from, end: to, text: text.slice(from, to) };
+}

@@ -1,8 +1,9 @@
-import { h, type JSX } from 'preact';
+import { Fragment, h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerBlocks, type TextBlock, type TextSpan } from '../models/answer-text.ts';
+import { answerBlocks, sourceSpans, type TextBlock, type TextSpan } from '../models/answer-text.ts';
 import { foldedPassage } from '../models/certainty.ts';
-import { useWords } from '../parts/words-context.ts';
+import { shownPieces } from '../models/text-marks.ts';
+import { useWords } from './words-context.ts';
 
 /** Opens a citation; null if there are none. */
 type Cite = ((number: number) => JSX.Element) | null;
@@ -12,14 +13,17 @@ interface TextProps {
   readonly cite: Cite;
   /** Long passages are shown as far as they decide. */
   readonly isFolded?: boolean;
+  /** False: a heading at its beginning is left out. */
+  readonly isHeaded?: boolean;
 }
 
 /** An answer's text, with the numbers of its citations. */
-export function AnswerText({ text, cite, isFolded = false }: TextProps): JSX.Element {
+export function AnswerText({ text, cite, isFolded = false, isHeaded = true }: TextProps): JSX.Element {
+  const blocks = answerBlocks(text);
   return h(
     'div',
     { class: 'answer-text' },
-    answerBlocks(text).map((block) =>
+    (isHeaded || blocks[0]?.kind !== 'heading' ? blocks : blocks.slice(1)).map((block) =>
       isFolded && block.kind === 'list' && block.first === null
         ? h(
             'ul',
@@ -65,7 +69,9 @@ function blockOf(block: TextBlock, cite: Cite): JSX.Element {
         block.items.map((item) => h('li', {}, inner(item))),
       );
     case 'code':
-      return h('pre', { tabIndex: 0 }, block.text);
+      return h('pre', { tabIndex: 0 }, inner(block.spans));
+    case 'lines':
+      return h('div', { class: 'lines' }, inner(block.spans));
     case 'table':
       return h(
         'div',
@@ -86,16 +92,28 @@ function blockOf(block: TextBlock, cite: Cite): JSX.Element {
 }
 
 function spanOf(span: TextSpan, cite: Cite): JSX.Element | string {
-  switch (span.kind) {
-    case 'text':
-      return span.text;
-    case 'strong':
-      return h('strong', {}, span.text);
-    case 'emphasis':
-      return h('em', {}, span.text);
-    case 'code':
-      return h('code', {}, span.text);
-    case 'citation':
-      return cite === null ? `[${span.number}]` : cite(span.number);
-  }
+  if (span.kind === 'citation') return cite === null ? `[${span.number}]` : cite(span.number);
+  const text = shownPieces(span.text).map(({ text: part, mark }) => (mark === 'none' ? part : h(mark, {}, part)));
+  const marked = span.mark === undefined ? text : h('mark', { class: span.mark }, text);
+  const element = { text: null, strong: 'strong', emphasis: 'em', code: 'code' }[span.kind];
+  if (element !== null) return h(element, {}, marked);
+  return span.mark === undefined ? h(Fragment, {}, text) : h('mark', { class: span.mark }, text);
+}
+
+/** Words of a source on one line or several, as its Markdown has them; numbers in brackets are its own. */
+export function SourceWords({ text }: { readonly text: string }): JSX.Element {
+  return h(
+    Fragment,
+    {},
+    sourceSpans(text).map((span) => spanOf(span, null)),
+  );
+}
+
+/** A passage of a source as it reads, with what decides in bold. */
+export function Blocks({ blocks }: { readonly blocks: readonly TextBlock[] }): JSX.Element {
+  return h(
+    'div',
+    { class: 'answer-text' },
+    blocks.map((block) => blockOf(block, null)),
+  );
 }

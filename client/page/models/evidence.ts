@@ -1,0 +1,87 @@
+import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import type { ReadCitation, ReadClaim, ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
+import type { Citation } from '../../../workflows/contracts/report/report.ts';
+import type { ReportReading } from '../api/api-types.ts';
+import { claimsOf } from './contents.ts';
+import { hashOfCitation } from './route.ts';
+
+/** What a number of a text stands for, wherever it is shown: the quoted words, and where they are from. */
+export interface Evidence {
+  /** Of this number at this place; in a report also the hash of its address. */
+  readonly id: string;
+  readonly citation: Citation & Partial<Pick<ReadCitation, 'pageLabel' | 'lines' | 'heading' | 'excerpt'>>;
+  /** Null: only the citation is known. */
+  readonly source: ReadSource | null;
+  /** Where it is cited: by a claim of a report, or by an answer. */
+  readonly by:
+    | { readonly kind: 'claim'; readonly reading: ReportReading; readonly claim: ReadClaim }
+    | { readonly kind: 'answer'; readonly sessionId: string; readonly answerId: string };
+}
+
+/** The numbers of a report, in reading order. */
+export function evidenceOfReport(reading: ReportReading): Evidence[] {
+  const blocks = reading.sections.flatMap(({ groups }) => groups.flatMap((group) => group.blocks));
+  return blocks
+    .flatMap(claimsOf)
+    .flatMap((claim) => claim.citations.flatMap((number) => evidenceOf(reading, claim, number)));
+}
+
+/** One number of a claim; none where the report lacks the citation. */
+export function evidenceOf(reading: ReportReading, claim: ReadClaim, number: number): Evidence[] {
+  const citation = reading.citations.find((candidate) => candidate.number === number);
+  if (citation === undefined) return [];
+  const source = reading.sources.find(({ sourceId }) => sourceId === citation.quote.sourceId) ?? null;
+  return [
+    {
+      id: hashOfCitation({ claim: claim.number, citation: number }),
+      citation,
+      source,
+      by: { kind: 'claim', reading, claim },
+    },
+  ];
+}
+
+/** The numbers of an answer, in order. Only its list of sources knows the lines. */
+export function evidenceOfAnswer({ sessionId, answerId, citations, sources }: AnswerResult): Evidence[] {
+  return citations.map((citation) => {
+    const detail = sources.find(({ key }) => key === citation.quote.key)?.detail ?? '';
+    const [, first, last = first] = /:(\d+)(?:[-–](\d+))?$/.exec(detail) ?? [];
+    const lines = first === undefined ? null : first === last ? first : `${first}–${last}`;
+    return {
+      id: `${answerId} ${citation.number}`,
+      citation: { ...citation, lines },
+      source: null,
+      by: { kind: 'answer', sessionId, answerId },
+    };
+  });
+}
+
+/** How places are named in a language. */
+interface PlaceWords {
+  readonly lines: (lines: string) => string;
+  readonly page: (page: number, label: string | null, recognised?: number) => string;
+}
+
+/** The document and the place in it: "docs/Pool.md, lines 50–57". */
+export function placeOf(
+  { locator, title, lines, page, pageLabel, quote }: Evidence['citation'],
+  words: PlaceWords,
+): string {
+  const parts = [
+    locator === '' ? title : locator,
+    lines === null || lines === undefined ? '' : words.lines(lines),
+    page === null ? '' : words.page(page, pageLabel ?? null, quote.recognised),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** The way to the passage below its document's name. */
+export function headingsOf({ title, locator, headingPath }: Evidence['citation']): string {
+  const path = [locator.includes(title) ? '' : title, ...headingPath];
+  return path.filter((part, index) => part !== '' && part !== path[index - 1]).join(' › ');
+}
+
+/** Whether the bytes of the document can be shown as its pages. */
+export function hasPages({ by, citation, source }: Evidence): boolean {
+  return by.kind === 'claim' && source?.mediaType === 'application/pdf' && citation.page !== null;
+}

@@ -1,0 +1,163 @@
+import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
+import type { ForkPoint } from '../../../workflows/contracts/research/fork.ts';
+import type { MadeFile } from '../api/api-client.ts';
+import type { ReportReading } from '../api/api-types.ts';
+import { newSendId } from '../models/ask-draft.ts';
+import { messageAbout } from '../models/report-context.ts';
+import { pathOfComparison, pathOfRun } from '../models/route.ts';
+import { useApi } from '../parts/api-context.ts';
+import { beginSession } from '../parts/begin-session.ts';
+import { messageOf } from '../parts/loading.ts';
+import { Menu } from '../parts/menu.ts';
+import { follow, go } from '../parts/router.ts';
+import { SendingFault, useSending } from '../parts/sending.ts';
+import { useWords } from '../parts/words-context.ts';
+import { Share } from './share.ts';
+
+const FORMATS = ['pdf', 'docx', 'markdown', 'html', 'json', 'csl-json', 'bibtex'] as const satisfies ExportFormat[];
+const FORK_POINTS = ['plan', 'research', 'synthesis'] as const satisfies ForkPoint[];
+
+interface ToolsProps {
+  readonly reading: ReportReading;
+  /** It is read by a link that was shared, which allows nothing but reading. */
+  readonly isShared: boolean;
+}
+
+/** What can be done with a report. */
+export function ReportTools({ reading, isShared }: ToolsProps): JSX.Element {
+  const { report } = useWords();
+  const { researchId } = reading;
+  return h(
+    'div',
+    { class: 'tools', role: 'group', 'aria-label': report.tools },
+    isShared ? null : h(AskOn, { reading }),
+    h(Save, { researchId, isShared }),
+    isShared
+      ? null
+      : [
+          h(Fork, { key: 'fork', researchId }),
+          h(
+            'a',
+            { key: 'compare', class: 'button', href: pathOfComparison(researchId), onClick: follow },
+            report.compare,
+          ),
+          h(Share, { key: 'share', researchId }),
+        ],
+  );
+}
+
+/** Saves the report as a file. With a token a plain link could not fetch it. */
+function Save({ researchId, isShared }: Pick<ReportReading, 'researchId'> & Pick<ToolsProps, 'isShared'>): JSX.Element {
+  const { live, report, failed } = useWords();
+  const api = useApi();
+  const [told, setTold] = useState('');
+  const [isMaking, setIsMaking] = useState(false);
+  const save = async (label: string, make: () => Promise<MadeFile>) => {
+    setIsMaking(true);
+    setTold(report.making(label));
+    try {
+      const file = await make();
+      offer(file);
+      setTold(file.name);
+    } catch (error) {
+      setTold(failed(messageOf(error)));
+    }
+    setIsMaking(false);
+  };
+  const button = (label: string, make: () => Promise<MadeFile>) =>
+    h('button', { key: label, type: 'button', disabled: isMaking, onClick: () => void save(label, make) }, label);
+  return h(
+    Menu,
+    { label: report.save },
+    h(
+      'div',
+      { class: 'choices' },
+      FORMATS.filter((format) => !isShared || format !== 'json').map((format) =>
+        button(live.exportAs[format], () => api.exportReport(researchId, format)),
+      ),
+      isShared ? null : button(live.auditBundle, () => api.auditBundle(researchId)),
+      h('button', { type: 'button', onClick: () => print() }, report.print),
+    ),
+    isMaking ? h('progress', { 'aria-label': told }) : null,
+    h('p', { class: 'quiet', role: 'status' }, told),
+  );
+}
+
+/** Gives a file to the browser to save. */
+function offer({ name, content }: MadeFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has it by then; the memory is given back.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** A conversation over the sources of the report. */
+function AskOn({ reading }: Pick<ToolsProps, 'reading'>): JSX.Element {
+  const { report } = useWords();
+  const api = useApi();
+  const [text, setText] = useState('');
+  const { isSending, error, send } = useSending();
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    send(async () => (await beginSession(api, messageAbout(reading, text.trim(), newSendId())))());
+  };
+  return h(
+    Menu,
+    { label: report.askOn },
+    h(
+      'form',
+      { onSubmit: submit },
+      h(
+        'label',
+        {},
+        report.askOnLabel,
+        h('textarea', {
+          rows: 2,
+          maxLength: 4_000,
+          value: text,
+          onInput: ({ currentTarget }: TargetedEvent<HTMLTextAreaElement>) => setText(currentTarget.value),
+        }),
+      ),
+      h('p', { class: 'quiet' }, report.askOnAbout),
+      h('button', { type: 'submit', class: 'primary', disabled: isSending }, report.askOnSend),
+    ),
+    h(SendingFault, { error }),
+  );
+}
+
+/** A new run that keeps what this one has settled. */
+function Fork({ researchId }: Pick<ReportReading, 'researchId'>): JSX.Element {
+  const { report } = useWords();
+  const api = useApi();
+  const { isSending, error, send } = useSending();
+  return h(
+    Menu,
+    { label: report.fork },
+    h('p', { class: 'quiet' }, report.forkAbout),
+    FORK_POINTS.map((from) =>
+      h(
+        Fragment,
+        { key: from },
+        h(
+          'button',
+          {
+            type: 'button',
+            disabled: isSending,
+            onClick: () =>
+              send(async () => {
+                go(pathOfRun((await api.forkRun(researchId, { from })).researchId));
+              }),
+          },
+          report.forkFrom[from].label,
+        ),
+        h('p', { class: 'quiet' }, report.forkFrom[from].about),
+      ),
+    ),
+    h(SendingFault, { error }),
+  );
+}
