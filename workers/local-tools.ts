@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type ConversationStore,
   createFileConversationStore,
@@ -10,10 +12,12 @@ import { providerDefinitions } from '../activities/corpus/web-search/provider-de
 import type { Memory } from '../activities/memory/memory.ts';
 import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/platform/storage/file-run-store.ts';
+import type { Labels } from '../activities/platform/storage/labels.ts';
 import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/research/retrieval-activities.ts';
+import { createEnvironment } from '../workflows/contracts/settings/environment-reader.ts';
 import { openBlobsOf } from './assembly/blob-stores.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
@@ -45,6 +49,8 @@ export interface ProviderSetup {
 export interface LocalTools extends ReportTools {
   readonly runs: RunStore;
   readonly conversations: ConversationStore;
+  /** What people called runs and sessions. */
+  readonly labels: Pick<Labels, 'list' | 'change'>;
   openCorpus(): Promise<CorpusIndex>;
   /** What a folder holds, without reading it. */
   countDocuments(directory: string, fileSelections: CorpusOfRequest['fileSelections']): Promise<DocumentCounts>;
@@ -82,6 +88,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   return {
     runs: createFileRunStore(home),
     conversations: createFileConversationStore(home),
+    labels: createLabelTools(environment, openStores),
     openCorpus,
     countDocuments: (directory, selections) => countIn(environment, directory, selections),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
@@ -149,6 +156,21 @@ function createStoreOpener(environment: NodeJS.ProcessEnv): () => Promise<StateS
   return () => (stores ??= open());
 }
 
+function createLabelTools(
+  environment: NodeJS.ProcessEnv,
+  openStores: () => Promise<StateStores>,
+): LocalTools['labels'] {
+  return {
+    async list() {
+      // Looking must not create the database.
+      const isInHome = createEnvironment(environment).read('PLUMBLINE_DATABASE_URL') === undefined;
+      if (isInHome && !existsSync(join(homeOf(environment), 'plumbline.sqlite'))) return new Map();
+      return (await openStores()).labels.list();
+    },
+    change: async (id, changes) => (await openStores()).labels.change(id, changes),
+  };
+}
+
 /** Costs are not recorded, because no run pays for the search. */
 async function askProvider(
   environment: NodeJS.ProcessEnv,
@@ -195,6 +217,7 @@ export { BundleNotPossibleError, BundleVersionError } from '../activities/report
 export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes/attribution.ts';
 export type { WrittenExport } from '../activities/report/exports/exported-report.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
+export { type Label, UNLABELLED } from '../activities/platform/storage/labels.ts';
 export type { StoredRun } from '../activities/platform/storage/file-run-store.ts';
 export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export { digestRuntime } from './build/runtime-digest.ts';

@@ -10,6 +10,7 @@ import { createRequestCounts, limitBodies, limitRate } from '../service/limits.t
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
+import { addLabelRoutes } from './routes/labels.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addMemoryRoutes } from './routes/memory.ts';
 import { addFeedbackRoute, addQueryRoute, addQueryStreamRoutes } from './routes/queries.ts';
@@ -48,6 +49,7 @@ const PARTS = [
   addUserRoute,
   addMemoryRoutes,
   addRunRoutes,
+  addLabelRoutes,
   addRunEventRoute,
   addRunMessageRoutes,
   addReportRoutes,

@@ -4,6 +4,7 @@ import type { Route } from './models/route.ts';
 import { Frame, useLanguage } from './parts/frame.ts';
 import { useRoute } from './parts/router.ts';
 import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
+import { WorkProvider } from './parts/work-context.ts';
 import { AskView } from './views/ask-view.ts';
 import { BriefingsView, BriefingView } from './views/briefing-view.ts';
 import { ChooseView, CompareView } from './views/compare-view.ts';
@@ -24,10 +25,12 @@ function App(): JSX.Element {
   const [language, setLanguage] = useLanguage();
   return (
     <WordsContext.Provider value={wordsIn(language)}>
-      <Frame language={language} setLanguage={setLanguage} />
-      <main id="content" tabIndex={-1}>
-        <View route={route} />
-      </main>
+      <WorkProvider>
+        <Frame language={language} setLanguage={setLanguage} />
+        <main id="content" tabIndex={-1}>
+          <View route={route} />
+        </main>
+      </WorkProvider>
     </WordsContext.Provider>
   );
 }

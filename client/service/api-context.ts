@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import type { LocalTools } from '../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../workflows/contracts/settings/conversation-settings.ts';
+import type { Histories } from '../connection/history-deletion.ts';
 import type { HistoryReading } from '../connection/history-reading.ts';
 import type { TemporalAccess } from '../connection/temporal-access.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
@@ -15,6 +16,8 @@ export interface ApiContext {
   readonly tools: Pick<
     LocalTools,
     | 'runs'
+    | 'conversations'
+    | 'labels'
     | 'checkPartialReport'
     | 'renderReport'
     | 'verifyRecord'
@@ -36,7 +39,9 @@ export interface ApiContext {
     | 'openBundles'
     | 'openBriefings'
   > & {
-    openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
+    openLifecycle(): Promise<
+      Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory' | 'removeRun' | 'removeSession'>
+    >;
   };
   readonly briefings: {
     /** Absolute paths. */
@@ -44,6 +49,8 @@ export interface ApiContext {
     /** Of a slot's run; null: Temporal does not know it. */
     readonly statusOf: (workflowId: string) => Promise<RunStatus | null>;
   };
+  /** For deleting what Temporal keeps of a run or session. */
+  readonly openHistories: () => Promise<Histories>;
   /** What Temporal recorded of a run. */
   readonly readHistory: (researchId: string) => Promise<HistoryReading>;
   readonly metrics: ServerMetrics;

@@ -5,6 +5,7 @@ import type { MemoryStore } from '../../activities/memory/memory-store.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { createSqlCallStore } from '../../activities/model/metering/sql-call-store.ts';
+import { createSqlLabels, type Labels } from '../../activities/platform/storage/labels.ts';
 import {
   openPostgresState,
   openSqliteState,
@@ -21,6 +22,7 @@ export interface StateStores {
   readonly answerCache: AnswerCache;
   readonly answerStream: AnswerStream;
   readonly memoryStore: MemoryStore;
+  readonly labels: Labels;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export function createStateStores(database: StateDatabase, now = (): Date => new
     answerCache: createSqlAnswerCache(database),
     answerStream: createSqlAnswerStream(database, now),
     memoryStore: createSqlMemoryStore(database),
+    labels: createSqlLabels(database),
     close: () => database.close(),
   };
 }

@@ -19,7 +19,7 @@ export interface RemovalOptions {
   readonly conversations: ConversationStore;
   readonly blobs: BlobSweep;
   /** Null when nothing was ever paid for or streamed. */
-  readonly state: Pick<StateStores, 'calls' | 'answerCache' | 'answerStream'> | null;
+  readonly state: Pick<StateStores, 'calls' | 'answerCache' | 'answerStream' | 'labels'> | null;
   readonly now: Date;
   /** False: only counts. */
   readonly apply: boolean;
@@ -94,6 +94,7 @@ async function remove(options: RemovalOptions, removed: Removed): Promise<Remova
       for (const payer of removed.payers) await state?.calls.deleteRun(payer);
       for (const { sha256 } of blobs) await options.blobs.sweep(sha256, options.now.getTime());
       if (existsSync(databaseFileOf(home))) compactDatabase(databaseFileOf(home));
+      await state?.labels.remove(removed.id);
       await removed.removeFiles();
     }
     return { parts, textsKept: kept };

@@ -23,6 +23,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '002-cache-and-streams': { up: createCacheAndStreams },
   '003-memory': { up: createMemory },
   '004-identity': { up: createIdentity },
+  '007-labels': { up: createLabelTable },
 };
 
 /** A wait inside SQLite blocks the process and its heartbeats, so it is kept short. */
@@ -266,4 +267,9 @@ async function createMemory(transaction: Kysely<unknown>): Promise<void> {
 async function createIdentity(transaction: Kysely<unknown>): Promise<void> {
   await sql`CREATE TABLE identity (id TEXT NOT NULL PRIMARY KEY)`.execute(transaction);
   await sql`INSERT INTO identity (id) VALUES (${randomBytes(4).toString('hex')})`.execute(transaction);
+}
+
+async function createLabelTable(transaction: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE labels (id TEXT NOT NULL PRIMARY KEY, name TEXT, is_pinned INTEGER NOT NULL)`.execute(transaction);
 }

@@ -74,6 +74,13 @@ export interface MemoryRow {
   readonly bytes: number;
 }
 
+/** What a person called a run or a session. */
+export interface LabelRow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly is_pinned: 0 | 1;
+}
+
 export interface StateTables {
   /** Of paid calls. */
   readonly answers: AnswerRow;
@@ -81,6 +88,7 @@ export interface StateTables {
   readonly cache_entries: CacheRow;
   readonly answer_events: EventRow;
   readonly memory_entries: MemoryRow;
+  readonly labels: LabelRow;
   /** One row. */
   readonly identity: { readonly id: string };
 }

@@ -1,7 +1,7 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-requests.ts';
-import { saveToken } from './api-context.ts';
+import { savedToken, saveToken } from './api-context.ts';
 import { useWords } from './words-context.ts';
 
 export type Loaded<Value> =
@@ -66,6 +66,8 @@ export function messageOf(error: unknown): string {
 function TokenForm({ onToken }: { readonly onToken: () => void }): JSX.Element {
   const words = useWords();
   const field = useRef<HTMLInputElement>(null);
+  // The server has refused it.
+  const [isWrong] = useState(savedToken() !== null);
   const submit = (event: Event) => {
     event.preventDefault();
     saveToken(field.current?.value.trim() ?? '');
@@ -75,7 +77,13 @@ function TokenForm({ onToken }: { readonly onToken: () => void }): JSX.Element {
     'form',
     { class: 'token', onSubmit: submit },
     h('p', {}, words.tokenNeeded),
-    h('label', {}, words.token, h('input', { ref: field, type: 'password', autocomplete: 'off', required: true })),
+    isWrong ? h('p', { class: 'warning', role: 'alert' }, words.wrongToken) : null,
+    h(
+      'label',
+      {},
+      words.token,
+      h('input', { ref: field, type: 'password', autocomplete: 'off', required: true, 'aria-invalid': isWrong }),
+    ),
     h('button', { type: 'submit' }, words.enter),
   );
 }

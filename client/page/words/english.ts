@@ -8,7 +8,7 @@ import { ENGLISH_LIVE } from './live-english.ts';
 import type { LiveWords } from './live-words.ts';
 import { ENGLISH_MEMORY, type MemoryWords } from './memory-english.ts';
 import { ENGLISH_PICTURES, type PictureWords } from './pictures-english.ts';
-import { RUNS_ENGLISH, type RunsWords } from './runs-english.ts';
+import { RAIL_ENGLISH, type RailWords, RUNS_ENGLISH, type RunsWords } from './runs-english.ts';
 import { SESSIONS_ENGLISH, type SessionsWords } from './sessions-english.ts';
 
 export const ENGLISH: PageWords = {
@@ -32,12 +32,14 @@ export const ENGLISH: PageWords = {
   ask: ASK_ENGLISH,
   sessions: SESSIONS_ENGLISH,
   runs: RUNS_ENGLISH,
+  rail: RAIL_ENGLISH,
   loading: 'Loading …',
   notFound: 'There is nothing at this address.',
   failed: (detail) => `This could not be loaded: ${detail}`,
   again: 'Try again',
   tokenNeeded: 'This server needs its token. It is kept until you close this tab.',
   token: 'Token',
+  wrongToken: 'The server does not know this token. Check it, or ask who runs the server.',
   enter: 'Continue',
   contents: 'Contents',
   report: 'Report',
@@ -156,12 +158,14 @@ export interface PageWords {
   readonly ask: AskWords;
   readonly sessions: SessionsWords;
   readonly runs: RunsWords;
+  readonly rail: RailWords;
   readonly loading: string;
   readonly notFound: string;
   readonly failed: (detail: string) => string;
   readonly again: string;
   readonly tokenNeeded: string;
   readonly token: string;
+  readonly wrongToken: string;
   readonly enter: string;
   readonly contents: string;
   readonly report: string;

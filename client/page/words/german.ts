@@ -5,7 +5,7 @@ import type { PageWords } from './english.ts';
 import { GERMAN_LIVE } from './live-german.ts';
 import type { MemoryWords } from './memory-english.ts';
 import { GERMAN_PICTURES } from './pictures-german.ts';
-import type { RunsWords } from './runs-english.ts';
+import type { RailWords, RunsWords } from './runs-english.ts';
 import type { SessionsWords } from './sessions-english.ts';
 
 const GERMAN_MEMORY: MemoryWords = {
@@ -129,6 +129,32 @@ const RUNS_GERMAN: RunsWords = {
   stale: 'Die Liste konnte nicht aufgefrischt werden; so war sie zuletzt.',
 };
 
+const RAIL_GERMAN: RailWords = {
+  label: 'Was gefragt wurde',
+  toggle: 'Zeigen oder verbergen, was gefragt wurde',
+  close: 'Schließen',
+  library: 'Bibliothek',
+  pinned: 'Angeheftet',
+  lastWeek: 'Letzte Woche',
+  waiting: (count) => `${count} ${count === 1 ? 'wartet' : 'warten'} auf Sie`,
+  actions: (title) => `Umbenennen, anheften oder löschen: ${title}`,
+  rename: 'Umbenennen',
+  name: 'Name',
+  save: 'Sichern',
+  keep: 'Abbrechen',
+  pin: 'Anheften',
+  unpin: 'Loslösen',
+  remove: 'Löschen',
+  removes: {
+    run: 'Bericht, Belege, Kosten und Verlauf werden endgültig gelöscht. Dokumente bleiben, ebenso gespeicherte Dateien. Eine laufende Recherche ist zuerst abzubrechen.',
+    session:
+      'Alle Nachrichten, Antworten und ihre Belege, Kosten und Verlauf werden endgültig gelöscht. Dokumente bleiben, ebenso Recherchen, die hier begannen.',
+  },
+  signedIn: 'Angemeldet',
+  signedInAs: (user) => `Angemeldet als ${user}`,
+  leave: 'Abmelden',
+};
+
 export const GERMAN: PageWords = {
   live: GERMAN_LIVE,
   briefings: GERMAN_BRIEFINGS,
@@ -150,12 +176,14 @@ export const GERMAN: PageWords = {
   ask: ASK_GERMAN,
   sessions: SESSIONS_GERMAN,
   runs: RUNS_GERMAN,
+  rail: RAIL_GERMAN,
   loading: 'Wird geladen …',
   notFound: 'Unter dieser Adresse gibt es nichts.',
   failed: (detail) => `Das konnte nicht geladen werden: ${detail}`,
   again: 'Noch einmal',
   tokenNeeded: 'Dieser Server braucht sein Token. Es wird behalten, bis Sie diesen Tab schließen.',
   token: 'Token',
+  wrongToken: 'Der Server kennt dieses Token nicht. Prüfen Sie es, oder fragen Sie, wer den Server betreibt.',
   enter: 'Weiter',
   contents: 'Inhalt',
   report: 'Bericht',

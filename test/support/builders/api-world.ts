@@ -4,7 +4,7 @@ import { createApp } from '../../../client/http/app.ts';
 import { createServerMetrics } from '../../../client/http/routes/watching.ts';
 import type { Api, ApiContext, ApiSettings } from '../../../client/service/api-context.ts';
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
-import type { StoredRun } from '../../../workers/local-tools.ts';
+import { type Label, type StoredRun, UNLABELLED } from '../../../workers/local-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
 import { conversationSettingsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
@@ -69,11 +69,14 @@ export function createApiWorld({
       ...memoryTools(),
       ...mcpTools,
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
+      conversations: storedSessions(),
+      labels: unsavedLabels(),
       ...tools,
     },
     briefings: { folders: [], statusOf: async () => null, ...briefings },
     metrics: createServerMetrics(),
     ping,
+    openHistories: async () => ({ stateOf: async () => null, delete: async () => {}, close: async () => {} }),
     readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),
     settings: { ...settingsOf(closing.signal), ...settings },
@@ -103,6 +106,8 @@ function memoryTools(): Pick<ApiContext['tools'], 'openMemory' | 'openLifecycle'
   return {
     openMemory: async () => memory,
     openLifecycle: async () => ({
+      removeRun: refuse,
+      removeSession: refuse,
       eraseMemory: async ({ userId, entryIds }) => ({ entries: await store.remove(userId, entryIds), heldBy: [] }),
     }),
   };
@@ -216,6 +221,34 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     readDecisions: refuse,
     folderOf: (researchId) => `/nowhere/${researchId}`,
     remove: refuse,
+  };
+}
+
+/** No session was stored yet. */
+function storedSessions(): ApiContext['tools']['conversations'] {
+  return {
+    recordStart: refuse,
+    saveAnswer: refuse,
+    sampleForReview: refuse,
+    saveFeedback: refuse,
+    list: async () => [],
+    read: async () => null,
+    readAnswer: async () => null,
+    pathsOf: refuse,
+    remove: refuse,
+  };
+}
+
+function unsavedLabels(): ApiContext['tools']['labels'] {
+  const labels = new Map<string, Label>();
+  return {
+    list: async () => labels,
+    async change(id, { name, isPinned }) {
+      const known = labels.get(id) ?? UNLABELLED;
+      const label = { name: name === undefined ? known.name : name, isPinned: isPinned ?? known.isPinned };
+      labels.set(id, label);
+      return label;
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import { type WatchNews, watchRun } from '../../../client/page/live/run-watching
 import { emptyDraft, runRequestOf } from '../../../client/page/models/ask-draft.ts';
 import { mergeRuns, type RunRow } from '../../../client/runs/merge-runs.ts';
 import type { PublicRun } from '../../../client/service/public-run.ts';
-import type { TracedClaim } from '../../../workers/local-tools.ts';
+import type { Label, TracedClaim } from '../../../workers/local-tools.ts';
 import type { ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
 import { type ApiWorld, createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
 import { runView } from '../../support/builders/run-views.ts';
@@ -25,7 +25,7 @@ const traceOf = (traced: TracedClaim): ClaimTrace => traced;
 const runOf = (run: PublicRun): ShownRun => run;
 const eventOf = (event: SentEvent): RunEvent => event;
 /** The same of lists and sessions. */
-const listedOf = (runs: readonly RunRow[]): readonly ListedRun[] => runs;
+const listedOf = (runs: readonly (RunRow & Label)[]): readonly ListedRun[] => runs;
 const sessionOf = (view: ConversationView | undefined): Session | undefined => view;
 
 /** The page's client, asking an API in this process. */

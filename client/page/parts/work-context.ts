@@ -1,0 +1,68 @@
+import { type ComponentChildren, createContext, h, type JSX } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { type Work, workOf } from '../models/work.ts';
+import { TOKEN_CHANGED, useApi } from './api-context.ts';
+import { type Loaded, useLoaded } from './loading.ts';
+
+const REFRESH_MS = 5_000;
+/** A server whose list takes long is asked less often: it spends at most a tenth of its time on one reader. */
+const PAUSE_FACTOR = 9;
+
+/** Runs and conversations, asked for again while somebody looks at the page. */
+export interface KnownWork {
+  readonly loaded: Loaded<readonly Work[]>;
+  readonly again: () => void;
+  /** Asks at once, after a change of one's own. */
+  readonly refresh: () => Promise<void>;
+  /** The last refresh failed. */
+  readonly isStale: boolean;
+}
+
+const WorkContext = createContext<KnownWork | null>(null);
+
+/** One list for the rail and all views. */
+export function WorkProvider({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  return h(WorkContext.Provider, { value: useLoadedWork() }, children);
+}
+
+export function useWork(): KnownWork {
+  const work = useContext(WorkContext);
+  if (work === null) throw new Error('there is no list of runs and conversations around this view');
+  return work;
+}
+
+function useLoadedWork(): KnownWork {
+  const api = useApi();
+  const load = async () => workOf(...(await Promise.all([api.listRuns(), api.listSessions()])));
+  const [loaded, again] = useLoaded('work', load);
+  const [newer, setNewer] = useState<readonly Work[] | null>(null);
+  const [isStale, setStale] = useState(false);
+  const refresh = async () => {
+    const work = await load().catch(() => null);
+    setStale(work === null);
+    if (work !== null) setNewer(work);
+  };
+  useEffect(() => {
+    addEventListener(TOKEN_CHANGED, again);
+    return () => removeEventListener(TOKEN_CHANGED, again);
+  });
+  useEffect(() => {
+    if (loaded.state !== 'loaded') return;
+    let timer = 0;
+    let isWanted = true;
+    const turn = async () => {
+      const begun = performance.now();
+      if (!document.hidden) await refresh();
+      if (!isWanted) return;
+      const took = performance.now() - begun;
+      timer = window.setTimeout(() => void turn(), Math.max(REFRESH_MS, took * PAUSE_FACTOR));
+    };
+    timer = window.setTimeout(() => void turn(), REFRESH_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [loaded.state]);
+  const shown = loaded.state === 'loaded' && newer !== null ? { ...loaded, value: newer } : loaded;
+  return { loaded: shown, again, refresh, isStale };
+}
