@@ -16,7 +16,7 @@ export function RunWaits({ run }: { readonly run: ShownRun }): JSX.Element | nul
   return h(
     'section',
     { class: waits.length === 0 ? 'waits' : 'need waits', 'aria-labelledby': 'live-waits' },
-    h('h2', { id: 'live-waits' }, live.waits),
+    h('h2', { id: 'live-waits' }, waits.length === 0 ? live.waits : live.decides),
     h(
       'ul',
       {},
@@ -50,8 +50,8 @@ function WaitActions({ run, waits }: { readonly run: ShownRun; readonly waits: r
   return h(
     'div',
     { class: 'buttons' },
-    isAtServer ? h(Confirmed, { words: live.retry, act: () => api.retryRun(researchId) }) : null,
-    isAtLimit && progress !== null ? h(ExtendRun, { researchId, limits: progress.limits }) : null,
+    isAtServer ? h(Confirmed, { words: live.retry, isPrimary: !isAtLimit, act: () => api.retryRun(researchId) }) : null,
+    isAtLimit && progress !== null ? h(ExtendRun, { researchId, limits: progress.limits, isPrimary: true }) : null,
     isAtLimit ? h(Confirmed, { words: live.finish, act: () => api.finishRun(researchId) }) : null,
   );
 }

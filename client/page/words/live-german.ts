@@ -34,11 +34,10 @@ export const GERMAN_LIVE: LiveWords = {
   resumes:
     'Was sie erarbeitet hat, bleibt erhalten. Wenn die Ursache behoben ist, setzt dieser Befehl sie unter derselben Kennung fort:',
   starting: 'Beginnt',
-  started: (time) => `begonnen ${time}`,
-  heard: (time) => `zuletzt aktualisiert ${time}`,
   lost: 'Die Verbindung zum Server ist verloren. Sie wird von selbst wieder versucht und setzt dort fort, wo sie war.',
   toldByStore: 'Niemand kann gerade nach dieser Recherche gefragt werden; dies ist ihr letzter bekannter Stand.',
-  noWorker: 'Kein Worker antwortet für diese Recherche. Nichts ist verloren: Sie geht weiter, sobald einer da ist.',
+  noWorker:
+    'An dieser Recherche arbeitet gerade nichts. Nichts ist verloren: Sie geht weiter, sobald ihr Worker wieder läuft.',
   lastSeen: (time) => `Ein Worker war zuletzt ${time} da.`,
   bringWorker: 'Dieser Befehl bringt einen:',
   failingTask: (attempt, cause) =>
@@ -47,8 +46,20 @@ export const GERMAN_LIVE: LiveWords = {
   webUi: 'Diese Recherche in der Temporal Web UI',
   reportReady: 'Der Bericht ist fertig.',
   readReport: 'Bericht lesen',
-  tasks: 'Aufgaben',
-  noTasks: 'Es gibt noch keinen Plan.',
+  tasks: 'Plan',
+  story: {
+    searched: (count) => (count === 1 ? 'einmal gesucht' : `${count}-mal gesucht`),
+    read: (count) => `${count} ${count === 1 ? 'Stelle' : 'Stellen'} gelesen`,
+    found: (count) => `${count} ${count === 1 ? 'Befund' : 'Befunde'}`,
+    sources: 'Für diese Aufgabe gelesen',
+  },
+  pace: {
+    took: (duration) => `dauerte ${duration}`,
+    elapsed: (duration) => `bisher ${duration}`,
+    left: (duration) => `noch etwa ${duration}`,
+    most: (duration) => `höchstens ${duration}`,
+  },
+  engineers: 'Für Fachleute',
   steps: {
     waiting: 'wartet',
     searching: 'sucht',
@@ -60,7 +71,6 @@ export const GERMAN_LIVE: LiveWords = {
     dropped: 'gestrichen',
     failed: 'gescheitert',
   },
-  counts: (searches, pages, findings) => `${searches} Suchen · ${pages} Stellen gelesen · ${findings} Befunde`,
   found: 'Bisher gefunden',
   foundCount: (count) => (count === 1 ? '1 Befund' : `${count} Befunde`),
   nothingFound: 'Noch nichts.',
@@ -75,11 +85,12 @@ export const GERMAN_LIVE: LiveWords = {
     modelCalls: 'Modellaufrufe',
     modelTokens: 'Modell-Tokens',
     money: 'US-Dollar',
-    wallTimeSeconds: 'Arbeitszeit in Sekunden',
+    wallTimeSeconds: 'Arbeitszeit in Stunden',
   },
   used: (used, limit) => (limit === null ? `${used}, ohne Grenze` : `${used} von ${limit}`),
   ledger: 'Nach Schritten',
   waits: 'Wartet',
+  decides: 'Sie müssen entscheiden',
   actsAt: {
     budget: (time) => `Ohne Entscheidung schließt die Recherche um ${time} mit dem ab, was sie hat.`,
     outage: (time) => `Um ${time} wird es von selbst wieder versucht.`,
