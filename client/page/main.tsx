@@ -2,8 +2,9 @@ import { type JSX, render } from 'preact';
 import { RunView } from './live/run-view.ts';
 import type { Route } from './models/route.ts';
 import { Frame, useLanguage } from './parts/frame.ts';
+import { NothingHere } from './parts/loading.ts';
 import { useRoute } from './parts/router.ts';
-import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
+import { WordsContext, wordsIn } from './parts/words-context.ts';
 import { WorkProvider } from './parts/work-context.ts';
 import { AskView } from './views/ask-view.ts';
 import { BriefingsView, BriefingView } from './views/briefing-view.ts';
@@ -36,7 +37,6 @@ function App(): JSX.Element {
 }
 
 function View({ route }: { readonly route: Route }): JSX.Element {
-  const words = useWords();
   switch (route.view) {
     case 'runs':
       return <RunsView />;
@@ -59,6 +59,6 @@ function View({ route }: { readonly route: Route }): JSX.Element {
     case 'session':
       return <SessionView key={route.sessionId} sessionId={route.sessionId} />;
     case 'unknown':
-      return <p class="quiet">{words.notFound}</p>;
+      return <NothingHere />;
   }
 }

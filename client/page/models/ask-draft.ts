@@ -1,5 +1,6 @@
 import type { ServedSources } from '../api/api-client.ts';
 import { limitFrom } from './run-limits.ts';
+import { commandIn } from './thread.ts';
 
 /** What somebody is about to ask, with the choices made so far. */
 export interface AskDraft {
@@ -96,8 +97,10 @@ export function runRequestOf(draft: AskDraft, { documents, web }: ServedSources)
 
 /** The body of `POST /api/query/stream` for the first message of a conversation. */
 export function firstMessageOf(draft: AskDraft, { documents, catalogues, web }: ServedSources) {
+  const [message, research] = commandIn(draft.question);
   return {
-    message: draft.question,
+    message,
+    ...(research && { research }),
     messageId: draft.sendId,
     mode: draft.isThorough ? ('deep' as const) : ('quick' as const),
     documents: chosenOf(documents, draft.leftOut),

@@ -8,6 +8,7 @@ export interface Work extends Pick<
   'researchId' | 'question' | 'stage' | 'awaitingInput' | 'startedAt' | 'usage' | 'findings' | 'name' | 'isPinned'
 > {
   readonly kind: 'run' | 'session';
+  readonly isOver: boolean;
   readonly path: string;
 }
 
@@ -17,7 +18,12 @@ const CONVERSATION = 'conversation';
 /** The newest first. */
 export function workOf(runs: readonly ListedRun[], sessions: readonly ListedSession[]): Work[] {
   const work = [
-    ...runs.map((run): Work => ({ ...run, kind: 'run', path: pathOfRun(run.researchId) })),
+    ...runs.map((run): Work => ({
+      ...run,
+      kind: 'run',
+      isOver: run.endedAt !== null,
+      path: pathOfRun(run.researchId),
+    })),
     ...sessions.map(workOfSession),
   ];
   return work.sort((first, second) => second.startedAt.localeCompare(first.startedAt));
@@ -27,12 +33,37 @@ function workOfSession({ sessionId, title, startedAt, name, isPinned }: ListedSe
   const path = pathOfSession(sessionId);
   const none = { awaitingInput: false, usage: null, findings: null };
   const label = { name, isPinned, question: title };
-  return { kind: 'session', researchId: sessionId, stage: CONVERSATION, startedAt, path, ...label, ...none };
+  return {
+    kind: 'session',
+    isOver: false,
+    researchId: sessionId,
+    stage: CONVERSATION,
+    startedAt,
+    path,
+    ...label,
+    ...none,
+  };
 }
 
 /** What it is called: its name, else its question. */
 export function titleOf({ name, question, researchId }: Pick<Work, 'name' | 'question' | 'researchId'>): string {
   return [name, question, researchId].find((text) => text !== null && text.trim() !== '') ?? '';
+}
+
+interface Notice {
+  readonly run: Work;
+  readonly notice: 'asks' | 'ended';
+}
+
+/** What is worth a notification between two states of the list: runs that begin to wait, and runs that end. */
+export function noticesBetween(before: readonly Work[], after: readonly Work[]): Notice[] {
+  const known = new Map(before.map((work) => [work.path, work]));
+  return after.flatMap((run): Notice[] => {
+    const earlier = known.get(run.path);
+    if (earlier === undefined || run.kind === 'session') return [];
+    if (run.isOver && !earlier.isOver) return [{ run, notice: 'ended' }];
+    return run.awaitingInput && !earlier.awaitingInput ? [{ run, notice: 'asks' }] : [];
+  });
 }
 
 /** Days of the reader's clock, each with its work. */

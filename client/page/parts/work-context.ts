@@ -1,8 +1,10 @@
 import { type ComponentChildren, createContext, h, type JSX } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
-import { type Work, workOf } from '../models/work.ts';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { noticesBetween, titleOf, type Work, workOf } from '../models/work.ts';
 import { TOKEN_CHANGED, useApi } from './api-context.ts';
 import { type Loaded, useLoaded } from './loading.ts';
+import { go } from './router.ts';
+import { useWords } from './words-context.ts';
 
 const REFRESH_MS = 5_000;
 /** A server whose list takes long is asked less often: it spends at most a tenth of its time on one reader. */
@@ -52,7 +54,8 @@ function useLoadedWork(): KnownWork {
     let isWanted = true;
     const turn = async () => {
       const begun = performance.now();
-      if (!document.hidden) await refresh();
+      // Whoever wants to be told of what waits is told in the background, too.
+      if (!document.hidden || mayNotify()) await refresh();
       if (!isWanted) return;
       const took = performance.now() - begun;
       timer = window.setTimeout(() => void turn(), Math.max(REFRESH_MS, took * PAUSE_FACTOR));
@@ -63,6 +66,31 @@ function useLoadedWork(): KnownWork {
       clearTimeout(timer);
     };
   }, [loaded.state]);
+  useNotices(newer ?? (loaded.state === 'loaded' ? loaded.value : null));
   const shown = loaded.state === 'loaded' && newer !== null ? { ...loaded, value: newer } : loaded;
   return { loaded: shown, again, refresh, isStale };
+}
+
+/** Not in an address that is neither loopback nor encrypted. */
+function mayNotify(): boolean {
+  return 'Notification' in globalThis && Notification.permission === 'granted';
+}
+
+/** Tells by the browser that a run waits or has ended, whatever the page shows. */
+function useNotices(work: readonly Work[] | null): void {
+  const { live } = useWords();
+  const before = useRef<readonly Work[] | null>(null);
+  useEffect(() => {
+    const known = before.current;
+    before.current = work;
+    if (known === null || work === null || !mayNotify() || document.hasFocus()) return;
+    for (const { run, notice } of noticesBetween(known, work)) {
+      // The same tag as of the run's own view: it is told once.
+      const shown = new Notification(live.notify[notice], { body: titleOf(run), tag: run.researchId });
+      shown.addEventListener('click', () => {
+        focus();
+        go(run.path);
+      });
+    }
+  }, [work]);
 }

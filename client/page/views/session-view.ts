@@ -7,6 +7,8 @@ import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import type { Session } from '../api/sessions-client.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo } from '../models/live-answer.ts';
 import { pathOfRun } from '../models/route.ts';
+import { commandIn, withTurnsOf } from '../models/thread.ts';
+import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { go } from '../parts/router.ts';
@@ -17,6 +19,8 @@ import { useThreadScroll } from './thread-scroll.ts';
 import { AskAgain, newSendId, sendByKeyboard } from './use-draft.ts';
 
 const LOOK_MS = 200;
+/** How often a conversation is looked at for what another tab has sent. */
+const TOGETHER_MS = 3_000;
 
 /** A conversation: its thread, the answer under way, and the next message. */
 export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.Element {
@@ -124,14 +128,15 @@ function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): JSX.Elem
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    if (isBusy || text.trim() === '') return;
-    send(text.trim());
+    const [message, isResearch] = commandIn(text);
+    if (isBusy || message === '') return;
+    send(message, isResearch);
     change('');
   };
   return h(
     'form',
     { class: 'composer', onSubmit: submit, onKeyDown: sendByKeyboard },
-    h('label', { for: 'message' }, words.next),
+    h('label', { for: 'message', class: 'hidden' }, words.next),
     h('textarea', {
       id: 'message',
       rows: 1,
@@ -169,6 +174,7 @@ function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
     'section',
     { class: 'turn' },
     h(Message, { message: turn.message }),
+    answer === null ? null : h(AnsweredAt, { time: answer.answeredAt }),
     turn.failure !== null
       ? h(
           'div',
@@ -193,6 +199,11 @@ function Message({ message }: { readonly message: string }): JSX.Element {
   return h('h2', { class: 'message' }, h('span', { class: 'hidden' }, `${words.asked}: `), message);
 }
 
+function AnsweredAt({ time }: { readonly time: string }): JSX.Element {
+  const { language } = useWords();
+  return h('p', { class: 'quiet answered-at' }, h('time', { dateTime: time }, timeIn(language, time)));
+}
+
 interface Conversation {
   readonly loaded: Loaded<Session>;
   readonly reload: () => void;
@@ -205,6 +216,7 @@ interface Conversation {
 function useConversation(sessionId: string): Conversation {
   const { loaded, load } = useSession(sessionId);
   const { live, followMessage, leave } = useLiveAnswer(load);
+  const isIdle = live === null && loaded.state === 'loaded';
   const begin = async () => {
     const begun = begunMessage();
     if (begun !== null) {
@@ -212,11 +224,20 @@ function useConversation(sessionId: string): Conversation {
       history.replaceState(null, '', location.href);
       return;
     }
+    await followPending();
+  };
+  const followPending = async () => {
     const [pending] = (await load())?.pending ?? [];
     if (pending === undefined) return;
     const { message, messageId, answerId } = pending;
     await followMessage({ message, messageId, sessionId }, `${answerId};0`);
   };
+  useEffect(() => {
+    if (!isIdle) return;
+    // Another tab may go on with it.
+    const timer = setInterval(() => document.hidden || void followPending(), TOGETHER_MS);
+    return () => clearInterval(timer);
+  }, [isIdle]);
   useEffect(() => {
     void begin();
     return leave;
@@ -233,14 +254,18 @@ function useConversation(sessionId: string): Conversation {
 function useSession(sessionId: string) {
   const api = useApi();
   const [loaded, setLoaded] = useState<Loaded<Session>>({ state: 'loading' });
+  const known = useRef<Session | null>(null);
   const load = async (): Promise<Session | null> => {
+    const before = known.current;
     try {
-      const value = await api.readSession(sessionId);
-      setLoaded({ state: 'loaded', value });
+      const value = withTurnsOf(before, await api.readSession(sessionId, before?.turns));
+      known.current = value;
+      if (value !== before) setLoaded({ state: 'loaded', value });
       return value;
     } catch (error) {
-      setLoaded({ state: 'failed', error });
-      return null;
+      // What is there stays readable.
+      if (before === null) setLoaded({ state: 'failed', error });
+      return before;
     }
   };
   return { loaded, load };

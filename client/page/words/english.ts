@@ -34,7 +34,7 @@ export const ENGLISH: PageWords = {
   runs: RUNS_ENGLISH,
   rail: RAIL_ENGLISH,
   loading: 'Loading …',
-  notFound: 'There is nothing at this address.',
+  notFound: 'There is nothing at this address; it may have been deleted.',
   failed: (detail) => `This could not be loaded: ${detail}`,
   again: 'Try again',
   tokenNeeded: 'This server needs its token. It is kept until you close this tab.',

@@ -88,6 +88,7 @@ export const ENGLISH_LIVE: LiveWords = {
   ledger: 'By step',
   waits: 'Waiting',
   decides: 'It needs your decision',
+  reached: (limit) => `the limit of ${limit} is reached`,
   actsAt: {
     budget: (time) => `Without a decision the run finishes with what it has at ${time}.`,
     outage: (time) => `It retries by itself at ${time}.`,

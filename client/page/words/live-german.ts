@@ -91,6 +91,7 @@ export const GERMAN_LIVE: LiveWords = {
   ledger: 'Nach Schritten',
   waits: 'Wartet',
   decides: 'Sie müssen entscheiden',
+  reached: (limit) => `die Grenze von ${limit} ist erreicht`,
   actsAt: {
     budget: (time) => `Ohne Entscheidung schließt die Recherche um ${time} mit dem ab, was sie hat.`,
     outage: (time) => `Um ${time} wird es von selbst wieder versucht.`,

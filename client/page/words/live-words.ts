@@ -61,6 +61,7 @@ export interface LiveWords {
   readonly waits: string;
   /** Above what it waits for a person to decide. */
   readonly decides: string;
+  readonly reached: (limit: string) => string;
   readonly actsAt: Readonly<Record<'budget' | 'outage' | 'setup', (time: string) => string>>;
   readonly gaps: (count: number) => string;
   readonly degradations: (count: number) => string;

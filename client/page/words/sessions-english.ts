@@ -32,7 +32,7 @@ export const SESSIONS_ENGLISH = {
   thanks: 'Noted. Thank you.',
   next: 'Ask on, or answer',
   send: 'Send',
-  how: 'Enter sends',
+  how: 'Ask on, or answer. Enter sends; /research asks for a report',
   newAnswer: 'New answer',
   stop: 'Stop',
   showAll: 'Show all',
