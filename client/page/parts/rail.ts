@@ -19,7 +19,7 @@ export function Rail(): JSX.Element {
   return h(
     'div',
     { class: 'rail-content' },
-    h('a', { class: 'new', href: '/', onClick: follow }, `+ ${words.ask.link}`),
+    h('a', { class: 'new', href: '/', onClick: follow }, h('span', { 'aria-hidden': true }, '+ '), words.ask.link),
     h(WorkList, {}),
     h(
       'nav',

@@ -19,6 +19,8 @@ import { useThreadScroll } from './thread-scroll.ts';
 import { AskAgain, newSendId, sendByKeyboard } from './use-draft.ts';
 
 const LOOK_MS = 200;
+/** Turns that are shown at once; a long conversation opens as fast as a short one. */
+const SHOWN = 40;
 /** How often a conversation is looked at for what another tab has sent. */
 const TOGETHER_MS = 3_000;
 
@@ -63,17 +65,26 @@ interface ThreadProps {
 function Thread({ session, live, send }: ThreadProps): JSX.Element {
   const words = useWords().sessions;
   const { thread, turns, answers } = session;
+  const [wanted, setWanted] = useState(SHOWN);
+  const first = Math.max(0, thread.length - wanted);
   return h(
     'div',
     { class: 'thread' },
     turns > thread.length ? h('p', { class: 'quiet' }, words.earlier(turns - thread.length)) : null,
-    thread.map((turn, index) =>
+    first === 0
+      ? null
+      : h(
+          'button',
+          { type: 'button', onClick: () => setWanted(wanted + SHOWN) },
+          words.showEarlier(Math.min(SHOWN, first)),
+        ),
+    thread.slice(first).map((turn, index, shown) =>
       h(TurnView, {
         key: turn.turn,
         turn,
         answer: answers.find(({ answerId }) => answerId === `${session.sessionId}:${turn.turn}`) ?? null,
         // What an older answer suggested would only be in the way.
-        send: live === null && index === thread.length - 1 ? send : null,
+        send: live === null && index === shown.length - 1 ? send : null,
         research: live === null ? (question) => send(question, true) : null,
       }),
     ),
@@ -141,12 +152,13 @@ function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): JSX.Elem
       id: 'message',
       rows: 1,
       enterKeyHint: 'send',
-      placeholder: words.how,
+      placeholder: words.next,
       value: text,
       maxLength: 4_000,
       onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change(event.currentTarget.value),
     }),
     h('button', { type: 'submit', class: 'primary', disabled: isBusy || text.trim() === '' }, words.send),
+    h('p', { class: 'how' }, words.how),
     leftOut.length === 0 ? null : h('p', { class: 'quiet' }, leftOut.map((one) => restriction(one, ask)).join(' · ')),
   );
 }

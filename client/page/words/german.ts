@@ -84,7 +84,8 @@ const SESSIONS_GERMAN: SessionsWords = {
   thanks: 'Notiert. Danke.',
   next: 'Weiter fragen oder antworten',
   send: 'Senden',
-  how: 'Weiter fragen oder antworten. Enter sendet; /research fragt nach einem Bericht',
+  how: 'Enter sendet, Umschalt mit Enter bricht um. /research vor einer Frage fragt nach einem Bericht.',
+  showEarlier: (count) => (count === 1 ? 'Eine frühere Nachricht zeigen' : `${count} frühere Nachrichten zeigen`),
   newAnswer: 'Neue Antwort',
   stop: 'Anhalten',
   showAll: 'Alles zeigen',
@@ -131,7 +132,7 @@ const RUNS_GERMAN: RunsWords = {
 
 const RAIL_GERMAN: RailWords = {
   label: 'Was gefragt wurde',
-  toggle: 'Zeigen oder verbergen, was gefragt wurde',
+  toggle: 'Menü',
   close: 'Schließen',
   library: 'Bibliothek',
   pinned: 'Angeheftet',

@@ -41,7 +41,7 @@ export type RunsWords = typeof RUNS_ENGLISH;
 
 export const RAIL_ENGLISH = {
   label: 'What was asked',
-  toggle: 'Show or hide what was asked',
+  toggle: 'Menu',
   close: 'Close',
   library: 'Library',
   pinned: 'Pinned',

@@ -106,8 +106,8 @@ function memoryTools(): Pick<ApiContext['tools'], 'openMemory' | 'openLifecycle'
   return {
     openMemory: async () => memory,
     openLifecycle: async () => ({
-      removeRun: refuse,
-      removeSession: refuse,
+      removeRun: async () => ({ parts: [], textsKept: 0 }),
+      removeSession: async () => ({ parts: [], textsKept: 0 }),
       eraseMemory: async ({ userId, entryIds }) => ({ entries: await store.remove(userId, entryIds), heldBy: [] }),
     }),
   };
