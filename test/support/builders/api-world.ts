@@ -41,6 +41,7 @@ export interface WorldChanges {
   readonly exports?: Partial<ScriptedExports>;
   /** Tools of a real store. */
   readonly tools?: Partial<ApiContext['tools']>;
+  readonly openHistories?: ApiContext['openHistories'];
   /** Folders of briefings. */
   readonly briefings?: Partial<ApiContext['briefings']>;
 }
@@ -53,6 +54,7 @@ export function createApiWorld({
   readAnswerEvents,
   exports = {},
   tools = {},
+  openHistories = async () => ({ stateOf: async () => null, delete: async () => {}, close: async () => {} }),
   briefings = {},
 }: WorldChanges = {}): ApiWorld {
   const sessions = new ScriptedSessions(after?.sessions.views);
@@ -76,7 +78,7 @@ export function createApiWorld({
     briefings: { folders: [], statusOf: async () => null, ...briefings },
     metrics: createServerMetrics(),
     ping,
-    openHistories: async () => ({ stateOf: async () => null, delete: async () => {}, close: async () => {} }),
+    openHistories,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),
     settings: { ...settingsOf(closing.signal), ...settings },
