@@ -6,6 +6,7 @@ import { NothingHere } from './parts/loading.ts';
 import { useRoute } from './parts/router.ts';
 import { WordsContext, wordsIn } from './parts/words-context.ts';
 import { WorkProvider } from './parts/work-context.ts';
+import { Rail, WaitingCount } from './rail.ts';
 import { AskView } from './views/ask-view.ts';
 import { BriefingsView, BriefingView } from './views/briefing-view.ts';
 import { ChooseView, CompareView } from './views/compare-view.ts';
@@ -27,7 +28,7 @@ function App(): JSX.Element {
   return (
     <WordsContext.Provider value={wordsIn(language)}>
       <WorkProvider>
-        <Frame language={language} setLanguage={setLanguage} />
+        <Frame language={language} setLanguage={setLanguage} rail={<Rail />} waiting={<WaitingCount />} />
         <main id="content" tabIndex={-1}>
           <View route={route} />
         </main>

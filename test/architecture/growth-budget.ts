@@ -38,8 +38,8 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_166,
-  'product lines': 122_000,
+  'product files': 1_175,
+  'product lines': 123_400,
   folders: 125,
   'folders of the second level': 48,
   'most files flat in one folder': 30,

@@ -1,7 +1,6 @@
-import { Fragment, h, type JSX } from 'preact';
+import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { languageFor, type PageLanguage } from '../models/language.ts';
-import { Rail, WaitingCount } from './rail.ts';
 import { follow, usePath } from './router.ts';
 import { useWords } from './words-context.ts';
 
@@ -12,10 +11,13 @@ const RAIL = 'plumbline-rail';
 interface FrameProps {
   readonly language: PageLanguage;
   readonly setLanguage: (language: PageLanguage) => void;
+  readonly rail: ComponentChildren;
+  /** What the way to the rail shows while it is folded. */
+  readonly waiting: ComponentChildren;
 }
 
 /** Shown above every view: the way to the rail, and how the page looks. */
-export function Frame({ language, setLanguage }: FrameProps): JSX.Element {
+export function Frame({ language, setLanguage, rail, waiting }: FrameProps): JSX.Element {
   const words = useWords();
   const [scheme, setScheme] = useScheme();
   const { isWide, isOpen, toggle } = useRail();
@@ -32,12 +34,12 @@ export function Frame({ language, setLanguage }: FrameProps): JSX.Element {
         {
           type: 'button',
           class: 'plain rail-toggle',
-          'aria-label': words.rail.toggle,
           'aria-expanded': isOpen,
           onClick: toggle,
         },
-        '☰',
-        isOpen ? null : h(WaitingCount, {}),
+        h('span', { 'aria-hidden': true }, '☰'),
+        h('span', { class: 'hidden' }, words.rail.toggle),
+        isOpen ? null : waiting,
       ),
       h('a', { class: 'home', href: '/', onClick: follow }, 'Plumbline'),
       h(
@@ -53,14 +55,18 @@ export function Frame({ language, setLanguage }: FrameProps): JSX.Element {
     ),
     isOpen
       ? isWide
-        ? h('aside', { class: 'rail', 'aria-label': words.rail.label }, h(Rail, {}))
-        : h(Drawer, { close: toggle })
+        ? h('aside', { class: 'rail', 'aria-label': words.rail.label }, rail)
+        : h(Drawer, { close: toggle, rail })
       : null,
   );
 }
 
+interface DrawerProps extends Pick<FrameProps, 'rail'> {
+  readonly close: () => void;
+}
+
 /** The rail above the view, where there is no room beside it. */
-function Drawer({ close }: { readonly close: () => void }): JSX.Element {
+function Drawer({ close, rail }: DrawerProps): JSX.Element {
   const words = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const path = usePath();
@@ -90,7 +96,7 @@ function Drawer({ close }: { readonly close: () => void }): JSX.Element {
       },
       '✕',
     ),
-    h(Rail, {}),
+    rail,
   );
 }
 

@@ -54,7 +54,7 @@ function useLoadedWork(): KnownWork {
     let isWanted = true;
     const turn = async () => {
       const begun = performance.now();
-      // Whoever wants to be told of what waits is told in the background, too.
+      // Notifications are for when the page is not looked at.
       if (!document.hidden || mayNotify()) await refresh();
       if (!isWanted) return;
       const took = performance.now() - begun;

@@ -3,7 +3,7 @@ import type { CalendarSlot } from '../api/briefings-client.ts';
 
 export const ENGLISH_BRIEFINGS: BriefingWords = {
   heading: 'Briefings',
-  none: 'There are no briefings here yet. Whoever runs this server adds them to it.',
+  none: 'There are no briefings here yet. They are added where the server is started.',
   noOutput: 'No output yet.',
   newest: (slot) => `Newest output: ${slot}`,
   schedules: 'Schedules',

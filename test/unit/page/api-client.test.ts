@@ -89,7 +89,7 @@ describe('what the page asks for', () => {
     expect([isNew, listed.map(({ standing, strength }) => [standing, strength])]).toEqual([true, [['core', 2]]]);
     expect(found.found.map(({ entry: { text } }) => text)).toEqual(['My budget is 200 euros']);
     expect(one).toEqual({ forgotten: [entry.entryId], heldBy: [] });
-    await expect(again).rejects.toMatchObject({ status: 404, remedy: expect.stringContaining('lists the entries') });
+    await expect(again).rejects.toMatchObject({ status: 404, remedy: '' });
     expect((await client.forgetMemory('bert', null)).forgotten).toHaveLength(1);
   });
 
@@ -141,7 +141,7 @@ describe('what the page asks for', () => {
     const failure = await client.readReport('research-other/../x?y#z').catch((error: unknown) => error);
 
     expect(failure).toBeInstanceOf(ApiFailure);
-    expect(failure).toMatchObject({ status: 404, remedy: 'GET /api/runs lists the runs.' });
+    expect(failure).toMatchObject({ status: 404, remedy: '' });
   });
 
   it('has in every trace what it shows', () => {

@@ -57,7 +57,7 @@ describe('the request of a run', () => {
     const request = runRequestOf(draftOf({ leftOut: ['docs', 'gone', 'web:wikipedia'], limits }), SERVED);
 
     expect(request).toMatchObject({ documents: ['minutes'], web: [] });
-    expect(request.settings.limits).toEqual({ wallTimeSeconds: 90, pages: 30, modelCalls: 'zero' });
+    expect(request.settings.limits).toEqual({ wallTimeSeconds: 5_400, pages: 30, modelCalls: 'zero' });
   });
 
   it.each([

@@ -1,14 +1,14 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Confirmed } from '../live/confirmed.ts';
-import type { Route } from '../models/route.ts';
-import { filterRuns } from '../models/run-filter.ts';
-import { byPeriod, titleOf, type Work } from '../models/work.ts';
-import { saveToken, savedToken, TOKEN_CHANGED, useApi } from './api-context.ts';
-import { follow, go, usePath, useRoute } from './router.ts';
-import { SendingFault, useSending } from './sending.ts';
-import { useWords } from './words-context.ts';
-import { useWork } from './work-context.ts';
+import { Confirmed } from './live/confirmed.ts';
+import type { Route } from './models/route.ts';
+import { filterRuns } from './models/run-filter.ts';
+import { byPeriod, titleOf, type Work } from './models/work.ts';
+import { saveToken, savedToken, TOKEN_CHANGED, useApi } from './parts/api-context.ts';
+import { follow, go, usePath, useRoute } from './parts/router.ts';
+import { SendingFault, useSending } from './parts/sending.ts';
+import { useWords } from './parts/words-context.ts';
+import { useWork } from './parts/work-context.ts';
 
 /** More is in the history. */
 const STEP = 60;
