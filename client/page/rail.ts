@@ -78,14 +78,13 @@ function WorkList(): JSX.Element | null {
         ),
       ),
     ),
-    found.length > shown
-      ? h(
-          'button',
-          { type: 'button', class: 'plain', onClick: () => setShown(shown + STEP) },
-          runs.more(Math.min(STEP, found.length - shown)),
-        )
-      : null,
+    h(MoreButton, { count: Math.min(STEP, found.length - shown), show: () => setShown(shown + STEP) }),
   );
+}
+
+function MoreButton({ count, show }: { readonly count: number; readonly show: () => void }): JSX.Element | null {
+  const { runs } = useWords();
+  return count <= 0 ? null : h('button', { type: 'button', class: 'plain', onClick: show }, runs.more(count));
 }
 
 /** One run or conversation, and what can be done with it. */

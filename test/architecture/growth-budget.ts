@@ -38,7 +38,7 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_175,
+  'product files': 1_176,
   'product lines': 123_400,
   folders: 125,
   'folders of the second level': 48,

@@ -112,8 +112,6 @@ async function serveUntilStopped(
   const { createServerMetrics } = await import('../../http/routes/watching.ts');
   const { listen } = await import('../../http/server/listening.ts');
   const { statusOfBriefing } = await import('../../briefings/briefing-observation.ts');
-  const { historyOf } = await import('../../connection/history-reading.ts');
-  const { openHistories } = await import('../../connection/history-deletion.ts');
   const { recordAddress } = await import('../../http/server/served-address.ts');
   const { output, signal, config } = context;
   const api: ApiContext = {
@@ -125,8 +123,8 @@ async function serveUntilStopped(
       const deadline = Date.now() + PING_DEADLINE_MS;
       await access.client.connection.withDeadline(deadline, () => access.client.workflowService.getSystemInfo({}));
     },
-    openHistories: () => openHistories(config, access),
-    readHistory: (researchId) => historyOf(access.client, researchId),
+    openHistories: async () => (await import('../../connection/history-deletion.ts')).openHistories(config, access),
+    readHistory: async (id) => (await import('../../connection/history-reading.ts')).historyOf(access.client, id),
     report: (error, requestId) =>
       output.notice(`error in request ${requestId}: ${error instanceof Error ? error.message : String(error)}`),
     settings,

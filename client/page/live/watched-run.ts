@@ -59,8 +59,9 @@ function withNews(before: WatchedRun, news: WatchNews): WatchedRun {
 
 /** Told by the store, a run may be behind what it has told itself: counts never go down before the reader. */
 function withCountsOf(before: ShownRun | null, run: ShownRun): ShownRun {
-  if (before?.progress == null || run.progress === null || run.endedAt !== null) return run;
-  const known = new Map(before.progress.tasks.map((task) => [task.taskId, task]));
+  const earlier = before?.progress ?? null;
+  if (earlier === null || run.progress === null || run.endedAt !== null) return run;
+  const known = new Map(earlier.tasks.map((task) => [task.taskId, task]));
   const tasks = run.progress.tasks.map((task) => {
     const { searches = 0, hits = 0, pages = 0, findings = 0 } = known.get(task.taskId) ?? {};
     return {

@@ -19,9 +19,7 @@ interface FrameProps {
 /** Shown above every view: the way to the rail, and how the page looks. */
 export function Frame({ language, setLanguage, rail, waiting }: FrameProps): JSX.Element {
   const words = useWords();
-  const [scheme, setScheme] = useScheme();
   const { isWide, isOpen, toggle } = useRail();
-  const other = language === 'de' ? 'en' : 'de';
   return h(
     Fragment,
     {},
@@ -42,22 +40,34 @@ export function Frame({ language, setLanguage, rail, waiting }: FrameProps): JSX
         isOpen ? null : waiting,
       ),
       h('a', { class: 'home', href: '/', onClick: follow }, 'Plumbline'),
-      h(
-        'button',
-        { type: 'button', class: 'plain', lang: other, onClick: () => setLanguage(other) },
-        words.otherLanguage,
-      ),
-      h(
-        'button',
-        { type: 'button', class: 'plain', onClick: () => setScheme(scheme === 'dark' ? 'light' : 'dark') },
-        scheme === 'dark' ? words.light : words.dark,
-      ),
+      h(Looks, { language, setLanguage }),
     ),
     isOpen
       ? isWide
         ? h('aside', { class: 'rail', 'aria-label': words.rail.label }, rail)
         : h(Drawer, { close: toggle, rail })
       : null,
+  );
+}
+
+/** Language and scheme. */
+function Looks({ language, setLanguage }: Pick<FrameProps, 'language' | 'setLanguage'>): JSX.Element {
+  const words = useWords();
+  const [scheme, setScheme] = useScheme();
+  const other = language === 'de' ? 'en' : 'de';
+  return h(
+    Fragment,
+    {},
+    h(
+      'button',
+      { type: 'button', class: 'plain', lang: other, onClick: () => setLanguage(other) },
+      words.otherLanguage,
+    ),
+    h(
+      'button',
+      { type: 'button', class: 'plain', onClick: () => setScheme(scheme === 'dark' ? 'light' : 'dark') },
+      scheme === 'dark' ? words.light : words.dark,
+    ),
   );
 }
 

@@ -1,13 +1,12 @@
-import { h, type JSX, type TargetedEvent } from 'preact';
+import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
-import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import type { Session } from '../api/sessions-client.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo } from '../models/live-answer.ts';
 import { pathOfRun } from '../models/route.ts';
-import { commandIn, withTurnsOf } from '../models/thread.ts';
+import { withTurnsOf } from '../models/thread.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
@@ -15,8 +14,9 @@ import { go } from '../parts/router.ts';
 import { useWords, WordsBeside } from '../parts/words-context.ts';
 import { AnswerText } from './answer-text.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
+import { Composer, type Send } from './composer.ts';
 import { useThreadScroll } from './thread-scroll.ts';
-import { AskAgain, newSendId, sendByKeyboard } from './use-draft.ts';
+import { AskAgain, newSendId } from './use-draft.ts';
 
 const LOOK_MS = 200;
 /** Turns that are shown at once; a long conversation opens as fast as a short one. */
@@ -52,9 +52,6 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
     loaded.state === 'failed' && live === null ? null : h(Composer, { sessionId, leftOut, isBusy: isUnderWay, send }),
   );
 }
-
-/** @param research hands it over to a run, with what was said before */
-type Send = (message: string, research?: boolean) => void;
 
 interface ThreadProps {
   readonly session: Session;
@@ -119,55 +116,6 @@ function LiveTurn({
     text === '' ? null : h('div', { class: 'answer writing' }, h(AnswerText, { text, cite: null })),
     failure === null ? h(StopButton, { sessionId }) : null,
   );
-}
-
-interface ComposerProps extends Pick<Session, 'sessionId' | 'leftOut'> {
-  /** An answer is under way. */
-  readonly isBusy: boolean;
-  readonly send: Send;
-}
-
-/** The next message; what is written survives a reload. */
-function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): JSX.Element {
-  const { sessions: words, ask } = useWords();
-  const draft = `plumbline-draft-${sessionId}`;
-  const [text, setText] = useState(() => localStorage.getItem(draft) ?? '');
-  const change = (next: string) => {
-    if (next === '') localStorage.removeItem(draft);
-    else localStorage.setItem(draft, next);
-    setText(next);
-  };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    const [message, isResearch] = commandIn(text);
-    if (isBusy || message === '') return;
-    send(message, isResearch);
-    change('');
-  };
-  return h(
-    'form',
-    { class: 'composer', onSubmit: submit, onKeyDown: sendByKeyboard },
-    h('label', { for: 'message', class: 'hidden' }, words.next),
-    h('textarea', {
-      id: 'message',
-      rows: 1,
-      enterKeyHint: 'send',
-      placeholder: words.next,
-      value: text,
-      maxLength: 4_000,
-      onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change(event.currentTarget.value),
-    }),
-    h('button', { type: 'submit', class: 'primary', disabled: isBusy || text.trim() === '' }, words.send),
-    h('p', { class: 'how' }, words.how),
-    leftOut.length === 0 ? null : h('p', { class: 'quiet' }, leftOut.map((one) => restriction(one, ask)).join(' · ')),
-  );
-}
-
-/** `docs: Only these files: *.md, …` */
-function restriction({ reason, folder, names, count }: LeftOut, words: ReturnType<typeof useWords>['ask']): string {
-  const label = reason === 'excluded' ? words.exclude : words.include;
-  const named = [...names, ...(count > names.length ? ['…'] : [])].join(', ');
-  return [...(folder === undefined ? [] : [folder]), label, named].join(': ');
 }
 
 interface TurnProps {
