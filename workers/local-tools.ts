@@ -7,6 +7,7 @@ import type { DocumentCounts, ListedDocument } from '../activities/corpus/search
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
 import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
+import type { Labels } from '../activities/platform/storage/labels.ts';
 import type { Records } from '../activities/platform/storage/records.ts';
 import { createRunStore, type RunStore } from '../activities/platform/storage/run-store.ts';
 import { createShareStore, type ShareStore } from '../activities/platform/storage/share-store.ts';
@@ -52,6 +53,8 @@ export interface LocalTools extends ReportTools {
   readonly conversations: ConversationStore;
   /** Links by which others read reports. */
   readonly shares: ShareStore;
+  /** What people called runs and sessions. */
+  readonly labels: Pick<Labels, 'list' | 'change'>;
   openCorpus(): Promise<CorpusIndex>;
   /** What a folder holds, without reading it. */
   countDocuments(directory: string, fileSelections: CorpusOfRequest['fileSelections']): Promise<DocumentCounts>;
@@ -102,6 +105,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     runs: createRunStore({ records, blobs, home, writesFiles: false }),
     conversations: createConversationStore(records),
     shares: createShareStore(records),
+    labels: createLabelTools(openStores),
     openCorpus,
     ...createDocumentLists(environment, home),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
@@ -228,6 +232,13 @@ function recordsOf(openStores: () => Promise<StateStores>): Records {
   };
 }
 
+function createLabelTools(openStores: () => Promise<StateStores>): LocalTools['labels'] {
+  return {
+    list: async () => (await openStores()).labels.list(),
+    change: async (id, changes) => (await openStores()).labels.change(id, changes),
+  };
+}
+
 /** Costs are not recorded, because no run pays for the search. */
 async function askProvider(
   environment: NodeJS.ProcessEnv,
@@ -282,6 +293,7 @@ export { NoRecordError, RecordUnreadableError } from '../activities/report/recor
 export type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
 export { spanIdOf, type TraceExport, traceOf } from '../activities/platform/trace-export.ts';
 export { SHARE_PREFIX, type Share } from '../activities/platform/storage/share-store.ts';
+export { type Label, UNLABELLED } from '../activities/platform/storage/labels.ts';
 export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export type { StoredReport, StoredRun } from '../activities/platform/storage/run-store.ts';
 export { digestRuntime } from './build/runtime-digest.ts';

@@ -11,6 +11,7 @@ import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, res
 import { admitShares } from '../service/sharing.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
+import { addLabelRoutes } from './routes/labels.ts';
 import { addLibraryRoutes } from './routes/library.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addMemoryRoutes } from './routes/memory.ts';
@@ -53,6 +54,7 @@ const PARTS = [
   addUserRoute,
   addMemoryRoutes,
   addRunRoutes,
+  addLabelRoutes,
   addRunEventRoute,
   addRunMessageRoutes,
   addReportRoutes,

@@ -3,9 +3,12 @@ import { RunView } from './live/run-view.ts';
 import type { Route } from './models/route.ts';
 import { DropAnywhere } from './parts/add-documents.ts';
 import { Frame, useLanguage } from './parts/frame.ts';
+import { NothingHere } from './parts/loading.ts';
 import { useRoute } from './parts/router.ts';
 import { UploadingProvider } from './parts/uploading.ts';
 import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
+import { WorkProvider } from './parts/work-context.ts';
+import { Rail, WaitingCount } from './rail.ts';
 import { SharedView } from './read/shared-view.ts';
 import { AskView } from './views/ask-view.ts';
 import { BriefingsView, BriefingView } from './views/briefing-view.ts';
@@ -28,19 +31,26 @@ function App(): JSX.Element {
   const [language, setLanguage] = useLanguage();
   return (
     <WordsContext.Provider value={wordsIn(language)}>
-      <UploadingProvider>
-        {route.view === 'shared' ? null : <Frame language={language} setLanguage={setLanguage} />}
+      {route.view === 'shared' ? (
         <main id="content" tabIndex={-1}>
           <View route={route} />
         </main>
-        {route.view === 'shared' ? null : <DropAnywhere />}
-      </UploadingProvider>
+      ) : (
+        <WorkProvider>
+          <UploadingProvider>
+            <Frame language={language} setLanguage={setLanguage} rail={<Rail />} waiting={<WaitingCount />} />
+            <main id="content" tabIndex={-1}>
+              <View route={route} />
+            </main>
+            <DropAnywhere />
+          </UploadingProvider>
+        </WorkProvider>
+      )}
     </WordsContext.Provider>
   );
 }
 
 function View({ route }: { readonly route: Route }): JSX.Element {
-  const words = useWords();
   switch (route.view) {
     case 'runs':
       return <RunsView />;
@@ -67,6 +77,6 @@ function View({ route }: { readonly route: Route }): JSX.Element {
     case 'session':
       return <SessionView key={route.sessionId} sessionId={route.sessionId} />;
     case 'unknown':
-      return <p class="quiet">{words.notFound}</p>;
+      return <NothingHere />;
   }
 }

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import type { CountDatabase, LocalTools, TraceExport } from '../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../workflows/contracts/settings/conversation-settings.ts';
+import type { Histories } from '../connection/history-deletion.ts';
 import type { HistoryReading } from '../connection/history-reading.ts';
 import type { TemporalAccess } from '../connection/temporal-access.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
@@ -17,6 +18,7 @@ export interface ApiContext {
     LocalTools,
     | 'runs'
     | 'shares'
+    | 'labels'
     | 'checkPartialReport'
     | 'renderReport'
     | 'verifyReport'
@@ -41,8 +43,10 @@ export interface ApiContext {
     | 'openBundles'
     | 'openBriefings'
   > & {
-    readonly conversations: Pick<LocalTools['conversations'], 'readAnswer'>;
-    openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
+    readonly conversations: Pick<LocalTools['conversations'], 'list' | 'read' | 'readAnswer'>;
+    openLifecycle(): Promise<
+      Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory' | 'removeRun' | 'removeSession'>
+    >;
   };
   readonly briefings: {
     /** Absolute paths. */
@@ -50,6 +54,8 @@ export interface ApiContext {
     /** Of a slot's run; null: Temporal does not know it. */
     readonly statusOf: (workflowId: string) => Promise<RunStatus | null>;
   };
+  /** For deleting what Temporal keeps of a run or session. */
+  readonly openHistories: () => Promise<Histories>;
   /** What Temporal recorded of a run. */
   readonly readHistory: (researchId: string) => Promise<HistoryReading>;
   readonly metrics: ServerMetrics;

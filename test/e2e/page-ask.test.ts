@@ -127,12 +127,12 @@ describe.skipIf(CHROMIUM === undefined)(
       const row = page.locator('.runs li', { hasText: QUESTION });
       await row.getByText('Waits for you').waitFor({ timeout: 60_000 });
       await page.getByLabel('Waits for me').check();
-      await page.getByRole('searchbox').fill('RAPESEED harbour');
+      await page.locator('main').getByRole('searchbox').fill('RAPESEED harbour');
 
       expect(await row.count()).toBe(1);
       expect(await row.getByRole('link').getAttribute('href')).toBe(path);
       expect(await row.getByRole('link').textContent()).toBe(`${QUESTION} ${PAYLOAD}`);
-      await page.getByRole('searchbox').fill('zeppelin');
+      await page.locator('main').getByRole('searchbox').fill('zeppelin');
       expect(await page.getByRole('status').innerText()).toBe('Nothing matches.');
       await page.getByRole('link', { name: 'Ask', exact: true }).click();
       expect(await questionOf(page).inputValue()).toBe('');
@@ -262,7 +262,7 @@ describe.skipIf(CHROMIUM === undefined)(
             await page.getByText('Limits', { exact: true }).click();
             await page.getByRole('button', { name: 'Start research' }).click();
             await page.getByText('Write a question first.').waitFor();
-            await page.locator('.recent a').first().waitFor();
+            await page.locator('.rail-list li a, .recent a').first().waitFor();
             await look();
             for (const [path, shown] of [
               [session, '.answer .citation'],

@@ -102,7 +102,7 @@ describe.skipIf(CHROMIUM === undefined)(
           .last()
           .click();
         await page.getByRole('button', { name: 'Approve the edited plan' }).click();
-        await page.getByRole('heading', { name: 'Waiting' }).waitFor(WAIT);
+        await page.getByRole('heading', { name: 'It needs your decision' }).waitFor(WAIT);
         const planned = await page.locator('.tasks li > div > p:first-child').allTextContents();
         expect(await violationsOf(page)).toEqual([]);
         await killBoth(page);

@@ -75,6 +75,7 @@ async function unfoldPictures(page: Page): Promise<void> {
 }
 
 async function nameUser(page: Page, user: string): Promise<void> {
+  await page.getByRole('button', { name: 'Another user' }).click();
   await page.getByLabel('User').fill(user);
   await page.keyboard.press('Enter');
   await page.getByLabel('Remember something').waitFor();

@@ -10,6 +10,7 @@ import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.t
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { createSqlCallStore } from '../../activities/model/metering/sql-call-store.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import { createSqlLabels, type Labels } from '../../activities/platform/storage/labels.ts';
 import { createRecords, type Records } from '../../activities/platform/storage/records.ts';
 import { createRunStore, type RunStore } from '../../activities/platform/storage/run-store.ts';
 import {
@@ -37,6 +38,7 @@ export interface StateStores {
   readonly conversations: ConversationStore;
   readonly copies: BriefingCopies;
   readonly indexVersions: IndexVersions;
+  readonly labels: Labels;
   close(): Promise<void>;
 }
 
@@ -94,6 +96,7 @@ export function createStateStores(
     answerCache: createSqlAnswerCache(database),
     answerStream: createSqlAnswerStream(database, now),
     memoryStore: createSqlMemoryStore(database),
+    labels: createSqlLabels(database),
     close: () => database.close(),
   };
 }

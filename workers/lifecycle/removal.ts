@@ -18,7 +18,7 @@ export interface RemovalOptions {
   readonly blobs: BlobSweep;
   readonly state: Pick<
     StateStores,
-    'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations' | 'indexVersions'
+    'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations' | 'indexVersions' | 'labels'
   >;
   readonly now: Date;
   /** False: only counts. */
@@ -99,6 +99,7 @@ async function remove(options: RemovalOptions, removed: Removed): Promise<Remova
       for (const { sha256, isBody } of blobs)
         await options.blobs.sweep(sha256, isBody ? Number.POSITIVE_INFINITY : options.now.getTime());
       if (existsSync(databaseFileOf(home))) compactDatabase(databaseFileOf(home));
+      await state.labels.remove(removed.id);
       await removed.removeRecords();
     }
     return { parts, textsKept: kept };

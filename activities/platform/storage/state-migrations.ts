@@ -10,6 +10,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '004-identity': { up: createIdentity },
   '005-records': { up: createRecordTable },
   '006-index-versions': { up: createIndexVersionsTable },
+  '007-labels': { up: createLabelTable },
 };
 
 /** Brings the schema up to date. @param transaction holds the schema lock, so only one process migrates at a time */
@@ -85,4 +86,9 @@ async function createRecordTable(transaction: Kysely<unknown>): Promise<void> {
       bytes INTEGER NOT NULL, PRIMARY KEY (kind, owner, name)
     )`.execute(transaction);
   await sql`CREATE INDEX records_by_name ON records (kind, name)`.execute(transaction);
+}
+
+async function createLabelTable(transaction: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE labels (id TEXT NOT NULL PRIMARY KEY, name TEXT, is_pinned INTEGER NOT NULL)`.execute(transaction);
 }

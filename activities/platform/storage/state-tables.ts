@@ -100,6 +100,13 @@ export interface IndexVersionRow {
   readonly files: string;
 }
 
+/** What a person called a run or a session. */
+export interface LabelRow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly is_pinned: 0 | 1;
+}
+
 export interface StateTables {
   /** Of paid calls. */
   readonly answers: AnswerRow;
@@ -109,6 +116,7 @@ export interface StateTables {
   readonly memory_entries: MemoryRow;
   readonly records: RecordRow;
   readonly index_versions: IndexVersionRow;
+  readonly labels: LabelRow;
   /** One row. */
   readonly identity: { readonly id: string };
 }

@@ -23,6 +23,7 @@ export { addListCommand } from './list.ts';
 export { addMcpCommand } from './mcp.ts';
 export { addMemoryCommand } from './memory.ts';
 export { addReadCommand } from './read.ts';
+export { addRenameCommand } from './list.ts';
 export { addReportCommand } from './report.ts';
 export { addResearchCommand } from './research.ts';
 export { addRestoreCommand } from './backup.ts';

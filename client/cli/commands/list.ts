@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { earlierRecords } from '../../../workers/home/home-folder.ts';
-import type { StoredRun } from '../../../workers/local-tools.ts';
+import type { Label, StoredRun } from '../../../workers/local-tools.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import type { RunRow } from '../../runs/merge-runs.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
@@ -10,6 +10,8 @@ import { runCommand } from '../context/run-command.ts';
 
 /** The list gives advice on this many failed runs, the newest. */
 const MAX_ADVISED = 3;
+
+type LabelledRun = RunRow & Label;
 
 interface ListFlags extends OutputFlags {
   readonly awaiting?: boolean;
@@ -35,9 +37,12 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
   const stored = await storedRuns(context);
   const earlier = earlierRecords(context.config.home);
   if (earlier !== null) context.output.notice(earlier);
-  const runs: readonly RunRow[] = await withRunningTemporal(context, async (access) =>
-    mergeRuns(stored, access === null ? null : await access.research.list({ awaitingOnly }), awaitingOnly),
-  );
+  const labels = await (await context.tools()).labels.list();
+  const runs: readonly LabelledRun[] = (
+    await withRunningTemporal(context, async (access) =>
+      mergeRuns(stored, access === null ? null : await access.research.list({ awaitingOnly }), awaitingOnly),
+    )
+  ).map((run) => ({ ...run, name: null, isPinned: false, ...labels.get(run.researchId) }));
   if (context.output.isJson) {
     context.output.result(await withMeasures(context, runs, stored), () => '');
     return ExitCode.Done;
@@ -53,7 +58,7 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
 /** With scores and the counts of drift, where a report tells them. */
 async function withMeasures(
   context: CommandContext,
-  runs: readonly RunRow[],
+  runs: readonly LabelledRun[],
   stored: readonly StoredRun[],
 ): Promise<object[]> {
   const { countDrift, readMeasures } = await import('../runs/run-measures.ts');
@@ -65,4 +70,40 @@ async function withMeasures(
       return { ...run, scores, drift: drift && countDrift(drift) };
     }),
   );
+}
+
+interface RenameFlags extends OutputFlags {
+  readonly pin?: boolean;
+}
+
+/** `rename`: names or pins a run or session, for lists and the page. */
+export function addRenameCommand(program: Command): void {
+  program
+    .command('rename')
+    .helpGroup(CommandGroup.Look)
+    .description('Name a run or session, or pin it to the top of the page’s list. Without a name: its question again.')
+    .argument('<id>', 'id of the run or session; its beginning or end is enough')
+    .argument('[name]', 'what to call it')
+    .option('--pin', 'pin it; its name stays where none is given')
+    .option('--no-pin', 'unpin it')
+    .option('--json', 'as JSON')
+    .addHelpText('after', examples('rename research-limits-3f9a21 "Limits of the client"'))
+    .action((id: string, name: string | undefined, flags: RenameFlags) =>
+      runCommand(flags, (context) => rename(context, id, { name, isPinned: flags.pin })),
+    );
+}
+
+interface LabelGiven {
+  readonly name: string | undefined;
+  readonly isPinned: boolean | undefined;
+}
+
+async function rename(context: CommandContext, given: string, { name, isPinned }: LabelGiven): Promise<ExitCode> {
+  const { resolveRun } = await import('../runs/find-run.ts');
+  const { labels } = await context.tools();
+  const id = await resolveRun(context, given);
+  const isNamed = name !== undefined || isPinned === undefined;
+  const label = await labels.change(id, { isPinned, ...(isNamed && { name: name?.trim() || null }) });
+  context.output.result({ id, ...label }, () => `${label.isPinned ? 'Pinned: ' : ''}${label.name ?? id}`);
+  return ExitCode.Done;
 }

@@ -138,7 +138,6 @@ async function serveUntilStopped(
   const { createServerMetrics } = await import('../../http/routes/watching.ts');
   const { listen } = await import('../../http/server/listening.ts');
   const { statusOfBriefing } = await import('../../briefings/briefing-observation.ts');
-  const { historyOf } = await import('../../connection/history-reading.ts');
   const { recordAddress } = await import('../../http/server/served-address.ts');
   const { output, signal, config } = context;
   const tools = await context.tools();
@@ -150,7 +149,8 @@ async function serveUntilStopped(
     metrics: createServerMetrics(),
     traces,
     ping: () => ping(access.client),
-    readHistory: (researchId) => historyOf(access.client, researchId),
+    openHistories: async () => (await import('../../connection/history-deletion.ts')).openHistories(config, access),
+    readHistory: async (id) => (await import('../../connection/history-reading.ts')).historyOf(access.client, id),
     report: (error, requestId) => output.notice(`error in request ${requestId}: ${messageOf(error)}`),
     settings,
   };

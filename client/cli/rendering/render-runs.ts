@@ -8,13 +8,13 @@ const MIN_QUESTION_WIDTH = 20;
 
 /** The table of `list`; in a narrow terminal two lines per run. */
 export function renderRuns(
-  runs: readonly RunRow[],
+  runs: readonly (RunRow & { readonly name?: string | null })[],
   { columns, now }: { readonly columns: number; readonly now: number },
 ): string {
   const rows = runs.map((run) => ({
     state: [run.stage ?? '?', renderAge(now - Date.parse(run.startedAt)), run.awaitingInput ? 'yes' : ''],
     researchId: run.researchId,
-    question: toPlainLine(run.question),
+    question: toPlainLine(run.name ?? run.question),
   }));
   const table = [
     ['ID', 'STAGE', 'AGE', 'AWAITING', 'QUESTION'],

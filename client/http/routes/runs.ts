@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { UNLABELLED } from '../../../workers/local-tools.ts';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
@@ -69,8 +70,13 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
   api.openapi(list, async (http) => {
     const awaitingOnly = http.req.valid('query').awaiting === 'true';
     const viewer = tokenUserOf(http);
-    const [stored, listed] = await Promise.all([tools.runs.list(), access.research.list({ awaitingOnly, viewer })]);
-    return http.json({ runs: mergeRuns(visibleRuns(stored, viewer), listed, awaitingOnly) }, 200);
+    const [stored, listed, labels] = await Promise.all([
+      tools.runs.list(),
+      access.research.list({ awaitingOnly, viewer }),
+      tools.labels.list(),
+    ]);
+    const runs = mergeRuns(visibleRuns(stored, viewer), listed, awaitingOnly);
+    return http.json({ runs: runs.map((run) => ({ ...run, ...(labels.get(run.researchId) ?? UNLABELLED) })) }, 200);
   });
   api.openapi(start, async (http) => {
     const request = http.req.valid('json');

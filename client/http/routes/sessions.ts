@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { UNLABELLED } from '../../../workers/local-tools.ts';
 import { answerResultSchema } from '../../../workflows/contracts/answers/answer.ts';
 import { filtersSchema } from '../../../workflows/contracts/answers/catalogue.ts';
 import { feedbackSchema, turnSchema } from '../../../workflows/contracts/answers/conversation.ts';
@@ -11,6 +12,8 @@ import type { Api, ApiContext } from '../../service/api-context.ts';
 import { givenFields, named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { sessionIdSchema, userIdSchema, userParameterSchema } from '../../service/query-request.ts';
+import { readWholeSession } from '../../service/whole-session.ts';
+import { labelSchema } from '../server/runs.ts';
 import { userOf } from '../server/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
@@ -19,12 +22,12 @@ export const answerSchema = named(answerResultSchema, 'Answer');
 const listedSessionSchema = z
   .object({
     sessionId: z.string(),
-    /** The beginning of its first message. */
-    title: z.string(),
+    title: z.string().openapi({ description: 'its first message' }),
     userId: z.string().nullable(),
     /** A session that completed goes on with its next message. */
     status: z.enum(RUN_STATUSES),
     startedAt: z.string(),
+    ...labelSchema.shape,
   })
   .openapi('ListedSession');
 
@@ -50,9 +53,9 @@ const sessionSchema = z
   })
   .openapi('Session');
 
-const sessionPathSchema = z.object({ sessionId: sessionIdSchema.openapi({ example: 'chat-6d0c8a1f2b3e4d5c' }) });
+export const sessionPathSchema = z.object({ sessionId: sessionIdSchema.openapi({ example: 'chat-6d0c8a1f2b3e4d5c' }) });
 
-const userQuerySchema = z.strictObject({ userId: userParameterSchema });
+export const userQuerySchema = z.strictObject({ userId: userParameterSchema });
 
 export const feedbackRequestSchema = feedbackSchema
   .extend({ userId: userIdSchema })
@@ -66,15 +69,20 @@ const list = createRoute({
   tags,
   summary: 'The sessions of a user, or those without a user, newest first',
   request: { query: userQuerySchema },
-  responses: jsonResponses('at most 200', z.object({ sessions: z.array(listedSessionSchema) })),
+  responses: jsonResponses('the sessions', z.object({ sessions: z.array(listedSessionSchema) })),
 });
 
 const view = createRoute({
   method: 'get',
   path: '/api/sessions/{sessionId}',
   tags,
-  summary: 'A session: its thread, last answers, and what is pending',
-  request: { params: sessionPathSchema, query: userQuerySchema },
+  summary: 'A session: its thread, its answers, and what is pending',
+  request: {
+    params: sessionPathSchema,
+    query: userQuerySchema.extend({
+      after: z.coerce.number().int().nonnegative().default(0).openapi({ description: 'only turns after this one' }),
+    }),
+  },
   responses: jsonResponses('the session', sessionSchema),
 });
 
@@ -150,13 +158,13 @@ function addCitedTextRoute(api: Api, { access, tools }: ApiContext): void {
 export function addSessionRoutes(api: Api, context: ApiContext): void {
   const { conversations } = context.access;
   addCitedTextRoute(api, context);
-  api.openapi(list, async (http) => {
-    const userId = userOf(http, http.req.valid('query'));
-    return http.json({ sessions: await conversations.list(userId) }, 200);
-  });
+  api.openapi(list, async (http) =>
+    http.json({ sessions: await listSessions(context, userOf(http, http.req.valid('query'))) }, 200),
+  );
   api.openapi(view, async (http) => {
-    const userId = userOf(http, http.req.valid('query'));
-    return http.json(await conversations.view(http.req.valid('param').sessionId, userId), 200);
+    const { after, ...query } = http.req.valid('query');
+    const { sessionId } = http.req.valid('param');
+    return http.json(await readWholeSession(context, { sessionId, userId: userOf(http, query), after }), 200);
   });
   const afterChange = async (sessionId: string, userId: string | null, change: () => Promise<void>) => {
     // Before anything changes: it may be another user's.
@@ -180,4 +188,20 @@ export function addSessionRoutes(api: Api, context: ApiContext): void {
     const userId = userOf(http, http.req.valid('query'));
     return http.json(await afterChange(sessionId, userId, () => conversations.retry(sessionId)), 200);
   });
+}
+
+/** Of Temporal, and those that only the store still has; newest first. */
+async function listSessions({ access, tools }: ApiContext, userId: string | null) {
+  const [told, stored, labels] = await Promise.all([
+    access.conversations.list(userId),
+    tools.conversations.list(),
+    tools.labels.list(),
+  ]);
+  const known = new Set(told.map(({ sessionId }) => sessionId));
+  const others = stored
+    .filter((session) => session.userId === userId && !known.has(session.sessionId))
+    .map(({ sessionId, title, startedAt }) => ({ sessionId, title, userId, status: 'completed' as const, startedAt }));
+  return [...told, ...others]
+    .map((session) => ({ ...session, ...(labels.get(session.sessionId) ?? UNLABELLED) }))
+    .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
 }

@@ -26,11 +26,25 @@ export function servePage(): MiddlewareHandler<RequestEnvironment> {
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') return next();
     if (VIEW.test(http.req.path)) return sendShell(http, renderShell(await page()));
     const [, version, path] = ASSET.exec(http.req.path) ?? [];
-    if (path === undefined) return next();
+    if (path === undefined) {
+      await next();
+      // A person has followed a wrong link, or mistyped an address.
+      if (http.res.status === 404 && isRead(http) && !http.req.path.startsWith('/api/')) {
+        http.res = new Response(renderShell(await page()), { status: 404, headers: http.res.headers });
+        http.res.headers.set('content-type', 'text/html; charset=utf-8');
+        http.res.headers.delete('content-length');
+      }
+      return;
+    }
     const { version: current, files } = await page();
     const file = version === current ? files.get(path) : undefined;
     return file === undefined ? next() : sendFile(http, file, compressed);
   };
+}
+
+/** Asked for by a browser that shows what comes. */
+function isRead(http: Http): boolean {
+  return /\btext\/html\b/.test(http.req.header('accept') ?? '');
 }
 
 /** Asked for again at every visit, so that a newer page is seen at once. */

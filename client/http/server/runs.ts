@@ -65,6 +65,13 @@ export const startedRunSchema = z
   })
   .openapi('StartedRun');
 
+export const labelSchema = z
+  .object({
+    name: z.string().nullable().openapi({ description: 'what a person called it; null: nothing' }),
+    isPinned: z.boolean().openapi({ description: 'stays at the top of lists' }),
+  })
+  .openapi('Label');
+
 export const listedRunSchema = z
   .object({
     researchId: z.string(),
@@ -77,6 +84,7 @@ export const listedRunSchema = z
     usage: usageSchema.nullable().openapi({ description: 'what it has used, as far as the store knows' }),
     findings: z.int().nullable(),
     advice: z.string().nullable().openapi({ description: 'what to do about a run that failed, with the command' }),
+    ...labelSchema.shape,
   })
   .openapi('ListedRun');
 

@@ -106,14 +106,27 @@ function createComparisonClient(requests: ApiRequests): ComparisonClient {
   };
 }
 
-/** Runs, and messages to them. */
+type WorkKind = 'run' | 'session';
+
+/** Runs and conversations, and what they are called. */
 interface RunsClient {
   listRuns(): Promise<readonly ListedRun[]>;
+  changeLabel(kind: WorkKind, id: string, changes: Partial<Pick<ListedRun, 'name' | 'isPinned'>>): Promise<void>;
+  /** With its report or answers, and its history. */
+  deleteWork(kind: WorkKind, id: string): Promise<void>;
 }
 
 function createRunsClient(requests: ApiRequests): RunsClient {
+  const pathOf = (kind: WorkKind, id: string): string => `/api/${kind}s/${encodeURIComponent(id)}`;
   return {
     listRuns: async () => (await requests.get<{ readonly runs: readonly ListedRun[] }>('/api/runs')).runs,
+    changeLabel: async (kind, id, changes) =>
+      void (await requests.send(pathOf(kind, id), {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(changes),
+      })),
+    deleteWork: async (kind, id) => void (await requests.send(pathOf(kind, id), { method: 'DELETE' })),
   };
 }
 

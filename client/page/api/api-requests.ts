@@ -50,10 +50,13 @@ export function createRequests(token: () => string | null): ApiRequests {
   };
 }
 
+/** Remedies for those who write requests, or start the server. */
+const FOR_PROGRAMS = /\b(?:GET|POST|PUT|PATCH|DELETE) \/|\b(?:userId|sessionId|header|JSON)\b|(?:^|\s)--\w/i;
+
 async function failureOf(response: Response): Promise<ApiFailure> {
   const problem = readProblem(await response.text());
   const detail = typeof problem.detail === 'string' ? problem.detail : response.statusText;
-  const remedy = typeof problem.remedy === 'string' ? problem.remedy : '';
+  const remedy = typeof problem.remedy === 'string' && !FOR_PROGRAMS.test(problem.remedy) ? problem.remedy : '';
   return new ApiFailure(response.status, detail, remedy, problem.issues ?? []);
 }
 

@@ -13,6 +13,9 @@ export interface ListedRun {
   /** As far as the store of the server knows. */
   readonly usage: { readonly modelCalls: number; readonly modelTokens: number; readonly money: number } | null;
   readonly findings: number | null;
+  /** What a person called it; null: nothing. */
+  readonly name: string | null;
+  readonly isPinned: boolean;
 }
 
 /** The part of `GET …/claims/{claim}/trace` that the page shows. */

@@ -10,6 +10,8 @@ export interface ListedSession {
   readonly sessionId: string;
   readonly title: string;
   readonly startedAt: string;
+  readonly name: string | null;
+  readonly isPinned: boolean;
 }
 
 /** The part of `GET /api/sessions/{sessionId}` that the page shows. */
@@ -32,7 +34,8 @@ export interface AnswerFeedback {
 /** Conversations. */
 export interface SessionsClient {
   listSessions(): Promise<readonly ListedSession[]>;
-  readSession(sessionId: string): Promise<Session>;
+  /** @param after only the turns after this one */
+  readSession(sessionId: string, after?: number): Promise<Session>;
   /** See {@link followAnswer}. */
   followAnswer(following: AnswerFollowing): AsyncGenerator<AnswerStreamEvent, void>;
   sendFeedback(feedback: AnswerFeedback): Promise<void>;
@@ -49,7 +52,8 @@ export function createSessionsClient(requests: ApiRequests): SessionsClient {
   return {
     listSessions: async () =>
       (await requests.get<{ readonly sessions: readonly ListedSession[] }>('/api/sessions')).sessions,
-    readSession: (sessionId) => requests.get(`/api/sessions/${encodeURIComponent(sessionId)}`),
+    readSession: (sessionId, after = 0) =>
+      requests.get(`/api/sessions/${encodeURIComponent(sessionId)}${after === 0 ? '' : `?after=${after}`}`),
     followAnswer: (following) => followAnswer(requests, following),
     stopAnswer: async (sessionId) => void (await requests.post(`/api/sessions/${encodeURIComponent(sessionId)}/stop`)),
     readAnswerText: ({ sessionId, answerId }, { number, start, end }) => {

@@ -32,7 +32,7 @@ export function AnswerForm({ researchId, pending }: AnswerFormProps): JSX.Elemen
 function QuestionForm({ researchId, pending }: AnswerFormProps): JSX.Element {
   const { live } = useWords();
   const api = useApi();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [typed, setTyped] = useKept(`plumbline-answers-${researchId}-${pending.round}`);
   const sending = useSending();
   const open = openQuestions(pending);
   const textOf = (questionId: string) => typed[questionId] ?? '';
@@ -46,7 +46,9 @@ function QuestionForm({ researchId, pending }: AnswerFormProps): JSX.Element {
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await sending.send(send)) focusContent();
+    if (!(await sending.send(send))) return;
+    setTyped({});
+    focusContent();
   };
   return h(
     'form',
@@ -60,6 +62,30 @@ function QuestionForm({ researchId, pending }: AnswerFormProps): JSX.Element {
     h('button', { class: 'primary', disabled: given.length === 0 || sending.isSending }, live.asks.send),
     h(Outcome, sending),
   );
+}
+
+type Typed = Readonly<Record<string, string>>;
+
+/** What is typed, over a reload. */
+function useKept(key: string): readonly [Typed, (typed: Typed) => void] {
+  const [typed, setTyped] = useState<Typed>(() => typedFrom(localStorage.getItem(key)));
+  return [
+    typed,
+    (next) => {
+      if (Object.values(next).every((text) => text === '')) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(next));
+      setTyped(next);
+    },
+  ];
+}
+
+function typedFrom(text: string | null): Typed {
+  const kept: unknown = text === null ? {} : JSON.parse(text);
+  return typeof kept === 'object' && kept !== null
+    ? Object.fromEntries(
+        Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {};
 }
 
 interface QuestionProps {

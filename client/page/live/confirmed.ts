@@ -13,11 +13,13 @@ interface ConfirmedProps {
   /** What it would do in the present case, in addition to what it says in general. */
   readonly effect?: string;
   readonly isDisabled?: boolean;
+  /** What is most likely wanted here. */
+  readonly isPrimary?: boolean;
 }
 
 /** A button that says what it will do, and does it once confirmed. Shows a refusal next to the button. */
 export function Confirmed(props: ConfirmedProps): JSX.Element {
-  const { words, isDisabled = false } = props;
+  const { words, isDisabled = false, isPrimary = false } = props;
   const [isOpen, setIsOpen] = useState(false);
   const sending = useSending();
   return h(
@@ -27,6 +29,7 @@ export function Confirmed(props: ConfirmedProps): JSX.Element {
       'button',
       {
         type: 'button',
+        class: isPrimary ? 'primary' : undefined,
         'aria-haspopup': 'dialog',
         disabled: isDisabled,
         onClick: () => {

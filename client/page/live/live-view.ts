@@ -1,11 +1,11 @@
 import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Stage, TaskProgress } from '../../../workflows/contracts/report/progress.ts';
+import type { Stage } from '../../../workflows/contracts/report/progress.ts';
 import type { RunProgress, ShownRun } from '../api/run-types.ts';
 import { pathOfRun } from '../models/route.ts';
 import { hasNoWorker, needOf, noticeOf } from '../models/run-needs.ts';
 import { stagePathOf } from '../models/stage-path.ts';
-import { timeIn } from '../models/times.ts';
+import { agoIn, durationIn, secondsLeft, timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { messageOf } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
@@ -16,6 +16,7 @@ import { Confirmed } from './confirmed.ts';
 import { FoundSoFar } from './found-so-far.ts';
 import { PlanEditor } from './plan-editor.ts';
 import { RefusedChanges } from './refused.ts';
+import { RunStory } from './run-story.ts';
 import { RunWaits } from './run-waits.ts';
 import { ExtendRun, RunSpending } from './spending.ts';
 import { SteerRun } from './steer-run.ts';
@@ -39,7 +40,7 @@ interface LiveViewProps {
 /** A run under way, or a run that ended without a report. */
 export function LiveView({ run, watched, read }: LiveViewProps): JSX.Element {
   const { live } = useWords();
-  const { progress, webUi, endedAt, hasReport } = run;
+  const { progress, endedAt, hasReport } = run;
   const isOver = endedAt !== null;
   return h(
     'div',
@@ -60,18 +61,16 @@ export function LiveView({ run, watched, read }: LiveViewProps): JSX.Element {
       h(RefusedChanges, { progress }),
       h(Need, { run }),
       isOver ? null : h(RunWaits, { run }),
-      progress === null ? null : h(TaskList, { tasks: progress.tasks }),
+      h(RunStory, { run, found: watched.found }),
       h(FoundSoFar, { found: watched.found }),
     ),
     h(
       'aside',
-      { class: 'live-beside', 'aria-label': live.path },
-      isOver ? null : h(StagePath, { stage: run.stage }),
-      progress === null ? null : h(RunSpending, { progress }),
-      progress === null ? null : h(RunNotes, { progress }),
+      { class: 'live-beside', 'aria-label': live.controls },
       isOver ? null : h(RunControls, { run }),
       h(Notifying, { run }),
-      webUi === null ? null : h('p', {}, h('a', { href: webUi, rel: 'noreferrer' }, live.webUi)),
+      progress === null ? null : h(RunNotes, { progress }),
+      h(ForEngineers, { run }),
     ),
   );
 }
@@ -99,48 +98,14 @@ function RunEnd({ run }: { readonly run: ShownRun }): JSX.Element {
     failure === null || stage === 'cancelled' ? null : h('p', {}, live.endReason(failure)),
     end !== 'cancelled' && progress?.resumesFrom !== undefined
       ? h('p', {}, live.resumes, ' ', h('code', {}, `npx plumbline resume ${researchId}`))
-      : h('p', { class: 'quiet' }, live.afterEnd[end], ' ', hasFailed ? h(AskAgain, { question }) : null),
+      : h(
+          'p',
+          { class: 'quiet' },
+          live.afterEnd[end],
+          ' ',
+          hasFailed ? h(AskAgain, { question, isSame: end === 'cancelled' }) : null,
+        ),
   );
-}
-
-/** The stages of a run: done, present, to come. */
-function StagePath({ stage }: { readonly stage: Stage | null }): JSX.Element {
-  const { live } = useWords();
-  return h(
-    'ol',
-    { class: 'stages', 'aria-label': live.path },
-    stagePathOf(stage).map(({ stage: name, state }) =>
-      h(
-        'li',
-        { key: name, class: state, 'aria-current': state === 'present' ? 'step' : undefined },
-        live.stages[name],
-        h('span', { class: 'unseen' }, ` (${live.stageState[state]})`),
-      ),
-    ),
-  );
-}
-
-/** The tasks of a run, each with its step and counts. */
-function TaskList({ tasks }: { readonly tasks: readonly TaskProgress[] }): JSX.Element {
-  const { live } = useWords();
-  return h(
-    'section',
-    { 'aria-labelledby': 'live-tasks' },
-    h('h2', { id: 'live-tasks' }, live.tasks),
-    tasks.length === 0 ? h('p', { class: 'quiet' }, live.noTasks) : h('ol', { class: 'tasks' }, tasks.map(Task)),
-  );
-}
-
-function Task(task: TaskProgress): JSX.Element {
-  return h('li', { key: task.taskId, class: `step-${task.step}` }, h(TaskLine, { task }));
-}
-
-function TaskLine({ task }: { readonly task: TaskProgress }): JSX.Element {
-  const { live } = useWords();
-  const { text, reason, step, searches, pages, findings } = task;
-  const counts = step === 'waiting' ? [] : [live.counts(searches, pages, findings)];
-  const told = [live.steps[step], ...counts, ...(reason === undefined ? [] : [reason])];
-  return h('div', {}, h('p', {}, text), h('p', { class: 'quiet' }, told.join(' · ')));
 }
 
 /** What a person can do to a run under way. */
@@ -187,19 +152,35 @@ function useNotices(run: ShownRun): void {
   }, [run]);
 }
 
-/** Gaps, fallbacks and changes, each folded. */
+/** What only those want to know who run the program: spending, fallbacks, ids. */
+function ForEngineers({ run }: { readonly run: ShownRun }): JSX.Element {
+  const { live } = useWords();
+  const { progress, researchId, webUi } = run;
+  return h(
+    'details',
+    { class: 'engineers' },
+    h('summary', {}, live.engineers),
+    progress === null ? null : h(RunSpending, { progress }),
+    h(Folded, {
+      summary: live.degradations(progress?.degradations.length ?? 0),
+      entries: (progress?.degradations ?? []).map(
+        ({ step, cause, count }) => `${step}: ${cause} (${live.times(count)})`,
+      ),
+    }),
+    h('p', { class: 'quiet' }, researchId),
+    webUi === null ? null : h('p', {}, h('a', { href: webUi, rel: 'noreferrer' }, live.webUi)),
+  );
+}
+
+/** Gaps and changes, each folded. */
 function RunNotes({ progress }: { readonly progress: RunProgress }): JSX.Element {
   const { live, language } = useWords();
-  const { gaps, degradations, steering } = progress;
+  const { gaps, steering } = progress;
   const at = (time: string, text: string) => `${timeIn(language, time)}: ${text}`;
   return h(
     'div',
     { class: 'notes' },
     h(Folded, { summary: live.gaps(gaps.length), entries: gaps.map(({ description }) => description) }),
-    h(Folded, {
-      summary: live.degradations(degradations.length),
-      entries: degradations.map(({ step, cause, count }) => `${step}: ${cause} (${live.times(count)})`),
-    }),
     h(Folded, {
       summary: live.changes(steering.length),
       entries: steering.map((step) => at(step.at, step.effect)),
@@ -221,26 +202,48 @@ function Folded({ summary, entries }: { readonly summary: string; readonly entri
   );
 }
 
-/** The question, when the run was last heard of, and what is wrong. */
+/** The question, how long it takes, and what is wrong. */
 function RunHead({ run, watched }: { readonly run: ShownRun; readonly watched: WatchedRun }): JSX.Element {
-  const { live, language } = useWords();
-  const { question, stage, startedAt, endedAt, researchId } = run;
-  const present = stagePathOf(stage).find(({ state }) => state === 'present');
-  const heard = watched.heardAt === null ? '' : live.heard(timeIn(language, watched.heardAt.toISOString()));
-  const about = [
-    present === undefined ? '' : live.stages[present.stage],
-    live.started(timeIn(language, startedAt)),
-    endedAt === null ? heard : live.ended(timeIn(language, endedAt)),
-    researchId,
-  ];
+  const { question, endedAt, progress } = run;
   return h(
     'header',
     { class: 'run-head' },
-    h('h1', { lang: run.progress?.language ?? undefined }, question),
-    h('p', { class: 'quiet' }, about.filter((part) => part !== '').join(' · ')),
-    h(ForkedFrom, { progress: run.progress }),
+    h('h1', { lang: progress?.language ?? undefined }, question),
+    h('p', { class: 'quiet' }, h(Pace, { run })),
+    h(ForkedFrom, { progress }),
     h('div', { role: 'status' }, h(Connection, { watched, isOver: endedAt !== null }), h(Worker, { run })),
   );
+}
+
+const TICK_MS = 5_000;
+
+/** How long the run has taken, and how long it may still take, in words. */
+function Pace({ run }: { readonly run: ShownRun }): JSX.Element {
+  const { live, language } = useWords();
+  const [now, setNow] = useState(() => new Date());
+  const { stage, startedAt, endedAt, progress } = run;
+  useEffect(() => {
+    if (endedAt !== null) return;
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [endedAt]);
+  const present = stagePathOf(stage).find(({ state }) => state === 'present');
+  const seconds = Math.max(0, (Date.parse(endedAt ?? now.toISOString()) - Date.parse(startedAt)) / 1_000);
+  const left = secondsLeft(run, now);
+  const most = progress?.limits.wallTimeSeconds ?? null;
+  const pace =
+    endedAt !== null
+      ? [live.ended(agoIn(language, endedAt, now)), live.pace.took(durationIn(language, seconds))]
+      : [
+          present === undefined ? '' : live.stages[present.stage],
+          live.pace.elapsed(durationIn(language, seconds)),
+          left !== null
+            ? live.pace.left(durationIn(language, left))
+            : most === null
+              ? ''
+              : live.pace.most(durationIn(language, most)),
+        ];
+  return h('span', {}, pace.filter((part) => part !== '').join(' · '));
 }
 
 function Connection({ watched, isOver }: { readonly watched: WatchedRun; readonly isOver: boolean }) {
@@ -262,7 +265,7 @@ function Worker({ run }: { readonly run: ShownRun }): JSX.Element | null {
     'p',
     { class: 'notice' },
     live.noWorker,
-    workerLastSeenAt === null ? '' : ` ${live.lastSeen(timeIn(language, workerLastSeenAt))}`,
+    workerLastSeenAt === null ? '' : ` ${live.lastSeen(agoIn(language, workerLastSeenAt))}`,
     ` ${live.bringWorker} `,
     h('code', {}, 'npx plumbline worker'),
   );

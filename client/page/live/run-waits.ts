@@ -1,7 +1,7 @@
 import { h, type JSX } from 'preact';
 import type { RunWait } from '../../../workflows/contracts/report/progress.ts';
 import type { ShownRun } from '../api/run-types.ts';
-import { LIMIT_NAMES } from '../models/run-limits.ts';
+import { LIMIT_NAMES, shownLimit } from '../models/run-limits.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -16,7 +16,7 @@ export function RunWaits({ run }: { readonly run: ShownRun }): JSX.Element | nul
   return h(
     'section',
     { class: waits.length === 0 ? 'waits' : 'need waits', 'aria-labelledby': 'live-waits' },
-    h('h2', { id: 'live-waits' }, live.waits),
+    h('h2', { id: 'live-waits' }, waits.length === 0 ? live.waits : live.decides),
     h(
       'ul',
       {},
@@ -31,12 +31,18 @@ export function RunWaits({ run }: { readonly run: ShownRun }): JSX.Element | nul
 
 function Wait({ wait }: { readonly wait: RunWait }): JSX.Element {
   const { live, language } = useWords();
-  const { kind, subject, reason, until } = wait;
+  const { kind, subject, reason, until, limit: reached } = wait;
   const limit = LIMIT_NAMES.find((name) => name === subject);
   return h(
     'div',
     {},
-    h('p', {}, `${limit === undefined ? subject : live.limits[limit]}: ${reason}`),
+    h(
+      'p',
+      {},
+      limit === undefined || reached === null
+        ? `${subject}: ${reason}`
+        : `${live.limits[limit]}: ${live.reached(shownLimit(limit, reached).toLocaleString(language))}`,
+    ),
     h('p', { class: 'quiet' }, live.actsAt[kind](timeIn(language, until))),
   );
 }
@@ -50,8 +56,8 @@ function WaitActions({ run, waits }: { readonly run: ShownRun; readonly waits: r
   return h(
     'div',
     { class: 'buttons' },
-    isAtServer ? h(Confirmed, { words: live.retry, act: () => api.retryRun(researchId) }) : null,
-    isAtLimit && progress !== null ? h(ExtendRun, { researchId, limits: progress.limits }) : null,
+    isAtServer ? h(Confirmed, { words: live.retry, isPrimary: !isAtLimit, act: () => api.retryRun(researchId) }) : null,
+    isAtLimit && progress !== null ? h(ExtendRun, { researchId, limits: progress.limits, isPrimary: true }) : null,
     isAtLimit ? h(Confirmed, { words: live.finish, act: () => api.finishRun(researchId) }) : null,
   );
 }

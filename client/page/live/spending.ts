@@ -3,7 +3,14 @@ import { useState } from 'preact/hooks';
 import type { LedgerEntry } from '../../../workflows/contracts/common/metering.ts';
 import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
 import type { RunProgress } from '../api/run-types.ts';
-import { changedLimits, LIMIT_NAMES, type Spending, spendingsOf, type TypedLimits } from '../models/run-limits.ts';
+import {
+  changedLimits,
+  LIMIT_NAMES,
+  shownLimit,
+  type Spending,
+  spendingsOf,
+  type TypedLimits,
+} from '../models/run-limits.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Confirmed } from './confirmed.ts';
@@ -79,9 +86,11 @@ function textOf({ kind, name, model, requests, reused, promptTokens, completionT
 export function ExtendRun({
   researchId,
   limits,
+  isPrimary = false,
 }: {
   readonly researchId: string;
   readonly limits: ResearchLimits;
+  readonly isPrimary?: boolean;
 }): JSX.Element {
   const { live, language } = useWords();
   const api = useApi();
@@ -98,7 +107,7 @@ export function ExtendRun({
   };
   return h(
     Confirmed,
-    { words: live.extend, act },
+    { words: live.extend, act, isPrimary },
     h(
       'div',
       { class: 'fields' },
@@ -106,7 +115,7 @@ export function ExtendRun({
         h(LimitField, {
           key: name,
           label: live.limits[name],
-          present: live.extend.present(format.format(limits[name] ?? 0)),
+          present: live.extend.present(format.format(shownLimit(name, limits[name] ?? 0))),
           text: typed[name] ?? '',
           setText: (text) => setTyped({ ...typed, [name]: text }),
         }),

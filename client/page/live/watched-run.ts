@@ -50,8 +50,29 @@ export function useWatchedRun(researchId: string): readonly [WatchedRun, () => v
 function withNews(before: WatchedRun, news: WatchNews): WatchedRun {
   if (news.kind === 'lost') return { ...before, connection: 'lost', lostBy: news.error };
   const heard: WatchedRun = { ...before, connection: 'open', lostBy: null, heardAt: new Date() };
-  if (news.kind === 'run') return { ...heard, run: news.run };
-  return news.kind === 'report' ? { ...heard, found: news.report } : heard;
+  if (news.kind === 'run') return { ...heard, run: withCountsOf(before.run, news.run) };
+  if (news.kind !== 'report') return heard;
+  // The store may be behind the run.
+  const isOlder = news.report.findingCount < (before.found?.findingCount ?? 0) && before.run?.endedAt === null;
+  return { ...heard, found: isOlder ? before.found : news.report };
+}
+
+/** Told by the store, a run may be behind what it has told itself: counts never go down before the reader. */
+function withCountsOf(before: ShownRun | null, run: ShownRun): ShownRun {
+  const earlier = before?.progress ?? null;
+  if (earlier === null || run.progress === null || run.endedAt !== null) return run;
+  const known = new Map(earlier.tasks.map((task) => [task.taskId, task]));
+  const tasks = run.progress.tasks.map((task) => {
+    const { searches = 0, hits = 0, pages = 0, findings = 0 } = known.get(task.taskId) ?? {};
+    return {
+      ...task,
+      searches: Math.max(searches, task.searches),
+      hits: Math.max(hits, task.hits),
+      pages: Math.max(pages, task.pages),
+      findings: Math.max(findings, task.findings),
+    };
+  });
+  return { ...run, progress: { ...run.progress, tasks } };
 }
 
 const LONGEST_PAUSE_MS = 10_000;

@@ -1,4 +1,6 @@
 import type { ServedSources } from '../api/api-client.ts';
+import { limitFrom } from './run-limits.ts';
+import { commandIn } from './thread.ts';
 
 /** What somebody is about to ask, with the choices made so far. */
 export interface AskDraft {
@@ -95,8 +97,10 @@ export function runRequestOf(draft: AskDraft, { documents, web }: ServedSources)
 
 /** The body of `POST /api/query/stream` for the first message of a conversation. */
 export function firstMessageOf(draft: AskDraft, { documents, catalogues, web }: ServedSources) {
+  const [message, research] = commandIn(draft.question);
   return {
-    message: draft.question,
+    message,
+    ...(research && { research }),
     messageId: draft.sendId,
     mode: draft.isThorough ? ('deep' as const) : ('quick' as const),
     documents: chosenOf(documents, draft.leftOut),
@@ -107,15 +111,12 @@ export function firstMessageOf(draft: AskDraft, { documents, catalogues, web }: 
   };
 }
 
-/** Limits that people write in minutes and the API takes in seconds. */
-export const IN_MINUTES: ReadonlySet<string> = new Set(['wallTimeSeconds']);
-
 /** What is no number is sent as it is written, so that the server says what is wrong with it. */
 function limitsOf({ limits }: AskDraft): Record<string, number | string> {
   const given = Object.entries(limits).filter(([, text]) => text.trim() !== '');
   return Object.fromEntries(
     given.map(([name, text]) => {
-      const number = Number(text) * (IN_MINUTES.has(name) ? 60 : 1);
+      const number = limitFrom(name, Number(text.replace(',', '.')));
       return [name, Number.isNaN(number) ? text : number];
     }),
   );

@@ -2,6 +2,7 @@
 interface FoundRun {
   readonly researchId: string;
   readonly question: string;
+  readonly name?: string | null;
   readonly stage: string | null;
   readonly awaitingInput: boolean;
 }
@@ -18,10 +19,10 @@ export function filterRuns<Run extends FoundRun>(runs: readonly Run[], filter: R
   const words = folded(filter.words)
     .split(/\s+/)
     .filter((word) => word !== '');
-  return runs.filter(({ researchId, question, stage, awaitingInput }) => {
+  return runs.filter(({ researchId, question, name, stage, awaitingInput }) => {
     if (filter.isAwaitingOnly && !awaitingInput) return false;
     if (filter.stage !== '' && stage !== filter.stage) return false;
-    const text = folded(`${question} ${researchId}`);
+    const text = folded(`${name ?? ''} ${question} ${researchId}`);
     return words.every((word) => text.includes(word));
   });
 }

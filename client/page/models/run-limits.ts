@@ -28,12 +28,25 @@ export function spendingsOf({ usage, limits }: Pick<RunProgress, 'usage' | 'limi
 /** What was typed, by limit; an empty text changes nothing. */
 export type TypedLimits = Readonly<Partial<Record<LimitName, string>>>;
 
+const HOUR_SECONDS = 3_600;
+
+/** A limit as people write it: times in hours. */
+export function shownLimit(name: string, limit: number): number {
+  return name === 'wallTimeSeconds' ? limit / HOUR_SECONDS : limit;
+}
+
+/** A limit as the API takes it. */
+export function limitFrom(name: string, shown: number): number {
+  return name === 'wallTimeSeconds' ? Math.round(shown * HOUR_SECONDS) : shown;
+}
+
 /** The limits that were changed; what is no number is left for the server to refuse. */
 export function changedLimits(typed: TypedLimits, present: ResearchLimits): Partial<ResearchLimits> {
   return Object.fromEntries(
     LIMIT_NAMES.flatMap((name) => {
       const text = typed[name]?.trim() ?? '';
-      return text === '' || Number(text) === present[name] ? [] : [[name, Number(text)]];
+      const limit = limitFrom(name, Number(text.replace(',', '.')));
+      return text === '' || limit === present[name] ? [] : [[name, limit]];
     }),
   );
 }

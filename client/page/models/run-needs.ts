@@ -31,7 +31,11 @@ function nameOf(need: RunNeed | null): string {
   return need.kind === 'answers' ? `round ${need.pending.round}` : 'plan';
 }
 
+/** A worker that was seen so lately is only busy. */
+const LATELY_MS = 60_000;
+
 /** A run without a worker, as far as is known. */
-export function hasNoWorker({ endedAt, from, workerIsBusy }: ShownRun): boolean {
-  return endedAt === null && from !== 'worker' && !workerIsBusy;
+export function hasNoWorker({ endedAt, from, workerIsBusy, workerLastSeenAt }: ShownRun, now = new Date()): boolean {
+  const isSeen = workerLastSeenAt !== null && now.getTime() - Date.parse(workerLastSeenAt) < LATELY_MS;
+  return endedAt === null && from !== 'worker' && !workerIsBusy && !isSeen;
 }

@@ -5,5 +5,45 @@ export function timeIn(language: PageLanguage, time: string, now = new Date()): 
   const date = new Date(time);
   const isToday = date.toDateString() === now.toDateString();
   const day = isToday ? {} : ({ dateStyle: 'medium' } as const);
-  return new Intl.DateTimeFormat(language, { ...day, timeStyle: 'medium' }).format(date);
+  return new Intl.DateTimeFormat(language, { ...day, timeStyle: 'short' }).format(date);
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+const DAY_SECONDS = 86_400;
+
+/** `5 minutes ago`; from a day on, the date. @param time ISO 8601 */
+export function agoIn(language: PageLanguage, time: string, now = new Date()): string {
+  const seconds = (now.getTime() - Date.parse(time)) / 1_000;
+  if (seconds >= DAY_SECONDS) return timeIn(language, time, now);
+  const [unit, size] = UNITS.find(([, least]) => seconds >= least) ?? ['second', 1];
+  const count = unit === 'second' ? 0 : Math.floor(seconds / size);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-count, unit);
+}
+
+/** `4 hours`, `2 minutes`, `50 seconds`: in the greatest unit that says it, with a half where that matters. */
+export function durationIn(language: PageLanguage, seconds: number): string {
+  const [unit, size] = UNITS.find(([, least]) => seconds >= least) ?? ['second', 1];
+  const amount = Math.round((seconds / size) * 2) / 2;
+  const rounded = unit === 'hour' || unit === 'day' ? amount : Math.round(seconds / size);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(rounded);
+}
+
+interface Timed {
+  readonly startedAt: string;
+  readonly stage: string | null;
+  readonly progress: { readonly tasks: readonly { readonly step: string }[] } | null;
+}
+
+const SETTLED: ReadonlySet<string> = new Set(['done', 'dropped', 'failed']);
+
+/** Seconds that the rest of the tasks takes if it goes on as before; null: too early to say. */
+export function secondsLeft({ startedAt, stage, progress }: Timed, now: Date): number | null {
+  const tasks = progress?.tasks ?? [];
+  const done = tasks.filter(({ step }) => SETTLED.has(step)).length;
+  if (stage !== 'researching' || done === 0 || done === tasks.length) return null;
+  return (((now.getTime() - Date.parse(startedAt)) / 1_000) * (tasks.length - done)) / done;
 }

@@ -5,8 +5,10 @@ import { pathOfRun, pathOfSession } from './route.ts';
 /** A run or a conversation, in one list. */
 export interface Work extends Pick<
   ListedRun,
-  'researchId' | 'question' | 'stage' | 'awaitingInput' | 'startedAt' | 'usage' | 'findings'
+  'researchId' | 'question' | 'stage' | 'awaitingInput' | 'startedAt' | 'usage' | 'findings' | 'name' | 'isPinned'
 > {
+  readonly kind: 'run' | 'session';
+  readonly isOver: boolean;
   readonly path: string;
 }
 
@@ -16,16 +18,52 @@ const CONVERSATION = 'conversation';
 /** The newest first. */
 export function workOf(runs: readonly ListedRun[], sessions: readonly ListedSession[]): Work[] {
   const work = [
-    ...runs.map((run): Work => ({ ...run, path: pathOfRun(run.researchId) })),
+    ...runs.map((run): Work => ({
+      ...run,
+      kind: 'run',
+      isOver: run.endedAt !== null,
+      path: pathOfRun(run.researchId),
+    })),
     ...sessions.map(workOfSession),
   ];
   return work.sort((first, second) => second.startedAt.localeCompare(first.startedAt));
 }
 
-function workOfSession({ sessionId, title, startedAt }: ListedSession): Work {
+function workOfSession({ sessionId, title, startedAt, name, isPinned }: ListedSession): Work {
   const path = pathOfSession(sessionId);
   const none = { awaitingInput: false, usage: null, findings: null };
-  return { researchId: sessionId, question: title, stage: CONVERSATION, startedAt, path, ...none };
+  const label = { name, isPinned, question: title };
+  return {
+    kind: 'session',
+    isOver: false,
+    researchId: sessionId,
+    stage: CONVERSATION,
+    startedAt,
+    path,
+    ...label,
+    ...none,
+  };
+}
+
+/** What it is called: its name, else its question. */
+export function titleOf({ name, question, researchId }: Pick<Work, 'name' | 'question' | 'researchId'>): string {
+  return [name, question, researchId].find((text) => text !== null && text.trim() !== '') ?? '';
+}
+
+interface Notice {
+  readonly run: Work;
+  readonly notice: 'asks' | 'ended';
+}
+
+/** What is worth a notification between two states of the list: runs that begin to wait, and runs that end. */
+export function noticesBetween(before: readonly Work[], after: readonly Work[]): Notice[] {
+  const known = new Map(before.map((work) => [work.path, work]));
+  return after.flatMap((run): Notice[] => {
+    const earlier = known.get(run.path);
+    if (earlier === undefined || run.kind === 'session') return [];
+    if (run.isOver && !earlier.isOver) return [{ run, notice: 'ended' }];
+    return run.awaitingInput && !earlier.awaitingInput ? [{ run, notice: 'asks' }] : [];
+  });
 }
 
 /** Days of the reader's clock, each with its work. */
@@ -35,12 +73,46 @@ export function byDay(work: readonly Work[]): (readonly [day: Date, of: readonly
 }
 
 const DAY_MS = 86_400_000;
+const WEEK_DAYS = 8;
+
+interface PeriodWords {
+  readonly pinned: string;
+  readonly lastWeek: string;
+}
+
+/** Work under headings: pinned, today, yesterday, the week before, then months. */
+export function byPeriod(
+  work: readonly Work[],
+  {
+    language,
+    words,
+    now = new Date(),
+  }: { readonly language: string; readonly words: PeriodWords; readonly now?: Date },
+): (readonly [heading: string, of: readonly Work[]])[] {
+  const periodOf = ({ startedAt, isPinned }: Work): string => {
+    const day = new Date(new Date(startedAt).toDateString());
+    const ago = daysAgo(day, now);
+    if (isPinned) return words.pinned;
+    if (ago < 2) return capitalised(dayIn(language, day, now));
+    return ago < WEEK_DAYS ? words.lastWeek : day.toLocaleDateString(language, { month: 'long', year: 'numeric' });
+  };
+  const periods = [...Map.groupBy(work, periodOf)];
+  return periods.sort(([first], [second]) => Number(second === words.pinned) - Number(first === words.pinned));
+}
 
 /** `today`, `yesterday`, or the date. */
 export function dayIn(language: string, day: Date, now = new Date()): string {
-  // Rounded: days on which clocks change are shorter or longer.
-  const ago = Math.round((new Date(now.toDateString()).getTime() - day.getTime()) / DAY_MS);
+  const ago = daysAgo(day, now);
   return ago < 2
     ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day')
     : day.toLocaleDateString(language, { dateStyle: 'long' });
+}
+
+/** Rounded: days on which clocks change are shorter or longer. */
+function daysAgo(day: Date, now: Date): number {
+  return Math.round((new Date(now.toDateString()).getTime() - day.getTime()) / DAY_MS);
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

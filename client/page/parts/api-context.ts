@@ -3,6 +3,8 @@ import { useContext } from 'preact/hooks';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 
 const TOKEN = 'plumbline-token';
+/** Told to the window when another token is used. */
+export const TOKEN_CHANGED = 'plumbline-token-changed';
 
 export const ApiContext = createContext<ApiClient>(createApiClient(savedToken));
 
@@ -11,10 +13,13 @@ export function useApi(): ApiClient {
 }
 
 /** The server's token, kept until the tab is closed. */
-function savedToken(): string | null {
+export function savedToken(): string | null {
   return sessionStorage.getItem(TOKEN);
 }
 
-export function saveToken(token: string): void {
-  sessionStorage.setItem(TOKEN, token);
+/** @param token null: forget it */
+export function saveToken(token: string | null): void {
+  if (token === null) sessionStorage.removeItem(TOKEN);
+  else sessionStorage.setItem(TOKEN, token);
+  dispatchEvent(new Event(TOKEN_CHANGED));
 }

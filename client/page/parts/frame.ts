@@ -1,35 +1,25 @@
 import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { languageFor, type PageLanguage } from '../models/language.ts';
-import type { Route } from '../models/route.ts';
-import { follow, useRoute } from './router.ts';
+import { follow, usePath } from './router.ts';
 import { useWords } from './words-context.ts';
 
 const LANGUAGE = 'plumbline-language';
 const SCHEME = 'plumbline-scheme';
+const RAIL = 'plumbline-rail';
 
 interface FrameProps {
   readonly language: PageLanguage;
   readonly setLanguage: (language: PageLanguage) => void;
+  readonly rail: ComponentChildren;
+  /** What the way to the rail shows while it is folded. */
+  readonly waiting: ComponentChildren;
 }
 
-interface LinkProps {
-  readonly path: string;
-  readonly view: Route['view'];
-  readonly children?: ComponentChildren;
-}
-
-/** A way to a view; it says when that is the present one. */
-function ViewLink({ path, view, children }: LinkProps): JSX.Element {
-  const isPresent = useRoute().view === view;
-  return h('a', { href: path, onClick: follow, 'aria-current': isPresent ? 'page' : undefined }, children);
-}
-
-/** Shown above every view. */
-export function Frame({ language, setLanguage }: FrameProps): JSX.Element {
+/** Shown above every view: the way to the rail, and how the page looks. */
+export function Frame({ language, setLanguage, rail, waiting }: FrameProps): JSX.Element {
   const words = useWords();
-  const [scheme, setScheme] = useScheme();
-  const other = language === 'de' ? 'en' : 'de';
+  const { isWide, isOpen, toggle } = useRail();
   return h(
     Fragment,
     {},
@@ -37,28 +27,104 @@ export function Frame({ language, setLanguage }: FrameProps): JSX.Element {
     h(
       'header',
       { class: 'frame' },
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'plain rail-toggle',
+          'aria-expanded': isOpen,
+          onClick: toggle,
+        },
+        h('span', { 'aria-hidden': true }, '☰'),
+        h('span', { class: 'hidden' }, words.rail.toggle),
+        isOpen ? null : waiting,
+      ),
       h('a', { class: 'home', href: '/', onClick: follow }, 'Plumbline'),
-      h(
-        'nav',
-        { 'aria-label': words.views },
-        h(ViewLink, { path: '/', view: 'ask' }, words.ask.link),
-        h(ViewLink, { path: '/runs', view: 'runs' }, words.runs.heading),
-        h(ViewLink, { path: '/library', view: 'library' }, words.library.heading),
-        h('a', { href: '/memory', onClick: follow }, words.memory.heading),
-        h('a', { href: '/briefings', onClick: follow }, words.briefings.heading),
-      ),
-      h(
-        'button',
-        { type: 'button', class: 'plain', lang: other, onClick: () => setLanguage(other) },
-        words.otherLanguage,
-      ),
-      h(
-        'button',
-        { type: 'button', class: 'plain', onClick: () => setScheme(scheme === 'dark' ? 'light' : 'dark') },
-        scheme === 'dark' ? words.light : words.dark,
-      ),
+      h(Looks, { language, setLanguage }),
+    ),
+    isOpen
+      ? isWide
+        ? h('aside', { class: 'rail', 'aria-label': words.rail.label }, rail)
+        : h(Drawer, { close: toggle, rail })
+      : null,
+  );
+}
+
+/** Language and scheme. */
+function Looks({ language, setLanguage }: Pick<FrameProps, 'language' | 'setLanguage'>): JSX.Element {
+  const words = useWords();
+  const [scheme, setScheme] = useScheme();
+  const other = language === 'de' ? 'en' : 'de';
+  return h(
+    Fragment,
+    {},
+    h(
+      'button',
+      { type: 'button', class: 'plain', lang: other, onClick: () => setLanguage(other) },
+      words.otherLanguage,
+    ),
+    h(
+      'button',
+      { type: 'button', class: 'plain', onClick: () => setScheme(scheme === 'dark' ? 'light' : 'dark') },
+      scheme === 'dark' ? words.light : words.dark,
     ),
   );
+}
+
+interface DrawerProps extends Pick<FrameProps, 'rail'> {
+  readonly close: () => void;
+}
+
+/** The rail above the view, where there is no room beside it. */
+function Drawer({ close, rail }: DrawerProps): JSX.Element {
+  const words = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const path = usePath();
+  const [opened] = useState(path);
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    // Something was chosen.
+    if (path !== opened) dialog.current?.close();
+  }, [path]);
+  return h(
+    'dialog',
+    {
+      ref: dialog,
+      class: 'drawer',
+      'aria-label': words.rail.label,
+      onClose: (event: Event) => event.target === dialog.current && close(),
+      // Its content fills it: a click on the dialog itself is one beside it.
+      onClick: (event: MouseEvent) => event.target === dialog.current && dialog.current?.close(),
+    },
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'plain drawer-close',
+        'aria-label': words.rail.close,
+        onClick: () => dialog.current?.close(),
+      },
+      '✕',
+    ),
+    rail,
+  );
+}
+
+/** Beside the view it stays open until somebody folds it, also at the next visit; above the view it is opened each time. */
+function useRail() {
+  const isWide = useMedia('(min-width: 80rem)');
+  const [isKept, setKept] = useState(localStorage.getItem(RAIL) !== 'folded');
+  const [isAbove, setAbove] = useState(false);
+  const isOpen = isWide ? isKept : isAbove;
+  useEffect(() => {
+    document.documentElement.dataset['rail'] = isWide && isOpen ? 'beside' : 'away';
+  }, [isWide, isOpen]);
+  const toggle = () => {
+    if (!isWide) return setAbove(!isAbove);
+    localStorage.setItem(RAIL, isKept ? 'folded' : 'open');
+    setKept(!isKept);
+  };
+  return { isWide, isOpen, toggle };
 }
 
 /** The page's language, remembered. */
@@ -101,12 +167,16 @@ function presentScheme(): Scheme {
 
 /** Whether the window has room for a panel next to the text. */
 export function useIsWide(): boolean {
-  const [query] = useState(() => matchMedia('(min-width: 60rem)'));
-  const [isWide, setIsWide] = useState(query.matches);
+  return useMedia('(min-width: 60rem)');
+}
+
+function useMedia(media: string): boolean {
+  const [query] = useState(() => matchMedia(media));
+  const [matches, setMatches] = useState(query.matches);
   useEffect(() => {
-    const change = () => setIsWide(query.matches);
+    const change = () => setMatches(query.matches);
     query.addEventListener('change', change);
     return () => query.removeEventListener('change', change);
   }, [query]);
-  return isWide;
+  return matches;
 }

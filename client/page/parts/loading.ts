@@ -1,7 +1,8 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-requests.ts';
-import { saveToken } from './api-context.ts';
+import { savedToken, saveToken } from './api-context.ts';
+import { follow } from './router.ts';
 import { useWords } from './words-context.ts';
 
 export type Loaded<Value> =
@@ -49,12 +50,24 @@ export function Awaited<Value>({
   if (loaded.state === 'loaded') return h('div', { class: 'loaded' }, show(loaded.value));
   const { error } = loaded;
   if (error instanceof ApiFailure && error.status === 401) return h(TokenForm, { onToken: again });
+  if (error instanceof ApiFailure && error.status === 404) return h(NothingHere, {});
   const remedy = error instanceof ApiFailure ? error.remedy : '';
   return h(
     'div',
     { class: 'failure', role: 'alert' },
     h('p', {}, words.failed(messageOf(error)), remedy === '' ? null : ` ${remedy}`),
     h('button', { type: 'button', onClick: again }, words.again),
+  );
+}
+
+/** For an address that leads nowhere. */
+export function NothingHere(): JSX.Element {
+  const words = useWords();
+  return h(
+    'div',
+    { class: 'failure', role: 'alert' },
+    h('p', {}, words.notFound),
+    h('p', {}, h('a', { href: '/', onClick: follow }, words.ask.link)),
   );
 }
 
@@ -66,6 +79,8 @@ export function messageOf(error: unknown): string {
 function TokenForm({ onToken }: { readonly onToken: () => void }): JSX.Element {
   const words = useWords();
   const field = useRef<HTMLInputElement>(null);
+  // The server has refused it.
+  const [isWrong] = useState(savedToken() !== null);
   const submit = (event: Event) => {
     event.preventDefault();
     saveToken(field.current?.value.trim() ?? '');
@@ -75,7 +90,13 @@ function TokenForm({ onToken }: { readonly onToken: () => void }): JSX.Element {
     'form',
     { class: 'token', onSubmit: submit },
     h('p', {}, words.tokenNeeded),
-    h('label', {}, words.token, h('input', { ref: field, type: 'password', autocomplete: 'off', required: true })),
+    isWrong ? h('p', { class: 'warning', role: 'alert' }, words.wrongToken) : null,
+    h(
+      'label',
+      {},
+      words.token,
+      h('input', { ref: field, type: 'password', autocomplete: 'off', required: true, 'aria-invalid': isWrong }),
+    ),
     h('button', { type: 'submit' }, words.enter),
   );
 }

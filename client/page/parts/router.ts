@@ -3,13 +3,18 @@ import { type Route, routeOf } from '../models/route.ts';
 
 /** The route of the present address, followed through the browser's back and forward. */
 export function useRoute(): Route {
+  return routeOf(usePath());
+}
+
+/** The present path, followed in the same way. */
+export function usePath(): string {
   const [path, setPath] = useState(location.pathname);
   useEffect(() => {
     const follow = () => setPath(location.pathname);
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
-  return routeOf(path);
+  return path;
 }
 
 /** Shows another view. @param state kept with the address, also over a reload */

@@ -4,13 +4,14 @@ import type { BriefingOutput } from '../../../workflows/contracts/briefings/brie
 import type { Briefing, CalendarSlot, ListedBriefing } from '../api/briefings-client.ts';
 import { type CalendarWeek, weeksOf } from '../models/calendar.ts';
 import { pathOfBriefing } from '../models/route.ts';
+import { spokenInterval, spokenSchedule } from '../models/schedule-words.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
 import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';
 
-/** States are given in words; the sign is for the eye. */
+/** Before the words, for the eye. */
 const SIGNS: Readonly<Record<CalendarSlot['state'], string>> = {
   published: '●',
   quiet: '○',
@@ -20,7 +21,6 @@ const SIGNS: Readonly<Record<CalendarSlot['state'], string>> = {
   due: '?',
   coming: '·',
 };
-const STATES = ['published', 'quiet', 'failed', 'under-way', 'missed', 'due', 'coming'] as const;
 
 interface BriefingProps {
   readonly briefing: Briefing;
@@ -68,19 +68,24 @@ function Shown({ briefing }: BriefingProps): JSX.Element {
 }
 
 function Schedules({ briefing: { schedules } }: BriefingProps): JSX.Element {
-  const { briefings } = useWords();
+  const { briefings, language } = useWords();
+  const told = (cron: string | null, every: string | null): string => {
+    const spoken = cron === null ? null : spokenSchedule(cron, language);
+    if (spoken !== null) return briefings.recurs[spoken.days](spoken.time, spoken.weekday);
+    return every === null ? briefings.ownSchedule : briefings.every(spokenInterval(every, language));
+  };
   if (schedules.length === 0) return h('p', { class: 'quiet' }, briefings.noSchedules);
   return h(
     'ul',
     {},
     schedules.map(({ kind, cron, every }) =>
-      h('li', { key: kind }, `${briefings.kinds[kind]}: ${cron ?? briefings.every(every ?? '')}`),
+      h('li', { key: kind, title: cron ?? every ?? undefined }, `${briefings.kinds[kind]}: ${told(cron, every)}`),
     ),
   );
 }
 
 function Outputs({ briefing: { name, language, outputs } }: BriefingProps): JSX.Element {
-  const { briefings } = useWords();
+  const { briefings, language: spoken } = useWords();
   if (outputs.length === 0) return h('p', { class: 'quiet' }, briefings.noOutput);
   return h(
     'ul',
@@ -92,7 +97,7 @@ function Outputs({ briefing: { name, language, outputs } }: BriefingProps): JSX.
         h(
           'a',
           { href: pathOfBriefing(name, outputId), onClick: follow },
-          `${briefings.kinds[slot.kind]} ${slot.slotId}`,
+          `${briefings.kinds[slot.kind]}, ${dateOf(slot.day, spoken)}`,
         ),
         h(
           'p',
@@ -113,7 +118,6 @@ function Calendar({ briefing }: { readonly briefing: Briefing }): JSX.Element {
   const weeks = weeksOf(briefing.calendar);
   const [first] = weeks;
   if (first === undefined) return h('p', { class: 'quiet' }, briefings.noCalendar);
-  const present = STATES.filter((state) => briefing.calendar.some((slot) => slot.state === state));
   return h(
     'div',
     { class: 'calendar' },
@@ -125,23 +129,23 @@ function Calendar({ briefing }: { readonly briefing: Briefing }): JSX.Element {
         ...days.map((day) => h(Day, { key: day.day, name: briefing.name, day })),
       ]),
     }),
-    h('p', { class: 'quiet' }, present.map((state) => `${SIGNS[state]} ${briefings.states[state]}`).join('   ')),
   );
 }
 
 function Day({ name, day }: { readonly name: string; readonly day: CalendarWeek['days'][number] }): JSX.Element {
-  const { briefings } = useWords();
+  const { briefings, language } = useWords();
   const number = String(Number(day.day.slice(-2)));
   return h(
     'div',
     { class: 'day' },
     h('span', { class: 'quiet' }, number),
     day.slots.map(({ slot, state, outputId }) => {
-      const told = briefings.slot(briefings.kinds[slot.kind], slot.slotId, briefings.states[state]);
+      const told = briefings.slot(briefings.kinds[slot.kind], dateOf(slot.day, language), briefings.states[state]);
       const shown = { key: slot.slotId, class: `slot slot-${state}`, title: told };
+      const said = [`${SIGNS[state]} `, h('small', {}, briefings.states[state])];
       return outputId === null
-        ? h('span', { ...shown, role: 'img', 'aria-label': told }, SIGNS[state])
-        : h('a', { ...shown, href: pathOfBriefing(name, outputId), 'aria-label': told, onClick: follow }, SIGNS[state]);
+        ? h('span', { ...shown, role: 'img', 'aria-label': told }, said)
+        : h('a', { ...shown, href: pathOfBriefing(name, outputId), 'aria-label': told, onClick: follow }, said);
     }),
   );
 }
@@ -152,6 +156,10 @@ function weekdayOf(day: string, language: string): string {
 
 function dayOf(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));
+}
+
+function dateOf(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 
 /** The briefings of the server, each with what its newest output brought. */
@@ -182,13 +190,17 @@ export function BriefingsView(): JSX.Element {
 }
 
 function Listed({ briefing }: { readonly briefing: ListedBriefing }): JSX.Element {
-  const { briefings } = useWords();
+  const { briefings, language: spoken } = useWords();
   const { name, title, language, newest } = briefing;
   return h(
     'li',
     {},
     h('a', { href: pathOfBriefing(name), lang: language, onClick: follow }, title),
-    h('p', { class: 'quiet' }, newest === null ? briefings.noOutput : briefings.newest(newest.slot.slotId)),
+    h(
+      'p',
+      { class: 'quiet' },
+      newest === null ? briefings.noOutput : briefings.newest(dateOf(newest.slot.day, spoken)),
+    ),
     newest === null ? null : h(Deltas, { deltas: newest.deltas, language }),
   );
 }

@@ -10,6 +10,8 @@ import { useWords } from '../parts/words-context.ts';
 import { Forget } from './forget.ts';
 
 const USER = 'plumbline-user';
+/** A single person on a machine of their own needs no name. */
+const ONESELF = 'me';
 
 /** What a user had remembered: to see, search, add to, confirm and erase. */
 export function MemoryView(): JSX.Element {
@@ -36,7 +38,7 @@ function UserMemory({ named }: { readonly named: string | null }): JSX.Element {
   return h(
     Fragment,
     {},
-    h('h1', {}, user === '' ? memory.heading : memory.of(user)),
+    h('h1', {}, user === '' || user === ONESELF ? memory.heading : memory.of(user)),
     h('p', { class: 'quiet' }, memory.about),
     user === ''
       ? h(UserForm, { onUser: setChosen })
@@ -103,7 +105,7 @@ function Memory({ user, load, first }: MemoryProps & { readonly first: readonly 
 
 /** The user whose memory is shown; kept until the tab is closed. */
 function useUser(): readonly [string, (user: string) => void] {
-  const [user, setUser] = useState(() => sessionStorage.getItem(USER) ?? '');
+  const [user, setUser] = useState(() => sessionStorage.getItem(USER) ?? ONESELF);
   return [
     user,
     (name) => {

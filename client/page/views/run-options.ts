@@ -1,6 +1,7 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import type { RunSetting } from '../api/api-client.ts';
-import { type AskDraft, IN_MINUTES } from '../models/ask-draft.ts';
+import type { AskDraft } from '../models/ask-draft.ts';
+import { shownLimit } from '../models/run-limits.ts';
 import { useWords } from '../parts/words-context.ts';
 import { FieldProblem, invalidBy, TextField } from './field-problem.ts';
 
@@ -150,7 +151,7 @@ function limitIn(settings: readonly RunSetting[], name: string, preset: AskDraft
   const setting = settings.find(({ path: [group, own] }) => group === 'limits' && own === name);
   const value = setting?.presets[preset];
   if (typeof value !== 'number') return null;
-  return IN_MINUTES.has(name) ? value / 60 : value;
+  return shownLimit(name, value);
 }
 
 /** What every field of the form gets. */

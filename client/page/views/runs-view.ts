@@ -1,15 +1,11 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { filterRuns, type RunFilter, stagesIn } from '../models/run-filter.ts';
-import { byDay, dayIn, type Work, workOf } from '../models/work.ts';
-import { useApi } from '../parts/api-context.ts';
-import { Awaited, type Loaded, useLoaded } from '../parts/loading.ts';
+import { byDay, dayIn, titleOf, type Work } from '../models/work.ts';
+import { Awaited } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
-
-const REFRESH_MS = 5_000;
-/** A server whose list takes long is asked less often: it spends at most a tenth of its time on one reader. */
-const PAUSE_FACTOR = 9;
+import { useWork } from '../parts/work-context.ts';
 
 const STEP = 50;
 /** What the first screen shows. */
@@ -105,7 +101,7 @@ function WorkByDay({ work, heading }: { readonly work: readonly Work[]; readonly
 /** What was asked, how far it is, what it has found and used. */
 function WorkRow({ work }: { readonly work: Work }): JSX.Element {
   const { language, runs: words } = useWords();
-  const { researchId, question, path, stage, awaitingInput, startedAt, usage, findings } = work;
+  const { path, stage, awaitingInput, startedAt, usage, findings } = work;
   const facts = [
     new Date(startedAt).toLocaleTimeString(language, { timeStyle: 'short' }),
     ...(findings === null ? [] : [words.findings(findings)]),
@@ -115,7 +111,7 @@ function WorkRow({ work }: { readonly work: Work }): JSX.Element {
   return h(
     'li',
     { class: awaitingInput ? 'awaiting' : '' },
-    h('a', { href: path, onClick: follow }, question === '' ? researchId : question),
+    h('a', { href: path, onClick: follow }, titleOf(work)),
     h(
       'p',
       { class: 'quiet' },
@@ -124,45 +120,6 @@ function WorkRow({ work }: { readonly work: Work }): JSX.Element {
       facts.map((fact) => h('span', { key: fact }, fact)),
     ),
   );
-}
-
-interface RefreshedWork {
-  readonly loaded: Loaded<readonly Work[]>;
-  readonly again: () => void;
-  /** The last refresh failed. */
-  readonly isStale: boolean;
-}
-
-/** The work, asked for again while somebody looks at it. */
-function useWork(): RefreshedWork {
-  const api = useApi();
-  const load = async () => workOf(...(await Promise.all([api.listRuns(), api.listSessions()])));
-  const [loaded, again] = useLoaded('work', load);
-  const [newer, setNewer] = useState<readonly Work[] | null>(null);
-  const [isStale, setStale] = useState(false);
-  useEffect(() => {
-    if (loaded.state !== 'loaded') return;
-    let timer = 0;
-    let isWanted = true;
-    const refresh = async () => {
-      const begun = performance.now();
-      if (!document.hidden) {
-        const runs = await load().catch(() => null);
-        if (!isWanted) return;
-        setStale(runs === null);
-        if (runs !== null) setNewer(runs);
-      }
-      const took = performance.now() - begun;
-      timer = window.setTimeout(() => void refresh(), Math.max(REFRESH_MS, took * PAUSE_FACTOR));
-    };
-    timer = window.setTimeout(() => void refresh(), REFRESH_MS);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [loaded.state]);
-  const shown = loaded.state === 'loaded' && newer !== null ? { ...loaded, value: newer } : loaded;
-  return { loaded: shown, again, isStale };
 }
 
 interface FilterProps {

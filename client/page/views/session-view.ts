@@ -1,13 +1,14 @@
-import { h, type JSX, type TargetedEvent } from 'preact';
+import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
-import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import type { Session } from '../api/sessions-client.ts';
 import { newSendId } from '../models/ask-draft.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo } from '../models/live-answer.ts';
 import { pathOfRun } from '../models/route.ts';
+import { withTurnsOf } from '../models/thread.ts';
+import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
@@ -16,10 +17,15 @@ import { useWords, WordsBeside } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
 import type { SessionsWords } from '../words/sessions-english.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
+import { Composer, type Send } from './composer.ts';
 import { useThreadScroll } from './thread-scroll.ts';
-import { AskAgain, sendByKeyboard } from './use-draft.ts';
+import { AskAgain } from './use-draft.ts';
 
 const LOOK_MS = 200;
+/** Turns that are shown at once; a long conversation opens as fast as a short one. */
+const SHOWN = 40;
+/** How often a conversation is looked at for what another tab has sent. */
+const TOGETHER_MS = 3_000;
 
 /** A conversation: its thread, the answer under way, and the next message. */
 export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.Element {
@@ -51,9 +57,6 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
   return h(EvidenceHost, {}, conversation);
 }
 
-/** @param research hands it over to a run, with what was said before */
-type Send = (message: string, research?: boolean) => void;
-
 interface ThreadProps {
   readonly session: Session;
   readonly live: object | null;
@@ -63,17 +66,26 @@ interface ThreadProps {
 function Thread({ session, live, send }: ThreadProps): JSX.Element {
   const words = useWords().sessions;
   const { thread, turns, answers } = session;
+  const [wanted, setWanted] = useState(SHOWN);
+  const first = Math.max(0, thread.length - wanted);
   return h(
     'div',
     { class: 'thread' },
     turns > thread.length ? h('p', { class: 'quiet' }, words.earlier(turns - thread.length)) : null,
-    thread.map((turn, index) =>
+    first === 0
+      ? null
+      : h(
+          'button',
+          { type: 'button', onClick: () => setWanted(wanted + SHOWN) },
+          words.showEarlier(Math.min(SHOWN, first)),
+        ),
+    thread.slice(first).map((turn, index, shown) =>
       h(TurnView, {
         key: turn.turn,
         turn,
         answer: answers.find(({ answerId }) => answerId === `${session.sessionId}:${turn.turn}`) ?? null,
         // What an older answer suggested would only be in the way.
-        send: live === null && index === thread.length - 1 ? send : null,
+        send: live === null && index === shown.length - 1 ? send : null,
         research: live === null ? (question) => send(question, true) : null,
       }),
     ),
@@ -110,53 +122,6 @@ function LiveTurn({
   );
 }
 
-interface ComposerProps extends Pick<Session, 'sessionId' | 'leftOut'> {
-  /** An answer is under way. */
-  readonly isBusy: boolean;
-  readonly send: Send;
-}
-
-/** The next message; what is written survives a reload. */
-function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): JSX.Element {
-  const { sessions: words, ask } = useWords();
-  const draft = `plumbline-draft-${sessionId}`;
-  const [text, setText] = useState(() => localStorage.getItem(draft) ?? '');
-  const change = (next: string) => {
-    if (next === '') localStorage.removeItem(draft);
-    else localStorage.setItem(draft, next);
-    setText(next);
-  };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (isBusy || text.trim() === '') return;
-    send(text.trim());
-    change('');
-  };
-  return h(
-    'form',
-    { class: 'composer', onSubmit: submit, onKeyDown: sendByKeyboard },
-    h('label', { for: 'message' }, words.next),
-    h('textarea', {
-      id: 'message',
-      rows: 1,
-      enterKeyHint: 'send',
-      placeholder: words.how,
-      value: text,
-      maxLength: 4_000,
-      onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change(event.currentTarget.value),
-    }),
-    h('button', { type: 'submit', class: 'primary', disabled: isBusy || text.trim() === '' }, words.send),
-    leftOut.length === 0 ? null : h('p', { class: 'quiet' }, leftOut.map((one) => restriction(one, ask)).join(' · ')),
-  );
-}
-
-/** `docs: Only these files: *.md, …` */
-function restriction({ reason, folder, names, count }: LeftOut, words: ReturnType<typeof useWords>['ask']): string {
-  const label = reason === 'excluded' ? words.exclude : words.include;
-  const named = [...names, ...(count > names.length ? ['…'] : [])].join(', ');
-  return [...(folder === undefined ? [] : [folder]), label, named].join(': ');
-}
-
 interface TurnProps {
   readonly turn: Turn;
   /** Null: the session does not keep it any more, or there was none. */
@@ -173,6 +138,7 @@ function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
     'section',
     { class: 'turn' },
     h(Message, { message: turn.message }),
+    answer === null ? null : h(AnsweredAt, { time: answer.answeredAt }),
     turn.failure !== null
       ? h(
           'div',
@@ -202,6 +168,11 @@ function Message({ message }: { readonly message: string }): JSX.Element {
   return h('h2', { class: 'message' }, h('span', { class: 'hidden' }, `${words.asked}: `), message);
 }
 
+function AnsweredAt({ time }: { readonly time: string }): JSX.Element {
+  const { language } = useWords();
+  return h('p', { class: 'quiet answered-at' }, h('time', { dateTime: time }, timeIn(language, time)));
+}
+
 interface Conversation {
   readonly loaded: Loaded<Session>;
   readonly reload: () => void;
@@ -214,6 +185,7 @@ interface Conversation {
 function useConversation(sessionId: string): Conversation {
   const { loaded, load } = useSession(sessionId);
   const { live, followMessage, leave } = useLiveAnswer(load);
+  const isIdle = live === null && loaded.state === 'loaded';
   const begin = async () => {
     const begun = begunMessage();
     if (begun !== null) {
@@ -221,11 +193,20 @@ function useConversation(sessionId: string): Conversation {
       history.replaceState(null, '', location.href);
       return;
     }
+    await followPending();
+  };
+  const followPending = async () => {
     const [pending] = (await load())?.pending ?? [];
     if (pending === undefined) return;
     const { message, messageId, answerId } = pending;
     await followMessage({ message, messageId, sessionId }, `${answerId};0`);
   };
+  useEffect(() => {
+    if (!isIdle) return;
+    // Another tab may go on with it.
+    const timer = setInterval(() => document.hidden || void followPending(), TOGETHER_MS);
+    return () => clearInterval(timer);
+  }, [isIdle]);
   useEffect(() => {
     void begin();
     return leave;
@@ -242,14 +223,18 @@ function useConversation(sessionId: string): Conversation {
 function useSession(sessionId: string) {
   const api = useApi();
   const [loaded, setLoaded] = useState<Loaded<Session>>({ state: 'loading' });
+  const known = useRef<Session | null>(null);
   const load = async (): Promise<Session | null> => {
+    const before = known.current;
     try {
-      const value = await api.readSession(sessionId);
-      setLoaded({ state: 'loaded', value });
+      const value = withTurnsOf(before, await api.readSession(sessionId, before?.turns));
+      known.current = value;
+      if (value !== before) setLoaded({ state: 'loaded', value });
       return value;
     } catch (error) {
-      setLoaded({ state: 'failed', error });
-      return null;
+      // What is there stays readable.
+      if (before === null) setLoaded({ state: 'failed', error });
+      return before;
     }
   };
   return { loaded, load };

@@ -5,8 +5,9 @@ import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 
 const DRAFT = 'plumbline-draft';
-/** What was sent last. */
+/** What was sent last, the newest first. */
 const SENT = 'plumbline-sent';
+const MAX_SENT = 20;
 
 export interface KeptDraft {
   readonly draft: AskDraft;
@@ -27,23 +28,37 @@ export function useDraft(): KeptDraft {
       setDraft(next);
     },
     clear: () => {
-      localStorage.setItem(SENT, JSON.stringify(draft));
+      localStorage.setItem(SENT, JSON.stringify([draft, ...sentDrafts()].slice(0, MAX_SENT)));
       localStorage.removeItem(DRAFT);
       setDraft(emptyDraft(newSendId()));
     },
   };
 }
 
-/** Leads back to the form, with a question as it was asked; its choices are there if it was the last from here. */
-export function AskAgain({ question }: Pick<AskDraft, 'question'>): JSX.Element {
+function sentDrafts(): AskDraft[] {
+  try {
+    const sent: unknown = JSON.parse(localStorage.getItem(SENT) ?? '[]');
+    return Array.isArray(sent) ? sent.map((draft) => draftFrom(JSON.stringify(draft), '')) : [];
+  } catch {
+    return [];
+  }
+}
+
+interface AskAgainProps extends Pick<AskDraft, 'question'> {
+  /** Nothing was wrong with it: it is meant to be asked unchanged. */
+  readonly isSame?: boolean;
+}
+
+/** Leads back to the form, with a question as it was asked; its choices are there if it was sent from here lately. */
+export function AskAgain({ question, isSame = false }: AskAgainProps): JSX.Element {
   const words = useWords().ask;
   const take = (event: MouseEvent) => {
-    const sent = draftFrom(localStorage.getItem(SENT), '');
-    const draft = sent.question.trim() === question ? sent : { ...emptyDraft(''), question };
+    const sent = sentDrafts().find((draft) => draft.question.trim() === question);
+    const draft = sent ?? { ...emptyDraft(''), question };
     localStorage.setItem(DRAFT, JSON.stringify({ ...draft, sendId: newSendId() }));
     follow(event);
   };
-  return h('a', { href: '/', onClick: take }, words.again);
+  return h('a', { href: '/', onClick: take }, isSame ? words.againSame : words.again);
 }
 
 /** Enter sends a form from its text; Shift with Enter breaks the line. Ctrl or Cmd with Enter sends from any field. */

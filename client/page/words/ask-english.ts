@@ -1,6 +1,6 @@
 const count = (value: number | null) => (value === null ? 'any number of' : value.toLocaleString('en'));
 const about = (what: string) => (limit: (name: string) => number | null) =>
-  `${what} Up to ${count(limit('pages'))} passages read, ${count(limit('modelCalls'))} model calls and ${count(limit('wallTimeSeconds'))} minutes of work.`;
+  `${what} Up to ${count(limit('pages'))} passages read, ${count(limit('modelCalls'))} model calls and ${count(limit('wallTimeSeconds'))} hours of work.`;
 
 const limitNames: Readonly<Record<string, string>> = {
   searches: 'Searches',
@@ -8,7 +8,7 @@ const limitNames: Readonly<Record<string, string>> = {
   modelCalls: 'Model calls',
   modelTokens: 'Model tokens',
   money: 'Cost in US dollars',
-  wallTimeSeconds: 'Working time in minutes',
+  wallTimeSeconds: 'Working time in hours',
 };
 
 export const ASK_ENGLISH = {
@@ -63,6 +63,7 @@ export const ASK_ENGLISH = {
   startRun: 'Start research',
   startConversation: 'Ask',
   sending: 'Sending …',
+  againSame: 'Ask again with these settings',
   again: 'Change the question or its choices',
   seeFields: 'It was not sent: see the marked fields.',
 };

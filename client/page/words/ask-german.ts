@@ -2,7 +2,7 @@ import type { AskWords } from './ask-english.ts';
 
 const count = (value: number | null) => (value === null ? 'beliebig viele' : value.toLocaleString('de'));
 const about = (what: string) => (limit: (name: string) => number | null) =>
-  `${what} Höchstens ${count(limit('pages'))} gelesene Stellen, ${count(limit('modelCalls'))} Modellaufrufe und ${count(limit('wallTimeSeconds'))} Minuten Arbeit.`;
+  `${what} Höchstens ${count(limit('pages'))} gelesene Stellen, ${count(limit('modelCalls'))} Modellaufrufe und ${count(limit('wallTimeSeconds'))} Stunden Arbeit.`;
 
 export const ASK_GERMAN: AskWords = {
   link: 'Fragen',
@@ -56,12 +56,13 @@ export const ASK_GERMAN: AskWords = {
     modelCalls: 'Modellaufrufe',
     modelTokens: 'Modelltoken',
     money: 'Kosten in US-Dollar',
-    wallTimeSeconds: 'Arbeitszeit in Minuten',
+    wallTimeSeconds: 'Arbeitszeit in Stunden',
   },
   noLimit: 'keine',
   startRun: 'Recherche beginnen',
   startConversation: 'Fragen',
   sending: 'Wird gesendet …',
+  againSame: 'Mit diesen Einstellungen noch einmal fragen',
   again: 'Frage oder Auswahl ändern',
   seeFields: 'Es wurde nicht gesendet: siehe die markierten Felder.',
 };

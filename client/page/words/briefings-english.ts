@@ -3,11 +3,17 @@ import type { CalendarSlot } from '../api/briefings-client.ts';
 
 export const ENGLISH_BRIEFINGS: BriefingWords = {
   heading: 'Briefings',
-  none: 'This server shows no briefings. Start it with their folders: serve --briefing <folder>.',
+  none: 'There are no briefings here yet. They are added where the server is started.',
   noOutput: 'No output yet.',
   newest: (slot) => `Newest output: ${slot}`,
   schedules: 'Schedules',
-  noSchedules: 'Nothing is scheduled. Use the command briefing schedule.',
+  noSchedules: 'Nothing is scheduled.',
+  recurs: {
+    daily: (time) => `every day at ${time}`,
+    weekdays: (time) => `Monday to Friday at ${time}`,
+    weekly: (time, weekday) => `every ${weekday} at ${time}`,
+  },
+  ownSchedule: 'by a schedule of its own',
   every: (interval) => `every ${interval}`,
   kinds: { daily: 'daily', 'deep-daily': 'deep daily', weekly: 'weekly', 'on-demand': 'on demand' },
   calendar: 'Calendar',
@@ -62,6 +68,8 @@ export interface BriefingWords {
   readonly newest: (slot: string) => string;
   readonly schedules: string;
   readonly noSchedules: string;
+  readonly recurs: Readonly<Record<'daily' | 'weekdays' | 'weekly', (time: string, weekday: string) => string>>;
+  readonly ownSchedule: string;
   readonly every: (interval: string) => string;
   readonly kinds: Readonly<Record<CalendarSlot['slot']['kind'], string>>;
   readonly calendar: string;

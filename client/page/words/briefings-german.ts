@@ -2,11 +2,17 @@ import type { BriefingWords } from './briefings-english.ts';
 
 export const GERMAN_BRIEFINGS: BriefingWords = {
   heading: 'Briefings',
-  none: 'Dieser Server zeigt keine Briefings. Starten Sie ihn mit ihren Ordnern: serve --briefing <Ordner>.',
+  none: 'Hier gibt es noch keine Briefings. Wer diesen Server betreibt, fügt sie hinzu.',
   noOutput: 'Noch keine Ausgabe.',
   newest: (slot) => `Neueste Ausgabe: ${slot}`,
   schedules: 'Zeitpläne',
-  noSchedules: 'Nichts läuft von selbst. Der Befehl briefing schedule ändert das.',
+  noSchedules: 'Nichts läuft von selbst.',
+  recurs: {
+    daily: (time) => `täglich um ${time}`,
+    weekdays: (time) => `Montag bis Freitag um ${time}`,
+    weekly: (time, weekday) => `jeden ${weekday} um ${time}`,
+  },
+  ownSchedule: 'nach einem eigenen Zeitplan',
   every: (interval) => `alle ${interval}`,
   kinds: { daily: 'täglich', 'deep-daily': 'täglich, vertieft', weekly: 'wöchentlich', 'on-demand': 'auf Abruf' },
   calendar: 'Kalender',

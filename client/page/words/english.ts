@@ -10,7 +10,7 @@ import type { LiveWords } from './live-words.ts';
 import { ENGLISH_MEMORY, type MemoryWords } from './memory-english.ts';
 import { ENGLISH_PICTURES, type PictureWords } from './pictures-english.ts';
 import { ENGLISH_PANEL, ENGLISH_REPORT, type PanelWords, type ReportWords } from './report-english.ts';
-import { RUNS_ENGLISH, type RunsWords } from './runs-english.ts';
+import { RAIL_ENGLISH, type RailWords, RUNS_ENGLISH, type RunsWords } from './runs-english.ts';
 import { SESSIONS_ENGLISH, type SessionsWords } from './sessions-english.ts';
 
 export const ENGLISH: PageWords = {
@@ -37,12 +37,14 @@ export const ENGLISH: PageWords = {
   ask: ASK_ENGLISH,
   sessions: SESSIONS_ENGLISH,
   runs: RUNS_ENGLISH,
+  rail: RAIL_ENGLISH,
   loading: 'Loading …',
-  notFound: 'There is nothing at this address.',
+  notFound: 'There is nothing at this address; it may have been deleted.',
   failed: (detail) => `This could not be loaded: ${detail}`,
   again: 'Try again',
   tokenNeeded: 'This server needs its token. It is kept until you close this tab.',
   token: 'Token',
+  wrongToken: 'The server does not know this token. Check it, or ask who runs the server.',
   enter: 'Continue',
   contents: 'Contents',
   published: (day) => `Published ${day}`,
@@ -163,12 +165,14 @@ export interface PageWords {
   readonly ask: AskWords;
   readonly sessions: SessionsWords;
   readonly runs: RunsWords;
+  readonly rail: RailWords;
   readonly loading: string;
   readonly notFound: string;
   readonly failed: (detail: string) => string;
   readonly again: string;
   readonly tokenNeeded: string;
   readonly token: string;
+  readonly wrongToken: string;
   readonly enter: string;
   readonly contents: string;
   readonly published: (day: string) => string;

@@ -7,7 +7,7 @@ import { GERMAN_LIVE } from './live-german.ts';
 import type { MemoryWords } from './memory-english.ts';
 import { GERMAN_PICTURES } from './pictures-german.ts';
 import { GERMAN_PANEL, GERMAN_REPORT } from './report-german.ts';
-import type { RunsWords } from './runs-english.ts';
+import type { RailWords, RunsWords } from './runs-english.ts';
 import type { SessionsWords } from './sessions-english.ts';
 
 const GERMAN_MEMORY: MemoryWords = {
@@ -87,7 +87,8 @@ const SESSIONS_GERMAN: SessionsWords = {
   thanks: 'Notiert. Danke.',
   next: 'Weiter fragen oder antworten',
   send: 'Senden',
-  how: 'Enter sendet',
+  how: 'Enter sendet, Umschalt mit Enter bricht um. /research vor einer Frage fragt nach einem Bericht.',
+  showEarlier: (count) => (count === 1 ? 'Eine frühere Nachricht zeigen' : `${count} frühere Nachrichten zeigen`),
   newAnswer: 'Neue Antwort',
   stop: 'Anhalten',
   showAll: 'Alles zeigen',
@@ -132,6 +133,32 @@ const RUNS_GERMAN: RunsWords = {
   stale: 'Die Liste konnte nicht aufgefrischt werden; so war sie zuletzt.',
 };
 
+const RAIL_GERMAN: RailWords = {
+  label: 'Was gefragt wurde',
+  toggle: 'Menü',
+  close: 'Schließen',
+  library: 'Bibliothek',
+  pinned: 'Angeheftet',
+  lastWeek: 'Letzte Woche',
+  waiting: (count) => `${count} ${count === 1 ? 'wartet' : 'warten'} auf Sie`,
+  actions: (title) => `Umbenennen, anheften oder löschen: ${title}`,
+  rename: 'Umbenennen',
+  name: 'Name',
+  save: 'Sichern',
+  keep: 'Abbrechen',
+  pin: 'Anheften',
+  unpin: 'Loslösen',
+  remove: 'Löschen',
+  removes: {
+    run: 'Bericht, Belege, Kosten und Verlauf werden endgültig gelöscht. Dokumente bleiben, ebenso gespeicherte Dateien. Eine laufende Recherche ist zuerst abzubrechen.',
+    session:
+      'Alle Nachrichten, Antworten und ihre Belege, Kosten und Verlauf werden endgültig gelöscht. Dokumente bleiben, ebenso Recherchen, die hier begannen.',
+  },
+  signedIn: 'Angemeldet',
+  signedInAs: (user) => `Angemeldet als ${user}`,
+  leave: 'Abmelden',
+};
+
 export const GERMAN: PageWords = {
   panel: GERMAN_PANEL,
   report: GERMAN_REPORT,
@@ -156,12 +183,14 @@ export const GERMAN: PageWords = {
   ask: ASK_GERMAN,
   sessions: SESSIONS_GERMAN,
   runs: RUNS_GERMAN,
+  rail: RAIL_GERMAN,
   loading: 'Wird geladen …',
-  notFound: 'Unter dieser Adresse gibt es nichts.',
+  notFound: 'Unter dieser Adresse ist nichts; vielleicht wurde es gelöscht.',
   failed: (detail) => `Das konnte nicht geladen werden: ${detail}`,
   again: 'Noch einmal',
   tokenNeeded: 'Dieser Server braucht sein Token. Es wird behalten, bis Sie diesen Tab schließen.',
   token: 'Token',
+  wrongToken: 'Der Server kennt dieses Token nicht. Prüfen Sie es, oder fragen Sie, wer den Server betreibt.',
   enter: 'Weiter',
   contents: 'Inhalt',
   published: (day) => `Veröffentlicht am ${day}`,

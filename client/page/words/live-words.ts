@@ -27,8 +27,6 @@ export interface LiveWords {
   /** Before the command. */
   readonly resumes: string;
   readonly starting: string;
-  readonly started: (time: string) => string;
-  readonly heard: (time: string) => string;
   readonly lost: string;
   readonly toldByStore: string;
   readonly noWorker: string;
@@ -40,9 +38,16 @@ export interface LiveWords {
   readonly reportReady: string;
   readonly readReport: string;
   readonly tasks: string;
-  readonly noTasks: string;
+  /** What a task has done so far, in its order. */
+  readonly story: {
+    readonly searched: (count: number) => string;
+    readonly read: (count: number) => string;
+    readonly found: (count: number) => string;
+    readonly sources: string;
+  };
+  readonly pace: Readonly<Record<'took' | 'elapsed' | 'left' | 'most', (duration: string) => string>>;
+  readonly engineers: string;
   readonly steps: Readonly<Record<TaskStep, string>>;
-  readonly counts: (searches: number, pages: number, findings: number) => string;
   readonly found: string;
   readonly foundCount: (count: number) => string;
   readonly nothingFound: string;
@@ -54,6 +59,9 @@ export interface LiveWords {
   readonly used: (used: string, limit: string | null) => string;
   readonly ledger: string;
   readonly waits: string;
+  /** Above what it waits for a person to decide. */
+  readonly decides: string;
+  readonly reached: (limit: string) => string;
   readonly actsAt: Readonly<Record<'budget' | 'outage' | 'setup', (time: string) => string>>;
   readonly gaps: (count: number) => string;
   readonly degradations: (count: number) => string;

@@ -38,3 +38,32 @@ export const RUNS_ENGLISH = {
 
 /** What the list of runs says. */
 export type RunsWords = typeof RUNS_ENGLISH;
+
+export const RAIL_ENGLISH = {
+  label: 'What was asked',
+  toggle: 'Menu',
+  close: 'Close',
+  library: 'Library',
+  pinned: 'Pinned',
+  lastWeek: 'Last week',
+  waiting: (count: number) => `${count} ${count === 1 ? 'waits' : 'wait'} for you`,
+  actions: (title: string) => `Rename, pin or delete: ${title}`,
+  rename: 'Rename',
+  name: 'Name',
+  save: 'Save',
+  keep: 'Cancel',
+  pin: 'Pin',
+  unpin: 'Unpin',
+  remove: 'Delete',
+  removes: {
+    run: 'Its report, its evidence, its costs and its history are deleted for good. Documents stay, and so do files that were saved from it. A run under way has to be cancelled first.',
+    session:
+      'All its messages, answers and their evidence, its costs and its history are deleted for good. Documents stay, and so do research runs that began here.',
+  },
+  signedIn: 'Signed in',
+  signedInAs: (user: string) => `Signed in as ${user}`,
+  leave: 'Log out',
+};
+
+/** What the rail of everything says. */
+export type RailWords = typeof RAIL_ENGLISH;

@@ -6,7 +6,7 @@ import { createServerMetrics } from '../../../client/http/routes/watching.ts';
 import type { Api, ApiContext, ApiSettings, RequestLimits } from '../../../client/service/api-context.ts';
 import { type AccessToken, checkTokens, type TokenCheck } from '../../../client/service/authentication.ts';
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
-import type { LibraryTools, StoredRun } from '../../../workers/local-tools.ts';
+import { type Label, type LibraryTools, type StoredRun, UNLABELLED } from '../../../workers/local-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
 import { conversationSettingsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
@@ -47,6 +47,7 @@ export interface WorldChanges {
   /** Tools of a real store. */
   readonly tools?: Partial<ApiContext['tools']>;
   readonly traces?: ApiContext['traces'];
+  readonly openHistories?: ApiContext['openHistories'];
   /** Folders of briefings. */
   readonly briefings?: Partial<ApiContext['briefings']>;
 }
@@ -59,6 +60,7 @@ export function createApiWorld({
   readAnswerEvents,
   exports = {},
   tools = {},
+  openHistories = async () => ({ stateOf: async () => null, delete: async () => {}, close: async () => {} }),
   briefings = {},
   traces = null,
 }: WorldChanges = {}): ApiWorld {
@@ -76,12 +78,15 @@ export function createApiWorld({
       ...memoryTools(),
       ...mcpTools,
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
+      conversations: storedSessions(),
+      labels: unsavedLabels(),
       ...tools,
     },
     briefings: { folders: [], statusOf: async () => null, ...briefings },
     metrics: createServerMetrics(),
     traces,
     ping,
+    openHistories,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),
     settings: settingsWith(settingsOf(closing.signal), settings),
@@ -141,6 +146,8 @@ function memoryTools(): Pick<ApiContext['tools'], 'openMemory' | 'openLifecycle'
   return {
     openMemory: async () => memory,
     openLifecycle: async () => ({
+      removeRun: async () => ({ parts: [], textsKept: 0 }),
+      removeSession: async () => ({ parts: [], textsKept: 0 }),
       eraseMemory: async ({ userId, entryIds }) => ({ entries: await store.remove(userId, entryIds), heldBy: [] }),
     }),
   };
@@ -259,6 +266,24 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     readDecisions: refuse,
     folderOf: (researchId) => `/nowhere/${researchId}`,
     remove: refuse,
+  };
+}
+
+/** No session was stored yet. */
+function storedSessions(): ApiContext['tools']['conversations'] {
+  return { list: async () => [], read: async () => null, readAnswer: async () => null };
+}
+
+function unsavedLabels(): ApiContext['tools']['labels'] {
+  const labels = new Map<string, Label>();
+  return {
+    list: async () => labels,
+    async change(id, { name, isPinned }) {
+      const known = labels.get(id) ?? UNLABELLED;
+      const label = { name: name === undefined ? known.name : name, isPinned: isPinned ?? known.isPinned };
+      labels.set(id, label);
+      return label;
+    },
   };
 }
 

@@ -35,6 +35,10 @@ const refused: Answering = () => ({
 /** Every route that the page uses, by method and path of the API's document. `refused` in a path is refused. */
 export const PAGE_ANSWERS: Readonly<Record<string, Answering>> = {
   'GET /api/runs': () => found({ runs: listedRuns() }),
+  'PATCH /api/runs/{researchId}': refused,
+  'DELETE /api/runs/{researchId}': refused,
+  'PATCH /api/sessions/{sessionId}': refused,
+  'DELETE /api/sessions/{sessionId}': refused,
   'GET /api/runs/{researchId}/events': ([researchId = '']) => {
     const events = RUN_EVENTS[researchId]?.() ?? [];
     return { events, isOpen: !events.some(({ kind }) => kind === 'end') };

@@ -18,6 +18,8 @@ export function listedRuns(): ListedRun[] {
     endedAt: stage === 'researching' ? null : AT,
     usage: { modelCalls: 3, modelTokens: 900, money: 0.2 },
     findings: 4,
+    name: researchId === 'done' ? 'A name for it' : null,
+    isPinned: researchId === 'failed',
   });
   return [
     runOf('done', 'published'),

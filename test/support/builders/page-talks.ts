@@ -6,7 +6,15 @@ import { answerResultOf } from './answer-results.ts';
 import { memoryEntryOf } from './memory-fixtures.ts';
 
 export function listedSessions(): ListedSession[] {
-  return [{ sessionId: 'chat', title: 'The harbour lamp', startedAt: '2026-01-02T03:04:05.000Z' }];
+  return [
+    {
+      sessionId: 'chat',
+      title: 'The harbour lamp',
+      startedAt: '2026-01-02T03:04:05.000Z',
+      name: 'A talk',
+      isPinned: false,
+    },
+  ];
 }
 
 /** An answer, a question that was asked back, a message that failed, one whose answer is not kept, and an answer again. */

@@ -115,6 +115,8 @@ describe('the text that an answer cites', () => {
     const created = createApiWorld({
       tools: {
         conversations: {
+          list: async () => [],
+          read: async () => null,
           readAnswer: async (id) => (id === 'chat-anna:1' ? { userId: 'anna', result, findings: [] } : null),
         },
         readStoredText: async (asked) => (asked === hash ? TEXT : null),

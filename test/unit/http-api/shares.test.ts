@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileShareStore, type MadeShare } from '../../../activities/platform/storage/file-share-store.ts';
+import { createShareStore, type MadeShare } from '../../../activities/platform/storage/share-store.ts';
 import { type ApiWorld, createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
 import { temporaryFolder } from '../../support/builders/corpus-fixtures.ts';
+import { stateIn } from '../../support/builders/stored-records.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
 
 const ID = 'research-limits-3f9a21';
@@ -22,8 +21,8 @@ afterEach(async () => home.dispose());
 /** @param token null: a server that needs none */
 async function createShareWorld(token: string | null): Promise<ApiWorld> {
   const stored = [await storedReport(ID), await storedReport(OTHER)];
-  const shares = createFileShareStore(home.path, () => now);
-  return createApiWorld({ stored, tools: { shares }, settings: { token } });
+  const shares = createShareStore(stateIn(home.path).records, () => now);
+  return createApiWorld({ stored, tools: { shares }, settings: token === null ? {} : { token } });
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -125,9 +124,8 @@ describe.each([TOKEN, null])('a shared report of a server with the token %s', (t
       const { status } = await world.api.request(`/api/runs/${ID}/reading`, { headers: bearer(link) });
       expect({ link, status }).toEqual({ link, status: 401 });
     }
-    const folder = join(home.path, 'runs', ID, 'shares');
-    const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
-    expect(files.join('')).not.toContain(made.token.split('.').at(-1));
+    const rows = await stateIn(home.path).records.list('run', ID);
+    expect(rows.map(({ value }) => value).join('')).not.toContain(made.token.split('.').at(-1));
   });
 
   it('has to be there, for at most a year', async () => {

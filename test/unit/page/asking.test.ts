@@ -9,7 +9,7 @@ import {
 } from '../../../client/page/models/ask-draft.ts';
 import { refusalOf } from '../../../client/page/models/refusal.ts';
 import { filterRuns, stagesIn } from '../../../client/page/models/run-filter.ts';
-import { byDay, dayIn, workOf } from '../../../client/page/models/work.ts';
+import { byDay, byPeriod, dayIn, titleOf, workOf } from '../../../client/page/models/work.ts';
 
 const SERVED = { documents: ['docs', 'minutes'], catalogues: ['shop'], web: ['wikipedia'] };
 const draftOf = (changes: Partial<AskDraft>): AskDraft => ({
@@ -57,7 +57,7 @@ describe('the request of a run', () => {
     const request = runRequestOf(draftOf({ leftOut: ['docs', 'gone', 'web:wikipedia'], limits }), SERVED);
 
     expect(request).toMatchObject({ documents: ['minutes'], web: [] });
-    expect(request.settings.limits).toEqual({ wallTimeSeconds: 90, pages: 30, modelCalls: 'zero' });
+    expect(request.settings.limits).toEqual({ wallTimeSeconds: 5_400, pages: 30, modelCalls: 'zero' });
   });
 
   it.each([
@@ -153,18 +153,45 @@ describe('the runs', () => {
 });
 
 describe('the work', () => {
-  const run = { endedAt: null, stage: 'published', awaitingInput: false, usage: null, findings: null };
+  const label = { name: null, isPinned: false };
+  const run = { endedAt: null, stage: 'published', awaitingInput: false, usage: null, findings: null, ...label };
   const work = workOf(
     [
       { ...run, researchId: 'r1', question: 'Which lamp?', startedAt: '2026-03-01T12:00:00.000Z' },
       { ...run, researchId: 'r2', question: 'Which wick?', startedAt: '2026-03-03T12:00:00.000Z' },
     ],
-    [{ sessionId: 'chat', title: 'Who trims it?', startedAt: '2026-03-03T11:00:00.000Z' }],
+    [
+      {
+        sessionId: 'chat',
+        title: 'Who trims it?',
+        startedAt: '2026-03-03T11:00:00.000Z',
+        name: 'The trimmer',
+        isPinned: true,
+      },
+    ],
   );
 
   it('is runs and conversations together, newest first, by day', () => {
     expect(work.map(({ path }) => path)).toEqual(['/runs/r2', '/sessions/chat', '/runs/r1']);
     expect(byDay(work).map(([, of]) => of.length)).toEqual([2, 1]);
+    expect(work.map(titleOf)).toEqual(['Which wick?', 'The trimmer', 'Which lamp?']);
+  });
+
+  it('is in periods for the rail: pinned first, then days, the week, and months', () => {
+    const words = { pinned: 'Pinned', lastWeek: 'Last week' };
+    const periodsAt = (now: string) =>
+      byPeriod(work, { language: 'en', words, now: new Date(now) }).map(([heading, of]) => [heading, of.length]);
+
+    expect(periodsAt('2026-03-03T18:00:00')).toEqual([
+      ['Pinned', 1],
+      ['Today', 1],
+      ['Last week', 1],
+    ]);
+    expect(periodsAt('2026-03-04T18:00:00')[1]).toEqual(['Yesterday', 1]);
+    expect(periodsAt('2026-05-04T18:00:00')).toEqual([
+      ['Pinned', 1],
+      ['March 2026', 2],
+    ]);
   });
 
   it.each([

@@ -1,0 +1,234 @@
+import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Confirmed } from './live/confirmed.ts';
+import type { Route } from './models/route.ts';
+import { filterRuns } from './models/run-filter.ts';
+import { byPeriod, titleOf, type Work } from './models/work.ts';
+import { saveToken, savedToken, TOKEN_CHANGED, useApi } from './parts/api-context.ts';
+import { follow, go, usePath, useRoute } from './parts/router.ts';
+import { SendingFault, useSending } from './parts/sending.ts';
+import { useWords } from './parts/words-context.ts';
+import { useWork } from './parts/work-context.ts';
+
+/** More is in the history. */
+const STEP = 60;
+
+/** Everything that was asked, by day, and the ways to the other views. */
+export function Rail(): JSX.Element {
+  const words = useWords();
+  return h(
+    'div',
+    { class: 'rail-content' },
+    h('a', { class: 'new', href: '/', onClick: follow }, h('span', { 'aria-hidden': true }, '+ '), words.ask.link),
+    h(WorkList, {}),
+    h(
+      'nav',
+      { 'aria-label': words.views },
+      h(ViewLink, { path: '/runs', view: 'runs', text: words.runs.heading }),
+      h(ViewLink, { path: '/library', view: 'library', text: words.rail.library }),
+      h(ViewLink, { path: '/briefings', view: 'briefings', text: words.briefings.heading }),
+      h(ViewLink, { path: '/memory', view: 'memory', text: words.memory.heading }),
+    ),
+    h(SignedIn, {}),
+  );
+}
+
+interface LinkProps {
+  readonly path: string;
+  readonly view: Route['view'] | 'library';
+  readonly text: string;
+}
+
+/** A way to a view; it says when that is the present one. */
+function ViewLink({ path, view, text }: LinkProps): JSX.Element {
+  const isPresent = useRoute().view === view;
+  return h('a', { href: path, onClick: follow, 'aria-current': isPresent ? 'page' : undefined }, text);
+}
+
+function WorkList(): JSX.Element | null {
+  const { runs, rail, language } = useWords();
+  const { loaded } = useWork();
+  const [wanted, setWanted] = useState('');
+  const [shown, setShown] = useState(STEP);
+  if (loaded.state !== 'loaded') return h('div', { class: 'rail-list' });
+  const found = filterRuns(loaded.value, { words: wanted, stage: '', isAwaitingOnly: false });
+  const visible = [...found.filter(({ isPinned }) => isPinned), ...found.filter(({ isPinned }) => !isPinned)];
+  return h(
+    'div',
+    { class: 'rail-list' },
+    loaded.value.length === 0
+      ? h('p', { class: 'quiet' }, runs.none)
+      : h('input', {
+          type: 'search',
+          'aria-label': runs.search,
+          placeholder: runs.search,
+          value: wanted,
+          onInput: (event: TargetedEvent<HTMLInputElement>) => setWanted(event.currentTarget.value),
+        }),
+    wanted !== '' && found.length === 0 ? h('p', { class: 'quiet', role: 'status' }, runs.noMatch) : null,
+    byPeriod(visible.slice(0, shown), { language, words: rail }).map(([heading, of]) =>
+      h(
+        'section',
+        { key: heading },
+        h('h2', {}, heading),
+        h(
+          'ul',
+          {},
+          of.map((work) => h(Entry, { key: work.path, work })),
+        ),
+      ),
+    ),
+    h(MoreButton, { count: Math.min(STEP, found.length - shown), show: () => setShown(shown + STEP) }),
+  );
+}
+
+function MoreButton({ count, show }: { readonly count: number; readonly show: () => void }): JSX.Element | null {
+  const { runs } = useWords();
+  return count <= 0 ? null : h('button', { type: 'button', class: 'plain', onClick: show }, runs.more(count));
+}
+
+/** One run or conversation, and what can be done with it. */
+function Entry({ work }: { readonly work: Work }): JSX.Element {
+  const { rail, runs } = useWords();
+  const [mode, setMode] = useState<'shown' | 'open' | 'renaming'>('shown');
+  const isPresent = usePath() === work.path;
+  const title = titleOf(work);
+  const close = () => setMode('shown');
+  return h(
+    'li',
+    { class: work.awaitingInput ? 'awaiting' : '' },
+    mode === 'renaming'
+      ? h(Renaming, { work, close })
+      : h(
+          'div',
+          { class: 'rail-entry' },
+          h(
+            'a',
+            { href: work.path, title, onClick: follow, 'aria-current': isPresent ? 'page' : undefined },
+            h('span', { class: 'rail-title' }, title),
+            work.awaitingInput ? h('span', { class: 'badge' }, runs.awaitsYou) : null,
+          ),
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'plain more-actions',
+              'aria-label': rail.actions(title),
+              'aria-expanded': mode === 'open',
+              onClick: () => setMode(mode === 'open' ? 'shown' : 'open'),
+            },
+            '⋯',
+          ),
+        ),
+    mode === 'open' ? h(EntryActions, { work, rename: () => setMode('renaming'), close }) : null,
+  );
+}
+
+interface EntryProps {
+  readonly work: Work;
+  readonly close: () => void;
+}
+
+function EntryActions({ work, rename, close }: EntryProps & { readonly rename: () => void }): JSX.Element {
+  const { rail } = useWords();
+  const api = useApi();
+  const { refresh } = useWork();
+  const { error, send } = useSending();
+  const isPresent = usePath() === work.path;
+  const pin = () =>
+    send(async () => {
+      await api.changeLabel(work.kind, work.researchId, { isPinned: !work.isPinned });
+      await refresh();
+      close();
+    });
+  const remove = async () => {
+    await api.deleteWork(work.kind, work.researchId);
+    await refresh();
+    if (isPresent) go('/');
+    return {};
+  };
+  return h(
+    'div',
+    { class: 'rail-actions' },
+    h('button', { type: 'button', onClick: rename }, rail.rename),
+    h('button', { type: 'button', onClick: pin }, work.isPinned ? rail.unpin : rail.pin),
+    h(Confirmed, {
+      words: { button: rail.remove, says: rail.removes[work.kind], confirm: rail.remove },
+      effect: `“${titleOf(work)}”`,
+      act: remove,
+    }),
+    h(SendingFault, { error }),
+  );
+}
+
+function Renaming({ work, close }: EntryProps): JSX.Element {
+  const { rail } = useWords();
+  const api = useApi();
+  const { refresh } = useWork();
+  const { error, send, isSending } = useSending();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const name = field.current?.value.trim() ?? '';
+    send(async () => {
+      await api.changeLabel(work.kind, work.researchId, { name: name === work.question ? null : name || null });
+      await refresh();
+      close();
+    });
+  };
+  return h(
+    'form',
+    {
+      class: 'rail-renaming',
+      onSubmit: submit,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'Escape') return;
+        // A drawer stays open.
+        event.preventDefault();
+        close();
+      },
+    },
+    h('input', { ref: field, 'aria-label': rail.name, maxLength: 200, defaultValue: titleOf(work).slice(0, 200) }),
+    h('button', { type: 'submit', disabled: isSending }, rail.save),
+    h('button', { type: 'button', class: 'plain', onClick: close }, rail.keep),
+    h(SendingFault, { error }),
+  );
+}
+
+/** Who is signed in, where the server needs a token. */
+function SignedIn(): JSX.Element | null {
+  const { rail } = useWords();
+  const api = useApi();
+  const [token, setToken] = useState(savedToken);
+  const [user, setUser] = useState<string | null>(null);
+  useEffect(() => {
+    const change = () => setToken(savedToken());
+    addEventListener(TOKEN_CHANGED, change);
+    return () => removeEventListener(TOKEN_CHANGED, change);
+  }, []);
+  useEffect(() => {
+    setUser(null);
+    if (token !== null) void api.readUser().then(setUser, () => undefined);
+  }, [token]);
+  if (token === null) return null;
+  const leave = () => {
+    saveToken(null);
+    // What the page has loaded goes with it.
+    location.assign('/');
+  };
+  return h(
+    'p',
+    { class: 'quiet signed-in' },
+    h('span', {}, user === null ? rail.signedIn : rail.signedInAs(user)),
+    h('button', { type: 'button', class: 'plain', onClick: leave }, rail.leave),
+  );
+}
+
+/** How many runs wait for a person. */
+export function WaitingCount(): JSX.Element {
+  const { rail } = useWords();
+  const { loaded } = useWork();
+  const count = loaded.state === 'loaded' ? loaded.value.filter(({ awaitingInput }) => awaitingInput).length : 0;
+  return h(Fragment, {}, count === 0 ? null : h('span', { class: 'badge', title: rail.waiting(count) }, `${count}`));
+}
