@@ -26,9 +26,10 @@ const stateFileOf = (folder: string): string => join(folder, 'cluster.json');
 /** To be read by a shell; it has the secrets. */
 export const variablesFileOf = (folder: string): string => join(folder, 'client.env');
 
-export function writeClusterState({ folder, parts, processes, variables }: Cluster): void {
+export function writeClusterState(cluster: Cluster): void {
+  const { folder, parts, variables } = cluster;
   const owner = toRecorded({ name: 'cluster', pid: process.pid, address: null, logFile: '' });
-  const state: ClusterState = { owner, parts, processes: processes().map(toRecorded) };
+  const state: ClusterState = { owner, parts, processes: cluster.processes().map(toRecorded) };
   writePrivate(stateFileOf(folder), `${JSON.stringify(state, null, 2)}\n`);
   const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
   writePrivate(variablesFileOf(folder), lines.join(''));

@@ -90,13 +90,7 @@ async function openCluster(
   const { folder, signal } = options;
   const { binary } = loadSupervisorConfig(folder);
   const kept = await loadKept(folder);
-  const add = async <Server extends ClusterProcess>(what: string, start: () => Promise<Server>): Promise<Server> => {
-    signal.throwIfAborted();
-    options.onProgress(`starting ${what}`);
-    const server = await start();
-    servers.push(server);
-    return server;
-  };
+  const add = createAdding(options, servers);
   const starts = {
     postgres: () => startDatabase(folder, kept, binary.searchPath),
     s3: () => startBucket(folder, kept, binary.searchPath),
@@ -121,6 +115,16 @@ async function openCluster(
       await delay(durationMs, undefined, { signal });
       servers[place] = await starts[name]();
     },
+  };
+}
+
+function createAdding({ signal, onProgress }: ClusterOptions, servers: ClusterProcess[]) {
+  return async <Server extends ClusterProcess>(what: string, start: () => Promise<Server>): Promise<Server> => {
+    signal.throwIfAborted();
+    onProgress(`starting ${what}`);
+    const server = await start();
+    servers.push(server);
+    return server;
   };
 }
 

@@ -77,7 +77,7 @@ interface ClusterFlags extends OutputFlags {
 
 interface ClusterUpFlags extends ClusterFlags {
   readonly workers: number;
-  readonly corpus?: readonly string[];
+  readonly corpus: readonly string[];
 }
 
 const ABOUT =
@@ -96,10 +96,10 @@ export function addClusterCommand(program: Command): void {
   inFolder(cluster.command('up'))
     .description('Start it, and stay with it until it is stopped.')
     .option('--workers <number>', 'how many', parseWholeNumber, 2)
-    .option('--corpus <folder>', 'that serve offers; may be repeated', collect)
+    .requiredOption('--corpus <folder>', 'that serve offers; may be repeated', collect)
     .addHelpText('after', examples('cluster up --workers 4 --corpus docs'))
     .action((flags: ClusterUpFlags) => {
-      const sources = (flags.corpus ?? []).flatMap((folder) => ['--corpus', folder]);
+      const sources = flags.corpus.flatMap((folder) => ['--corpus', folder]);
       return runCluster(flags, ['up', '--workers', String(flags.workers)], sources);
     });
   inFolder(cluster.command('down'))
