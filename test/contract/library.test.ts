@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLocalTools } from '../../workers/local-tools.ts';
+import { type LocalTools, openLocalTools } from '../../workers/local-tools.ts';
 import { type ApiWorld, createApiWorld, jsonRequest, type WorldChanges } from '../support/builders/api-world.ts';
 import { zipOf } from '../support/builders/document-fixtures.ts';
 import { startPageServer } from '../support/servers/page-server.ts';
@@ -16,8 +16,13 @@ describe('the library', () => {
   let home: string;
   const toolsWith = (changes: NodeJS.ProcessEnv = {}) => {
     const tools = openLocalTools({ PLUMBLINE_HOME: home, ...changes });
-    const { collectionsOf, openLibrary, listDocuments, countDocuments, indexFolders } = tools;
-    return { collectionsOf, openLibrary, listDocuments, countDocuments, indexFolders };
+    return {
+      collectionsOf: (user: string | null) => tools.collectionsOf(user),
+      openLibrary: () => tools.openLibrary(),
+      listDocuments: (...given: Parameters<LocalTools['listDocuments']>) => tools.listDocuments(...given),
+      countDocuments: (...given: Parameters<LocalTools['countDocuments']>) => tools.countDocuments(...given),
+      indexFolders: (...given: Parameters<LocalTools['indexFolders']>) => tools.indexFolders(...given),
+    };
   };
   const open = (changes: WorldChanges = {}, variables: NodeJS.ProcessEnv = {}): ApiWorld => {
     const none = { documents: new Map(), catalogues: new Map(), web: null };
@@ -25,8 +30,9 @@ describe('the library', () => {
     return createApiWorld({ ...changes, settings, tools: toolsWith(variables) });
   };
   const asked = async (world: ApiWorld, path: string, init: RequestInit = {}, user?: string) => {
-    const authorization = user === undefined ? {} : { authorization: `Bearer token-of-${user}-0123456789` };
-    const response = await world.api.request(path, { ...init, headers: { ...init.headers, ...authorization } });
+    const headers = new Headers(init.headers);
+    if (user !== undefined) headers.set('authorization', `Bearer token-of-${user}-0123456789`);
+    const response = await world.api.request(path, { ...init, headers });
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
   const put = (body: string | Uint8Array<ArrayBuffer>) => ({ method: 'PUT', body, duplex: 'half' }) as const;

@@ -117,13 +117,9 @@ const IS_TEXT: ReadonlySet<string> = new Set(['html', 'text', 'markdown']);
 /** `example.org-guide-start.html` */
 function fileNameOf(address: string): string {
   const { hostname, pathname, search } = new URL(address);
-  const name = `${hostname}${pathname}${search}`.replaceAll(/[^\p{L}\p{N}.]+/gu, '-');
-  return (
-    name
-      .replaceAll(/^[-.]+|[-.]+$/g, '')
-      .slice(-120)
-      .replace(/^[-.]+/, '') || 'page'
-  );
+  const parts = `${hostname}${pathname}${search}`.split(/[^\p{L}\p{N}.]/u).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  const name = parts.join('-');
+  return name.length > 120 ? `page${name.slice(-116)}` : name;
 }
 
 /** The request to read a file, or why it cannot be made. */

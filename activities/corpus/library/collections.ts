@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { SOURCE_LIST_NAME } from '../documents/files/source-list.ts';
 
 /** Names that every file system takes, with room for a number behind them. */
@@ -61,8 +61,8 @@ function refused(name: string, problem: string): UploadRefusedError {
 
 /** `notes (2).md`: what a second document of one name is called. */
 export function numberedPath(path: string, number: number): string {
-  const [, stem = path, ending = ''] = /^(.*?[^/])(\.[^./]*)?$/su.exec(path) ?? [];
-  return `${stem} (${number})${ending}`;
+  const { dir, name, ext } = posix.parse(path);
+  return posix.join(dir, `${name} (${number})${ext}`);
 }
 
 /** A folder of uploaded documents. */

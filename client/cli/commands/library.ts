@@ -118,8 +118,8 @@ async function list(context: CommandContext, name: string, { user }: LibraryFlag
 }
 
 /** @throws {UsageError} */
-async function collectionNamed({ tools }: CommandContext, name: string, user: string | undefined) {
-  const found = (await tools()).collectionsOf(user ?? null).find((each) => each.name === name);
+async function collectionNamed(context: CommandContext, name: string, user: string | undefined) {
+  const found = (await context.tools()).collectionsOf(user ?? null).find((each) => each.name === name);
   if (found !== undefined) return found;
   throw new UsageError(`there is no collection "${name}"`, `List them: ${commands.library()}`);
 }
@@ -143,7 +143,7 @@ async function remove(
   context: CommandContext,
   collection: string,
   document: string | undefined,
-  { user = undefined, yes = false }: RemoveFlags,
+  { user, yes = false }: RemoveFlags,
 ): Promise<ExitCode> {
   const { isConfirmed } = await import('../context/confirmation.ts');
   const { isOwn } = await collectionNamed(context, collection, user);

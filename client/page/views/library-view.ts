@@ -1,6 +1,5 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import type { Library, LibraryDocument, LibraryFolder } from '../api/library-client.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
@@ -38,7 +37,7 @@ export function LibraryView(): JSX.Element {
 }
 
 function Shown({ library }: { readonly library: Library }): JSX.Element {
-  const { library: words } = useWords();
+  const { library: words, language } = useWords();
   const { folders, uploads } = library;
   const [search, setSearch] = useSearch();
   const [told, setTold] = useState('');
@@ -60,8 +59,13 @@ function Shown({ library }: { readonly library: Library }): JSX.Element {
     folders.map((folder) => h(Folder, { key: folder.name, folder, search, isOnly: folders.length === 1, setTold })),
     uploads === null || uploads.usedBytes === 0
       ? null
-      : h('p', { class: 'quiet' }, words.used(formatBytes(uploads.usedBytes), formatBytes(uploads.maxBytes))),
+      : h('p', { class: 'quiet' }, words.used(sizeIn(language, uploads.usedBytes), sizeIn(language, uploads.maxBytes))),
   );
+}
+
+function sizeIn(language: string, bytes: number): string {
+  const size = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language, size).format(bytes / 1_024 ** 2);
 }
 
 /** What is searched for once typing pauses. */

@@ -1,5 +1,3 @@
-import { SKIPPED_IN_GERMAN } from '../../../workflows/contracts/evidence/corpus.ts';
-
 const documents = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'document' : 'documents'}`;
 
 export const LIBRARY_ENGLISH = {
@@ -74,6 +72,14 @@ export const LIBRARY_ENGLISH = {
 /** What the library says. */
 export type LibraryWords = typeof LIBRARY_ENGLISH;
 
+/** What most files are not read for; messages of parsers stay in English. */
+const GERMAN_REASONS: Readonly<Record<string, string>> = {
+  'unsupported file type': 'Dateityp nicht lesbar',
+  'a picture; set PLUMBLINE_OCR=eng to read scans': 'ein Bild; mit PLUMBLINE_OCR=deu werden Scans gelesen',
+  'encrypted PDF': 'verschlüsseltes PDF',
+  'contains no text': 'enthält keinen Text',
+};
+
 const dokumente = (count: number) => `${count.toLocaleString('de')} ${count === 1 ? 'Dokument' : 'Dokumente'}`;
 
 export const LIBRARY_GERMAN: LibraryWords = {
@@ -144,5 +150,5 @@ export const LIBRARY_GERMAN: LibraryWords = {
   into: 'Sammlung',
   add: 'Hinzufügen',
   pageAdded: (path, collection) => `Zu „${collection}“ hinzugefügt: ${path}`,
-  reasonOf: SKIPPED_IN_GERMAN.reasonOf,
+  reasonOf: (reason) => GERMAN_REASONS[reason] ?? reason,
 };
