@@ -67,7 +67,7 @@ export function createFileShareStore(home: string, now = (): Date => new Date())
       const names = (await listFiles(folderOf(researchId))).filter((name) => name.endsWith('.json'));
       const read = await Promise.all(names.map((name) => readJson(join(folderOf(researchId), name), shareSchema)));
       const valid = read.filter((share) => share !== null).filter(isValid);
-      return valid.map(({ tokenHash: _, ...share }) => share).sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+      return valid.map(withoutHash).sort((a, b) => a.createdAt.localeCompare(b.createdAt));
     },
     async revoke(researchId, shareId) {
       if (!SHARE_ID.test(shareId)) return false;
@@ -80,15 +80,21 @@ export function createFileShareStore(home: string, now = (): Date => new Date())
       const researchId = Buffer.from(name, 'base64url').toString();
       const stored = shareId === '' ? null : await readJson(pathOf(researchId, shareId), shareSchema);
       if (stored === null) return null;
-      const { tokenHash, ...share } = stored;
-      const known = Buffer.from(tokenHash, 'base64url');
-      const given = hashOf(token);
-      const isRight = known.length === given.length && timingSafeEqual(known, given) && share.researchId === researchId;
-      return isRight && isValid(share) ? share : null;
+      const isRight = isHashOf(stored.tokenHash, token) && stored.researchId === researchId;
+      return isRight && isValid(stored) ? withoutHash(stored) : null;
     },
   };
 }
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+function isHashOf(hash: string, token: string): boolean {
+  const [known, given] = [Buffer.from(hash, 'base64url'), hashOf(token)];
+  return known.length === given.length && timingSafeEqual(known, given);
+}
+
+function withoutHash({ shareId, researchId, createdAt, expiresAt }: Share): Share {
+  return { shareId, researchId, createdAt, expiresAt };
 }
