@@ -94,9 +94,11 @@ const mcpTools = {
   countDocuments: async () => ({ documents: 3, unreadable: 1 }),
   detectLanguage: refuse,
   verifyRecord: refuse,
-  readStoredText: refuse,
+  readStoredText: async () => 'The harbour lamp burns for nine hours.',
   openBriefings: async () => briefingTools,
-  conversations: { readAnswer: async () => null },
+  conversations: {
+    readAnswer: async (answerId: string) => ({ userId: null, result: answerResultOf({ answerId }), findings: [] }),
+  },
   shares: {
     create: async (researchId: string) => ({ ...SHARE, researchId, token: 'share.x' }),
     list: async () => [],
