@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CountDatabase, openCountDatabase } from '../../activities/platform/storage/shared-counts.ts';
-import { createApiWorld } from '../support/builders/api-world.ts';
 import { freePort } from '../../workers/supervisor/temporal-server.ts';
+import { createApiWorld } from '../support/builders/api-world.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 
 const opened: CountDatabase[] = [];

@@ -52,7 +52,7 @@ const revoke = createRoute({
   path: `${path}/{shareId}`,
   tags,
   summary: 'Revoke a link, at once',
-  request: { params: runPathSchema.extend({ shareId: z.string().min(1).max(20) }) },
+  request: { params: runPathSchema.extend({ shareId: z.string().min(1).max(20).openapi({ example: '3f9a21c0' }) }) },
   responses: jsonResponses('it does not work any more', z.object({ shareId: z.string() })),
 });
 

@@ -117,7 +117,10 @@ function withMarks(blocks: readonly TextBlock[]): TextBlock[] {
         return { ...block, items: block.items.map(splitAll) };
       case 'table':
         return { ...block, rows: block.rows.map((row) => row.map(splitAll)) };
-      default:
+      case 'heading':
+      case 'paragraph':
+      case 'code':
+      case 'lines':
         return { ...block, spans: splitAll(block.spans) };
     }
   });

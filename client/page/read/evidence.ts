@@ -62,15 +62,7 @@ export function EvidenceHost({ initial = null, onChange, form = 'beside', childr
       },
     };
   }, [opened?.evidence.id]);
-  useEffect(() => {
-    if (opened === null) return undefined;
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      // A dialog above the panel is closed first.
-      if (key === 'Escape' && document.querySelector('dialog[open]') === null) beside.close();
-    };
-    addEventListener('keydown', closeOnEscape);
-    return () => removeEventListener('keydown', closeOnEscape);
-  }, [beside]);
+  useClosingOnEscape(beside);
   return h(
     Beside.Provider,
     { value: beside },
@@ -87,6 +79,18 @@ export function EvidenceHost({ initial = null, onChange, form = 'beside', childr
           ),
     ),
   );
+}
+
+function useClosingOnEscape(beside: EvidenceBeside): void {
+  useEffect(() => {
+    if (beside.openedId === null) return undefined;
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      // A dialog above the panel is closed first.
+      if (key === 'Escape' && document.querySelector('dialog[open]') === null) beside.close();
+    };
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
+  }, [beside]);
 }
 
 interface MarkProps {

@@ -31,24 +31,32 @@ export function Share({ researchId }: { readonly researchId: string }): JSX.Elem
     h(
       'form',
       { class: 'row', onSubmit: submit },
-      h(
-        'label',
-        {},
-        words.shareFor,
-        h(
-          'select',
-          {
-            value: days,
-            onChange: ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => setDays(Number(currentTarget.value)),
-          },
-          DAYS.map((count) => h('option', { key: count, value: count }, words.days(count))),
-        ),
-      ),
+      h(Duration, { days, setDays }),
       h('button', { type: 'submit', class: 'primary', disabled: isSending }, words.shareMake),
     ),
     made === null ? null : h(Link, { key: made.shareId, made }),
     h(SendingFault, { error }),
     h(Shares, { key: version, researchId, revoked: () => setMade(null) }),
+  );
+}
+
+interface DurationProps {
+  readonly days: number;
+  readonly setDays: (days: number) => void;
+}
+
+function Duration({ days, setDays }: DurationProps): JSX.Element {
+  const words = useWords().report;
+  const choose = ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => setDays(Number(currentTarget.value));
+  return h(
+    'label',
+    {},
+    words.shareFor,
+    h(
+      'select',
+      { value: days, onChange: choose },
+      DAYS.map((count) => h('option', { key: count, value: count }, words.days(count))),
+    ),
   );
 }
 

@@ -126,7 +126,10 @@ function useDocument({ by, citation }: Evidence, onFailure: PdfProps['onFailure'
       // Half a megabyte that only readers of PDFs need.
       const { openPdf } = await import('./pdf-drawing.ts');
       const opened = await openPdf(bytes);
-      if (loading.signal.aborted) return void opened.close();
+      if (loading.signal.aborted) {
+        opened.close();
+        return;
+      }
       loading.signal.addEventListener('abort', () => opened.close());
       setPdf(opened);
     };
