@@ -154,7 +154,7 @@ function EntryActions({ work, rename, close }: EntryProps & { readonly rename: (
     h('button', { type: 'button', onClick: pin }, work.isPinned ? rail.unpin : rail.pin),
     h(Confirmed, {
       words: { button: rail.remove, says: rail.removes[work.kind], confirm: rail.remove },
-      effect: `“${titleOf(work)}”`,
+      effect: `${titleOf(work)}:`,
       act: remove,
     }),
     h(SendingFault, { error }),
