@@ -58,19 +58,12 @@ export function createShareStore(records: Records, now = (): Date => new Date())
       return { ...share, token };
     },
     async list(researchId) {
-<<<<<<< HEAD:activities/platform/storage/share-store.ts
       const rows = await records.list('run', researchId, RECORD_PREFIX);
       const shares = rows.map((row) => valueOf(row, shareSchema)).filter((share) => share !== null);
       return shares
         .filter(isValid)
-        .map(({ tokenHash: _, ...share }) => share)
+        .map(withoutHash)
         .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
-=======
-      const names = (await listFiles(folderOf(researchId))).filter((name) => name.endsWith('.json'));
-      const read = await Promise.all(names.map((name) => readJson(join(folderOf(researchId), name), shareSchema)));
-      const valid = read.filter((share) => share !== null).filter(isValid);
-      return valid.map(withoutHash).sort((a, b) => a.createdAt.localeCompare(b.createdAt));
->>>>>>> w-p:activities/platform/storage/file-share-store.ts
     },
     async revoke(researchId, shareId) {
       const known = SHARE_ID.test(shareId) ? await records.read(placeOf(researchId, shareId)) : null;
@@ -83,16 +76,8 @@ export function createShareStore(records: Records, now = (): Date => new Date())
       const researchId = Buffer.from(name, 'base64url').toString();
       const stored = valueOf(await records.read(placeOf(researchId, shareId)), shareSchema);
       if (stored === null) return null;
-<<<<<<< HEAD:activities/platform/storage/share-store.ts
-      const { tokenHash, ...share } = stored;
-      const known = Buffer.from(tokenHash, 'base64url');
-      const given = hashOf(token);
-      const isRight = known.length === given.length && timingSafeEqual(known, given);
-      return isRight && isValid(share) ? share : null;
-=======
-      const isRight = isHashOf(stored.tokenHash, token) && stored.researchId === researchId;
+      const isRight = isHashOf(stored.tokenHash, token);
       return isRight && isValid(stored) ? withoutHash(stored) : null;
->>>>>>> w-p:activities/platform/storage/file-share-store.ts
     },
   };
 }

@@ -117,13 +117,8 @@ const mcpTools = {
   collectionsOf: () => [],
   openLibrary: async () => scriptedLibrary,
   detectLanguage: refuse,
-<<<<<<< HEAD
   verifyReport: refuse,
-  readStoredText: refuse,
-=======
-  verifyRecord: refuse,
   readStoredText: async () => 'The harbour lamp burns for nine hours.',
->>>>>>> w-p
   openBriefings: async () => briefingTools,
   conversations: {
     readAnswer: async (answerId: string) => ({ userId: null, result: answerResultOf({ answerId }), findings: [] }),
