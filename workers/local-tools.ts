@@ -6,9 +6,7 @@ import type { CorpusProgress } from '../activities/corpus/search-index/corpus-pr
 import type { DocumentCounts, ListedDocument } from '../activities/corpus/search-index/document-list.ts';
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
-import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
 import type { Labels } from '../activities/platform/storage/labels.ts';
-import type { Records } from '../activities/platform/storage/records.ts';
 import { createRunStore, type RunStore } from '../activities/platform/storage/run-store.ts';
 import { createShareStore, type ShareStore } from '../activities/platform/storage/share-store.ts';
 import type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
@@ -23,8 +21,8 @@ import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
 import type { DocumentReading } from './assembly/document-tools.ts';
 import type { LibraryTools } from './assembly/library-tools.ts';
+import { createLabelTools, createStoreOpener, recordsOf } from './assembly/opened-stores.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
-import type { StateStores } from './assembly/state-stores.ts';
 import { readTraces } from './config/fleet.ts';
 import { loadWorkerConfig } from './config/worker-config.ts';
 import { homeOf } from './home/home-folder.ts';
@@ -127,14 +125,16 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       ),
     ...createServingTools(environment),
     doctor: async () => (await import('./lifecycle/doctor.ts')).examine(environment),
-    async findLocalModels() {
-      const { describeLocalModels, findLocalModels } = await import('./lifecycle/local-models.ts');
-      return (await findLocalModels(environment)).map(describeLocalModels);
-    },
+    findLocalModels: () => describeModels(environment),
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
     openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, blobs),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
+}
+
+async function describeModels(environment: NodeJS.ProcessEnv) {
+  const { describeLocalModels, findLocalModels } = await import('./lifecycle/local-models.ts');
+  return (await findLocalModels(environment)).map(describeLocalModels);
 }
 
 /** What a server needs beside the store. */
@@ -204,39 +204,6 @@ function createMemoryOpener(environment: NodeJS.ProcessEnv): LocalTools['openMem
   let memory: Promise<Memory> | undefined;
   const open = async () => (await import('./assembly/dependencies.ts')).openMemory(loadWorkerConfig(environment));
   return () => (memory ??= open());
-}
-
-/** Readers of streams ask many times a second, so the database stays open until the process ends. */
-function createStoreOpener(environment: NodeJS.ProcessEnv, blobs: BlobStore): () => Promise<StateStores> {
-  let stores: Promise<StateStores> | undefined;
-  const open = async () => {
-    const { openStateStoresIfThere, stateConfigOf } = await import('./assembly/state-stores.ts');
-    return openStateStoresIfThere(stateConfigOf(environment), blobs, 'some');
-  };
-  return () => (stores ??= open());
-}
-
-/** Opened when they are first asked for. */
-function recordsOf(openStores: () => Promise<StateStores>): Records {
-  const open = async () => (await openStores()).records;
-  return {
-    read: async (place) => (await open()).read(place),
-    list: async (kind, owner, prefix) => (await open()).list(kind, owner, prefix),
-    listNamed: async (kind, names, owner) => (await open()).listNamed(kind, names, owner),
-    outline: async (kind, owner) => (await open()).outline(kind, owner),
-    isEmpty: async (kind) => (await open()).isEmpty(kind),
-    owners: async () => (await open()).owners(),
-    change: async (place, decide) => (await open()).change(place, decide),
-    put: async (place, record) => (await open()).put(place, record),
-    remove: async (kind, owner, names) => (await open()).remove(kind, owner, names),
-  };
-}
-
-function createLabelTools(openStores: () => Promise<StateStores>): LocalTools['labels'] {
-  return {
-    list: async () => (await openStores()).labels.list(),
-    change: async (id, changes) => (await openStores()).labels.change(id, changes),
-  };
 }
 
 /** Costs are not recorded, because no run pays for the search. */

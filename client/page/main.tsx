@@ -6,7 +6,7 @@ import { Frame, useLanguage } from './parts/frame.ts';
 import { NothingHere } from './parts/loading.ts';
 import { useRoute } from './parts/router.ts';
 import { UploadingProvider } from './parts/uploading.ts';
-import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
+import { WordsContext, wordsIn } from './parts/words-context.ts';
 import { WorkProvider } from './parts/work-context.ts';
 import { Rail, WaitingCount } from './rail.ts';
 import { SharedView } from './read/shared-view.ts';

@@ -240,11 +240,12 @@ export function readBlobs(environment: Environment): BlobsConfig | null {
   const place = environment.read('PLUMBLINE_BLOBS');
   if (place === undefined) return null;
   const access = readBuckets(environment);
+  const cacheBytes = environment.read('PLUMBLINE_BLOB_CACHE');
   if (access === null) {
     environment.reject('PLUMBLINE_BLOBS: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
     return null;
   }
-  return { ...place, ...access, cacheBytes: environment.read('PLUMBLINE_BLOB_CACHE') };
+  return { ...place, ...access, cacheBytes };
 }
 
 /** How buckets are reached; null without keys. */

@@ -110,14 +110,14 @@ export async function indexIdOf({ directory, selection }: UpdateCorpus): Promise
 
 /** Where its files are on this machine. A bucket is copied first. @throws {CorpusUnavailableError} */
 async function rootOf(request: UpdateCorpus, { home, buckets }: FolderCorpusIndexOptions): Promise<string> {
-  const { directory, signal, onProgress } = request;
+  const { directory, signal } = request;
   if (!isBucketAddress(directory)) return realFolder(directory);
   const documents = buckets ?? createBucketDocuments(home, () => null);
   const folder = await documents.bring({
     address: directory,
     ...(request.maxFileBytes !== undefined && { maxBytes: request.maxFileBytes }),
     signal,
-    onProgress: (done, total) => onProgress({ step: 'fetching', done, total }),
+    onProgress: (done, total) => request.onProgress({ step: 'fetching', done, total }),
   });
   return realFolder(folder);
 }

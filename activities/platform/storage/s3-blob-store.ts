@@ -1,5 +1,5 @@
 import type { BlobCache } from './blob-cache.ts';
-import { BlobDamagedError, type BlobStore, type BlobSweep, type StoredBlob } from './blob-store.ts';
+import { BlobDamagedError, type BlobStore, type BlobSweep } from './blob-store.ts';
 import { sha256Of, USE_NOTED_EVERY_MS } from './file-blob-store.ts';
 import { changedMsAgo, listObjects, type S3Answer, type S3Request, type S3Requests } from './s3-requests.ts';
 

@@ -74,3 +74,7 @@ function readProblem(text: string): Problem {
     return {};
   }
 }
+
+export function runPath(researchId: string): string {
+  return `/api/runs/${encodeURIComponent(researchId)}`;
+}

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import type { RunProgress } from '../api/run-types.ts';
-import { wordsOfRefusal } from '../models/refused-change.ts';
+import { wordsOfRefusal } from '../models/refusal.ts';
 import { timeIn } from '../models/times.ts';
 import { useWords } from '../parts/words-context.ts';
 

@@ -1,3 +1,5 @@
+import { LIMIT_NAMES, type LimitName } from './run-limits.ts';
+
 /** Why a form was refused. */
 export interface Refusal {
   readonly detail: string;
@@ -24,4 +26,30 @@ export function refusalOf(
   return fields.size > 0
     ? { detail: seeFields, remedy: '', fields }
     : { detail: error.message, remedy: error.remedy ?? '', fields };
+}
+
+/** The server's own beginning of a refusal. */
+const REFUSED = /^the run refused the message: /;
+
+interface RefusalWords {
+  readonly limits: Readonly<Record<LimitName, string>>;
+  readonly refused: { readonly reasons: readonly (readonly [said: RegExp, words: string])[] };
+}
+
+/** Why a run refused a change, in the words of the reader; what has no words stays as the run says it. */
+export function wordsOfRefusal(reason: string, { limits, refused }: RefusalWords): string {
+  return reason
+    .replace(REFUSED, '')
+    .split('; ')
+    .map((part) => {
+      const name = LIMIT_NAMES.find((limit) => part.startsWith(`${limit} `));
+      const named = name === undefined ? part : part.replace(name, limits[name]);
+      for (const [said, words] of refused.reasons) {
+        const match = said.exec(named);
+        // A function: what was said may hold a dollar sign.
+        if (match !== null) return words.replace(/\$(\d)/g, (_mark, group: string) => match[Number(group)] ?? '');
+      }
+      return named;
+    })
+    .join('; ');
 }

@@ -120,9 +120,6 @@ const mcpTools = {
   verifyReport: refuse,
   readStoredText: async () => 'The harbour lamp burns for nine hours.',
   openBriefings: async () => briefingTools,
-  conversations: {
-    readAnswer: async (answerId: string) => ({ userId: null, result: answerResultOf({ answerId }), findings: [] }),
-  },
   shares: {
     create: async (researchId: string) => ({ ...SHARE, researchId, token: 'share.x' }),
     list: async () => [],
@@ -273,7 +270,11 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
 
 /** No session was stored yet. */
 function storedSessions(): ApiContext['tools']['conversations'] {
-  return { list: async () => [], read: async () => null, readAnswer: async () => null };
+  return {
+    list: async () => [],
+    read: async () => null,
+    readAnswer: async (answerId) => ({ userId: null, result: answerResultOf({ answerId }), findings: [] }),
+  };
 }
 
 function unsavedLabels(): ApiContext['tools']['labels'] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadClientConfig } from '../../../client/configuration/config.ts';
 import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
-import { listProviders } from '../../../workers/local-tools.ts';
+import { listProviders, openLocalTools } from '../../../workers/local-tools.ts';
 import { createEnvironment, unknownVariables } from '../../../workflows/contracts/settings/environment-reader.ts';
 import type { EnvironmentVariable } from '../../../workflows/contracts/settings/environment-values.ts';
 import { ENVIRONMENT_VARIABLES } from '../../../workflows/contracts/settings/environment-variables.ts';
@@ -43,6 +43,7 @@ describe('the table of environment variables', () => {
     const read = namesReadBy((environment) => {
       loadClientConfig(environment, streams);
       listProviders(environment);
+      openLocalTools(environment).openTraces('plumbline-serve');
     });
 
     expect(read).toEqual(namesOf('client'));

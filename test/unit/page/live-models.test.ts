@@ -9,7 +9,7 @@ import {
   moveTask,
   removeTask,
 } from '../../../client/page/models/plan-draft.ts';
-import { wordsOfRefusal } from '../../../client/page/models/refused-change.ts';
+import { wordsOfRefusal } from '../../../client/page/models/refusal.ts';
 import { changedLimits, spendingsOf } from '../../../client/page/models/run-limits.ts';
 import { hasNoWorker, needOf, noticeOf, openQuestions } from '../../../client/page/models/run-needs.ts';
 import { stagePathOf } from '../../../client/page/models/stage-path.ts';

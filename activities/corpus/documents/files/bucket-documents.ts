@@ -21,7 +21,7 @@ export interface BringBucket {
   readonly maxBytes?: number;
   readonly signal: AbortSignal;
   /** Called after each object, and while another process fetches. */
-  onProgress(done: number, total: number): void;
+  readonly onProgress: (done: number, total: number) => void;
 }
 
 /** Documents in buckets of S3, each with a copy on this machine. */
