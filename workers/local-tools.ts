@@ -273,3 +273,4 @@ export type { SweptPart } from './lifecycle/sweep.ts';
 export { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from './supervisor/worker-program.ts';
 export { isStoreHere, readQueueStore } from './temporal/queue-store.ts';
 export type { DoctorCheck, DocumentReading };
+export { turnOf } from '../workflows/domain/answers/session-memory.ts';

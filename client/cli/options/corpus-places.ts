@@ -97,7 +97,8 @@ function fromTop(pattern: string): string {
 }
 
 function placeOf(given: string): GivenPlace {
-  if (isBucketAddress(given)) return { path: given, directory: given.replace(/\/+$/, ''), patterns: null };
+  if (isBucketAddress(given))
+    return { path: given, directory: given.endsWith('/') ? given.slice(0, -1) : given, patterns: null };
   const path = resolve(given);
   return { path, ...placeAt(path) };
 }
