@@ -258,11 +258,11 @@ describe.skipIf(CHROMIUM === undefined)(
       const { page } = await openReport();
 
       await page.getByRole('link', { name: 'Plumbline' }).click();
-      await page.locator('.runs a[href^="/runs/"]').first().click();
+      await page.locator('.rail a[href^="/runs/"]').first().click();
       await page.locator('article h1').waitFor();
       await page.goBack();
 
-      await page.locator('.runs a').first().waitFor();
+      await page.getByLabel('What do you want to know?').waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
     });
 
