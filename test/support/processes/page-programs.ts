@@ -61,7 +61,7 @@ export const EXPLORE = `(() => {
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  const FIELDS = 'main input:not([type=radio], [type=checkbox]), main textarea';
+  const FIELDS = 'main input:not([type=radio], [type=checkbox], [type=file]), main textarea';
   const explore = async (text) => {
     const path = location.pathname;
     const tried = new WeakSet();
