@@ -145,7 +145,7 @@ describe.skipIf(CHROMIUM === undefined)(
 
       expect(means).toContain('everything stored from its text will be erased');
       expect(focused).toBe('Keep it');
-      expect(await page.getByRole('status').innerText()).toBe('Erased: 1.');
+      expect(await page.locator('main').getByRole('status').innerText()).toBe('Erased: 1.');
       expect(complaints).toEqual([]);
     });
 

@@ -2,7 +2,7 @@ import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ListedShare, MadeShare } from '../api/sharing-client.ts';
 import { useApi } from '../parts/api-context.ts';
-import { Awaited, useLoaded } from '../parts/loading.ts';
+import { Awaited, messageOf, useLoaded } from '../parts/loading.ts';
 import { Menu } from '../parts/menu.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -65,7 +65,11 @@ function Link({ made }: { readonly made: MadeShare }): JSX.Element {
   const words = useWords();
   const [told, setTold] = useState('');
   const address = new URL(made.path, location.href).href;
-  const copy = () => void navigator.clipboard.writeText(address).then(() => setTold(words.copied));
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setTold(words.copied),
+      (error: unknown) => setTold(words.failed(messageOf(error))),
+    );
   return h(
     'p',
     {},

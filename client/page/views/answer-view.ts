@@ -105,8 +105,12 @@ function Notes({ notes }: Pick<AnswerResult, 'notes'>): JSX.Element | null {
 /** What can be done with an answer. */
 function Actions({ answer, research }: Pick<AnswerProps, 'answer' | 'research'>): JSX.Element {
   const words = useWords();
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(copiedAnswer(answer)).then(() => setCopied(true));
+  const [told, setTold] = useState('');
+  const copy = () =>
+    navigator.clipboard.writeText(copiedAnswer(answer)).then(
+      () => setTold(words.copied),
+      (error: unknown) => setTold(words.failed(messageOf(error))),
+    );
   const question = answer.interpretation.rewrittenPrompt || answer.message;
   return h(
     'div',
@@ -115,7 +119,7 @@ function Actions({ answer, research }: Pick<AnswerProps, 'answer' | 'research'>)
       ? null
       : h('button', { type: 'button', onClick: () => research(question) }, words.sessions.research),
     h('button', { type: 'button', class: 'plain', onClick: copy }, words.sessions.copy),
-    h('span', { class: 'quiet', role: 'status' }, isCopied ? words.copied : ''),
+    h('span', { class: 'quiet', role: 'status' }, told),
     h(Feedback, { answerId: answer.answerId }),
   );
 }
