@@ -133,7 +133,7 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await row.getByRole('link').getAttribute('href')).toBe(path);
       expect(await row.getByRole('link').textContent()).toBe(`${QUESTION} ${PAYLOAD}`);
       await page.locator('main').getByRole('searchbox').fill('zeppelin');
-      expect(await page.getByRole('status').innerText()).toBe('Nothing matches.');
+      expect(await page.locator('main').getByRole('status').innerText()).toBe('Nothing matches.');
       await page.getByRole('link', { name: 'Ask', exact: true }).click();
       expect(await questionOf(page).inputValue()).toBe('');
       expect(complaints).toEqual([]);
