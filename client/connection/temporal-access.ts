@@ -193,11 +193,19 @@ async function openResearch(
   const listing = new parts.Client({ connection, namespace, dataConverter: parts.createListConverter(encryptionKeys) });
   const hidesQuestions = encryptionKeys.length > 0;
   const shared = { client, taskQueue, tenant, hidesQuestions };
+  const { environment } = config;
+  let tools: Promise<LocalTools> | undefined;
+  const openTools = () =>
+    (tools ??= import('../../workers/local-tools.ts').then(({ openLocalTools }) => openLocalTools(environment)));
   const research = parts.createResearchClient({
     ...shared,
     listing,
-    environment: config.environment,
-    store: async () => (await import('../../workers/local-tools.ts')).openLocalTools(config.environment).runs,
+    environment,
+    store: async () => (await openTools()).runs,
+    spending: {
+      countRun: async (userId) => (await openTools()).spending.countRun(userId),
+      uncountRun: async (userId) => (await openTools()).spending.uncountRun(userId),
+    },
   });
   // The embedded server belongs to the store.
   const otherStore = config.usesExternalTemporal

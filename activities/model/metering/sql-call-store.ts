@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SpendingCeiling } from '../../../workflows/contracts/common/metering.ts';
 import type { SpendingPoint } from '../../../workflows/contracts/report/report-figures.ts';
+import { NO_QUOTAS, type QuotaOwner, quotaOwners, type Quotas } from '../../../workflows/contracts/settings/quotas.ts';
 import type { StateDatabase, StateTransaction } from '../../platform/storage/state-database.ts';
 import { type CallRow, type StateTables, sum } from '../../platform/storage/state-tables.ts';
 import { BudgetReachedError, type CallKey, type CallStore, type Payer, type Spent } from './call-store.ts';
@@ -17,12 +18,17 @@ import {
   storeAnswer,
   withReserved,
 } from './run-ledger.ts';
+import { addSpending, dayOf, differenceOf, type PassedQuota } from './spending.ts';
 
 /** A call store in an SQL database. */
-export function createSqlCallStore(database: StateDatabase, now: () => Date): CallStore {
+export function createSqlCallStore(
+  database: StateDatabase,
+  now: () => Date,
+  quotas: Quotas = NO_QUOTAS,
+): CallStore {
   return {
     ...answersIn(database),
-    ...accountsIn(database, now),
+    ...accountsIn(database, now, quotas),
     ...deletionsIn(database),
     ledgerOf: async (researchId) => ledgerFrom(await database.read(), researchId),
     spendingOf: async (researchId) => spendingFrom(await database.read(), researchId),
@@ -75,12 +81,16 @@ type Update = (row: CallRow, transaction: StateTransaction) => CallRow | Promise
 function accountsIn(
   database: StateDatabase,
   now: () => Date,
+  quotas: Quotas,
 ): Pick<CallStore, 'noteReuse' | 'noteKept' | 'reserve' | 'settle' | 'fail'> {
+  const bookingOf = ({ spender }: Payer) => createBooking(quotaOwners(quotas, spender?.userId), spender?.share);
   const change = (key: CallKey, payer: Payer, update: Update) =>
     database.change(runOf(payer.researchId), async (transaction) => {
       const row = (await findRow(transaction, key, payer)) ?? newRow(key, payer);
       const changed = { ...(await update(row, transaction)), updated_at: now().toISOString() };
       await saveRow(transaction, changed);
+      const passed = await bookingOf(payer).book(transaction, row, changed);
+      if (passed !== null) throw new BudgetReachedError(passed.amount === 'money' ? 'money' : 'modelTokens', passed);
       return costOf(changed);
     });
   return {
@@ -99,10 +109,29 @@ function accountsIn(
       database.change(runOf(payer.researchId), async (transaction) => {
         const at = now().toISOString();
         await storeAnswer(transaction, key, payer, { answer, storedAt: at });
-        return costOf((await settleRow(transaction, key, payer, { spent, settledAt: at })) ?? newRow(key, payer));
+        const booking = bookingOf(payer);
+        const row = booking.isNeeded ? await findRow(transaction, key, payer) : undefined;
+        const settled = await settleRow(transaction, key, payer, { spent, settledAt: at });
+        // What was paid for is kept, even where it cost more than expected.
+        if (row !== undefined && settled !== undefined) await booking.book(transaction, row, settled);
+        return costOf(settled ?? newRow(key, payer));
       }),
     async fail(key, payer, how) {
       await change(key, payer, (row) => failed(row, how));
+    },
+  };
+}
+
+/** Adds changes of the ledger to what users and tenants spent. */
+function createBooking(owners: readonly QuotaOwner[], share?: number) {
+  return {
+    isNeeded: owners.length > 0,
+    async book(transaction: StateTransaction, before: CallRow, after: CallRow): Promise<PassedQuota | null> {
+      const difference = differenceOf(before, after);
+      if (owners.length === 0 || (difference.tokens === 0 && difference.money === 0)) return null;
+      // A correction belongs to the day of the reservation.
+      const day = dayOf(after.is_open === 1 ? after.updated_at : before.updated_at);
+      return addSpending(transaction, owners, day, difference, share);
     },
   };
 }
