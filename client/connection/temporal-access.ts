@@ -1,4 +1,5 @@
 import type { Client, Connection, ConnectionOptions } from '@temporalio/client';
+import type { LocalTools } from '../../workers/local-tools.ts';
 import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
 import type { ConversationClient } from '../conversations/conversation-client.ts';
 import { commands } from '../errors/cli-commands.ts';
