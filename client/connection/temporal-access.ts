@@ -6,6 +6,7 @@ import { commands } from '../errors/cli-commands.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import type { OtherStore } from '../runs/other-store.ts';
 import type { ResearchClient } from '../runs/research-client.ts';
+import type { StartOptions } from '../runs/research-start.ts';
 import { compareSettings } from './worker-settings.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -193,21 +194,17 @@ async function openResearch(
   const client = new parts.Client({ connection, namespace, dataConverter: parts.createDataConverter(encryptionKeys) });
   const listing = new parts.Client({ connection, namespace, dataConverter: parts.createListConverter(encryptionKeys) });
   const hidesQuestions = encryptionKeys.length > 0;
-  const shared = { client, taskQueue, tenant, hidesQuestions };
   const { environment } = config;
   let tools: Promise<LocalTools> | undefined;
   const openTools = () =>
     (tools ??= import('../../workers/local-tools.ts').then(({ openLocalTools }) => openLocalTools(environment)));
-  const research = parts.createResearchClient({
-    ...shared,
-    listing,
-    environment,
-    store: async () => (await openTools()).runs,
-    spending: {
-      countRun: async (userId) => (await openTools()).spending.countRun(userId),
-      uncountRun: async (userId) => (await openTools()).spending.uncountRun(userId),
-    },
-  });
+  const spending: StartOptions['spending'] = {
+    countRun: async (userId) => (await openTools()).spending.countRun(userId),
+    uncountRun: async (userId) => (await openTools()).spending.uncountRun(userId),
+  };
+  const shared = { client, taskQueue, tenant, hidesQuestions, spending };
+  const store = async () => (await openTools()).runs;
+  const research = parts.createResearchClient({ ...shared, listing, environment, store });
   // The embedded server belongs to the store.
   const otherStore = config.usesExternalTemporal
     ? await parts.findOtherStore(client, taskQueue, config.environment)

@@ -60,8 +60,7 @@ export async function startRun(
     return { researchId, requestHash, attached: true };
   }
   const { userId = null } = request;
-  const reached = (await spending?.countRun(userId)) ?? null;
-  if (reached !== null) throw new QuotaReachedError(reached);
+  await countRun(spending, userId);
   try {
     await startWorkflow(client, { taskQueue, tenant, researchId, requestHash, request });
   } catch (error) {
@@ -71,6 +70,12 @@ export async function startRun(
   // Another command may have used the same id first; its request has to be the same.
   if (id !== undefined) await isSameRun(client, researchId, requestHash);
   return { researchId, requestHash, attached: false };
+}
+
+/** @throws {QuotaReachedError} when the user or the tenant has no run left today */
+export async function countRun(spending: StartOptions['spending'], userId: string | null): Promise<void> {
+  const reached = await spending?.countRun(userId);
+  if (reached) throw new QuotaReachedError(reached);
 }
 
 /** A new run, or a run that continues after a failure. */

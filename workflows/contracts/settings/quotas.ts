@@ -73,8 +73,9 @@ export const quotasValue = z.string().transform((written, context): Quotas => {
 function quotaIn(limits: string, reject: (problem: string) => void): Quota {
   const quota: Record<string, number | null> = { ...NO_QUOTAS.user };
   for (const limit of limits.split(',')) {
-    const [name = '', amount = ''] = limit.split(':').map((part) => part.trim());
-    if (!(name in PARTS) || quota[name] !== null) reject('limit runs, tokens or money, each once');
+    const [name = '', ...rest] = limit.split(':').map((part) => part.trim());
+    const amount = rest.join(':');
+    if (!Object.hasOwn(PARTS, name) || quota[name] !== null) reject('limit runs, tokens or money, each once');
     else if (!PARTS[name as keyof Quota].test(amount)) reject(`${name} must be a number, 0 or more`);
     else quota[name] = Number(amount);
   }
