@@ -92,7 +92,7 @@ export function createConversationClient(options: SessionOptions): ConversationC
     async ask({ sessionId, scope, ask, signal, onSession }) {
       checkMessage(ask);
       // It is not taken back: the run may start after the one who asked has gone.
-      if (ask.research) await countRun(options.spending, ask.userId);
+      if (ask.research) await countRun(options.spending, ask.userId ?? null);
       const id = sessionId ?? createSessionId(hidesQuestions ? null : ask.message);
       onSession?.(id);
       // A new id cannot exist elsewhere: nothing needs to be looked up.

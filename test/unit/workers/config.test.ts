@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSupervisorConfig, loadWorkerConfig } from '../../../workers/config/worker-config.ts';
+import { NO_QUOTAS } from '../../../workflows/contracts/settings/quotas.ts';
 
 let home: string;
 beforeEach(() => {
