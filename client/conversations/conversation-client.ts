@@ -31,8 +31,8 @@ import {
 import { ConflictError, RunFailedError, UnknownSessionError, UsageError } from '../errors/failures.ts';
 import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
 import { hashContent } from '../runs/research-id.ts';
-import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
 import { countRun, type StartOptions } from '../runs/research-start.ts';
+import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
 import { priorityOf } from '../runs/tenants.ts';
 import { createSessionId } from './session-id.ts';
 import { observeSession, progressOf, type SessionObservation, stopAnswer } from './session-observation.ts';

@@ -1,5 +1,5 @@
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import type { Spending } from '../../activities/model/metering/spending.ts';
+import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import type { Labels } from '../../activities/platform/storage/labels.ts';
 import type { Records } from '../../activities/platform/storage/records.ts';
 import type { StateStores } from './state-stores.ts';

@@ -8,8 +8,8 @@ import { createIndexVersions, type IndexVersions } from '../../activities/corpus
 import type { MemoryStore } from '../../activities/memory/memory-store.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
-import { createSqlCallStore } from '../../activities/model/metering/sql-call-store.ts';
 import { createSqlSpending, type Spending } from '../../activities/model/metering/spending.ts';
+import { createSqlCallStore } from '../../activities/model/metering/sql-call-store.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import { createSqlLabels, type Labels } from '../../activities/platform/storage/labels.ts';
 import { createRecords, type Records } from '../../activities/platform/storage/records.ts';

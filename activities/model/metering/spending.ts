@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReachedQuota } from '../../../workflows/contracts/common/metering.ts';
+import type { ReachedQuota, Spender } from '../../../workflows/contracts/common/metering.ts';
 import {
   type Quota,
   type QuotaOwner,
@@ -67,8 +67,30 @@ type Amounts = Pick<SpendingRow, 'runs' | 'tokens' | 'money'>;
 
 const NOTHING: Amounts = { runs: 0, tokens: 0, money: 0 };
 
+/** Adds changes of the ledger to what the user and the tenant of a call spent. */
+export interface Booking {
+  /** One of them has a quota. */
+  readonly isNeeded: boolean;
+  /** @returns the quota that the change passes */
+  book(transaction: StateTransaction, before: CallRow, after: CallRow): Promise<PassedQuota | null>;
+}
+
+export function createBooking(quotas: Quotas, spender: Spender | undefined): Booking {
+  const owners = quotaOwners(quotas, spender?.userId);
+  return {
+    isNeeded: owners.length > 0,
+    async book(transaction, before, after) {
+      const difference = differenceOf(before, after);
+      if (owners.length === 0 || (difference.tokens === 0 && difference.money === 0)) return null;
+      // A correction belongs to the day of the reservation.
+      const day = dayOf(after.is_open === 1 ? after.updated_at : before.updated_at);
+      return addSpending(transaction, owners, day, difference, spender?.share);
+    },
+  };
+}
+
 /** What a change of the ledger adds to the spending; negative where less was used than was reserved. */
-export function differenceOf(before: CallRow, after: CallRow): Amounts {
+function differenceOf(before: CallRow, after: CallRow): Amounts {
   const [was, is] = [amountsOf(before), amountsOf(after)];
   return { runs: 0, tokens: is.tokens - was.tokens, money: is.money - was.money };
 }
@@ -82,7 +104,7 @@ function amountsOf(row: CallRow): Pick<Amounts, 'tokens' | 'money'> {
 }
 
 /** The day of a time (ISO 8601), in UTC. */
-export function dayOf(time: string): string {
+function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
@@ -95,7 +117,7 @@ function renewalOf(day: string): string {
 }
 
 /** A quota that is passed, and by which of the amounts. */
-export interface PassedQuota extends ReachedQuota {
+interface PassedQuota extends ReachedQuota {
   readonly amount: keyof Quota;
 }
 
@@ -106,7 +128,7 @@ export interface PassedQuota extends ReachedQuota {
  * @param share of the quotas that may be used
  * @returns the first quota that an added amount passes
  */
-export async function addSpending(
+async function addSpending(
   transaction: StateTransaction,
   owners: readonly QuotaOwner[],
   day: string,

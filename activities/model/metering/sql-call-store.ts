@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SpendingCeiling } from '../../../workflows/contracts/common/metering.ts';
 import type { SpendingPoint } from '../../../workflows/contracts/report/report-figures.ts';
-import { NO_QUOTAS, type QuotaOwner, quotaOwners, type Quotas } from '../../../workflows/contracts/settings/quotas.ts';
+import { NO_QUOTAS, type Quotas } from '../../../workflows/contracts/settings/quotas.ts';
 import type { StateDatabase, StateTransaction } from '../../platform/storage/state-database.ts';
 import { type CallRow, type StateTables, sum } from '../../platform/storage/state-tables.ts';
 import { BudgetReachedError, type CallKey, type CallStore, type Payer, type Spent } from './call-store.ts';
+import type { CallCost } from './paid-calls.ts';
 import {
   costOf,
   failed,
@@ -18,14 +19,10 @@ import {
   storeAnswer,
   withReserved,
 } from './run-ledger.ts';
-import { addSpending, dayOf, differenceOf, type PassedQuota } from './spending.ts';
+import { type Booking, createBooking } from './spending.ts';
 
 /** A call store in an SQL database. */
-export function createSqlCallStore(
-  database: StateDatabase,
-  now: () => Date,
-  quotas: Quotas = NO_QUOTAS,
-): CallStore {
+export function createSqlCallStore(database: StateDatabase, now: () => Date, quotas: Quotas = NO_QUOTAS): CallStore {
   return {
     ...answersIn(database),
     ...accountsIn(database, now, quotas),
@@ -83,7 +80,7 @@ function accountsIn(
   now: () => Date,
   quotas: Quotas,
 ): Pick<CallStore, 'noteReuse' | 'noteKept' | 'reserve' | 'settle' | 'fail'> {
-  const bookingOf = ({ spender }: Payer) => createBooking(quotaOwners(quotas, spender?.userId), spender?.share);
+  const bookingOf = ({ spender }: Payer) => createBooking(quotas, spender);
   const change = (key: CallKey, payer: Payer, update: Update) =>
     database.change(runOf(payer.researchId), async (transaction) => {
       const row = (await findRow(transaction, key, payer)) ?? newRow(key, payer);
@@ -105,35 +102,36 @@ function accountsIn(
         return reserved(row, expected);
       });
     },
-    settle: (key, payer, { answer, spent }) =>
-      database.change(runOf(payer.researchId), async (transaction) => {
-        const at = now().toISOString();
-        await storeAnswer(transaction, key, payer, { answer, storedAt: at });
-        const booking = bookingOf(payer);
-        const row = booking.isNeeded ? await findRow(transaction, key, payer) : undefined;
-        const settled = await settleRow(transaction, key, payer, { spent, settledAt: at });
-        // What was paid for is kept, even where it cost more than expected.
-        if (row !== undefined && settled !== undefined) await booking.book(transaction, row, settled);
-        return costOf(settled ?? newRow(key, payer));
-      }),
+    settle: (key, payer, settled) =>
+      database.change(runOf(payer.researchId), (transaction) =>
+        settleCall(transaction, key, payer, { ...settled, at: now().toISOString(), booking: bookingOf(payer) }),
+      ),
     async fail(key, payer, how) {
       await change(key, payer, (row) => failed(row, how));
     },
   };
 }
 
-/** Adds changes of the ledger to what users and tenants spent. */
-function createBooking(owners: readonly QuotaOwner[], share?: number) {
-  return {
-    isNeeded: owners.length > 0,
-    async book(transaction: StateTransaction, before: CallRow, after: CallRow): Promise<PassedQuota | null> {
-      const difference = differenceOf(before, after);
-      if (owners.length === 0 || (difference.tokens === 0 && difference.money === 0)) return null;
-      // A correction belongs to the day of the reservation.
-      const day = dayOf(after.is_open === 1 ? after.updated_at : before.updated_at);
-      return addSpending(transaction, owners, day, difference, share);
-    },
-  };
+/** Stores an answer and settles its call. What was paid for is kept, even where it cost more than expected. */
+async function settleCall(
+  transaction: StateTransaction,
+  key: CallKey,
+  payer: Payer,
+  { answer, spent, at, booking }: Settled,
+): Promise<CallCost> {
+  await storeAnswer(transaction, key, payer, { answer, storedAt: at });
+  const row = booking.isNeeded ? await findRow(transaction, key, payer) : undefined;
+  const settled = await settleRow(transaction, key, payer, { spent, settledAt: at });
+  if (row !== undefined && settled !== undefined) await booking.book(transaction, row, settled);
+  return costOf(settled ?? newRow(key, payer));
+}
+
+interface Settled {
+  readonly answer: unknown;
+  readonly spent: Spent;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly booking: Booking;
 }
 
 function runOf(researchId: string): string {

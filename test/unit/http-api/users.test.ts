@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { QuotaReachedError } from '../../../client/errors/failures.ts';
 import { networkOf } from '../../../client/service/limits.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
 import { type ApiWorld, createApiWorld, jsonRequest, type WorldChanges } from '../../support/builders/api-world.ts';
@@ -109,19 +108,6 @@ describe('where tokens name users, a run', () => {
     expect(world.runs.started).toMatchObject([{ userId: 'anna' }]);
   });
 
-  it('is refused when a quota is used up, until it renews', async () => {
-    const renewsAt = new Date(Date.now() + 3_600_000).toISOString();
-    const { world, anna } = await createUsersWorld();
-    world.runs.client.start = () => Promise.reject(new QuotaReachedError({ reason: 'renews tomorrow', renewsAt }));
-
-    const refused = await anna('/api/runs', jsonRequest({ question: 'Which limits apply?' }));
-
-    expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({ detail: 'renews tomorrow' });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
-    expect(world.runs.recorded).toEqual([]);
-  });
-
   it('is everybody’s with one token for all', async () => {
     const { world } = await createUsersWorld({ settings: { token: 'one-token-for-everybody' } });
 
@@ -129,21 +115,6 @@ describe('where tokens name users, a run', () => {
     const response = await world.api.request(`/api/runs/${BERTS}`, { headers });
 
     expect(response.status).toBe(200);
-  });
-});
-
-it('tells users what is left of their quotas', async () => {
-  const quota = { runs: 20, tokens: null, money: 5 };
-  const used = { runs: 21, tokens: 300, money: 1.5 };
-  const usedBy = async (name: string | null) => [
-    { kind: 'user' as const, name: name ?? '', quota, used, renewsAt: '2026-02-01T00:00:00.000Z' },
-  ];
-  const spending = { usedBy, countRun: async () => null, uncountRun: async () => {} };
-  const { anna } = await createUsersWorld({ tools: { spending } });
-
-  expect(await (await anna('/api/user')).json()).toEqual({
-    userId: 'anna',
-    quotas: [{ of: 'user', used, left: { runs: 0, tokens: null, money: 3.5 }, renewsAt: '2026-02-01T00:00:00.000Z' }],
   });
 });
 

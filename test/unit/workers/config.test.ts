@@ -28,7 +28,12 @@ describe('loadWorkerConfig', () => {
       embedding: null,
       rerank: null,
       web: { contact: null, apiKeys: {}, baseUrls: {}, allowedHosts: [], pageTtlMs: 24 * 3_600_000 },
-      calls: { databaseUrl: null, answerTtlMs: 7 * 24 * 3_600_000, prices: { models: {}, searches: {} }, quotas: NO_QUOTAS },
+      calls: {
+        databaseUrl: null,
+        answerTtlMs: 7 * 24 * 3_600_000,
+        prices: { models: {}, searches: {} },
+        quotas: NO_QUOTAS,
+      },
       issues: { linearApiKey: undefined, githubToken: undefined },
     });
   });
