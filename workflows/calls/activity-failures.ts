@@ -66,7 +66,7 @@ export function workerWaitCause(error: unknown, mayQueue: boolean): WaitCause | 
 }
 
 /** A limit of the run, or a quota that limits the same amount. */
-export interface ReachedLimit {
+interface ReachedLimit {
   readonly name: LimitName;
   /** Null: it is the run's own. */
   readonly quota: ReachedQuota | null;

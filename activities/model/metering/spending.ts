@@ -12,7 +12,7 @@ import type { CallRow, SpendingRow } from '../../platform/storage/state-tables.t
 import { fromMicro } from './run-ledger.ts';
 
 /** What a user or a tenant used today, of how much. */
-export interface QuotaUse extends Pick<QuotaOwner, 'kind' | 'name' | 'quota'> {
+interface QuotaUse extends Pick<QuotaOwner, 'kind' | 'name' | 'quota'> {
   readonly used: { readonly [Name in keyof Quota]: number };
   /** ISO 8601. */
   readonly renewsAt: string;
