@@ -6,6 +6,7 @@ import type { CorpusProgress } from '../activities/corpus/search-index/corpus-pr
 import type { DocumentCounts, ListedDocument } from '../activities/corpus/search-index/document-list.ts';
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
+import type { Spending } from '../activities/model/metering/spending.ts';
 import type { Labels } from '../activities/platform/storage/labels.ts';
 import { createRunStore, type RunStore } from '../activities/platform/storage/run-store.ts';
 import { createShareStore, type ShareStore } from '../activities/platform/storage/share-store.ts';
@@ -21,7 +22,7 @@ import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
 import type { DocumentReading } from './assembly/document-tools.ts';
 import type { LibraryTools } from './assembly/library-tools.ts';
-import { createLabelTools, createStoreOpener, recordsOf } from './assembly/opened-stores.ts';
+import { createLabelTools, createSpendingTools, createStoreOpener, recordsOf } from './assembly/opened-stores.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import { readTraces } from './config/fleet.ts';
 import { loadWorkerConfig } from './config/worker-config.ts';
@@ -53,6 +54,8 @@ export interface LocalTools extends ReportTools {
   readonly shares: ShareStore;
   /** What people called runs and sessions. */
   readonly labels: Pick<Labels, 'list' | 'change'>;
+  /** What users and tenants used of their quotas. */
+  readonly spending: Spending;
   openCorpus(): Promise<CorpusIndex>;
   /** What a folder holds, without reading it. */
   countDocuments(directory: string, fileSelections: CorpusOfRequest['fileSelections']): Promise<DocumentCounts>;
@@ -104,6 +107,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     conversations: createConversationStore(records),
     shares: createShareStore(records),
     labels: createLabelTools(openStores),
+    spending: createSpendingTools(openStores),
     openCorpus,
     ...createDocumentLists(environment, home),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),

@@ -163,12 +163,12 @@ function ofIssues(error: IssuesNotFiledError): ApplicationFailure {
 }
 
 function ofBudget(error: BudgetReachedError): ApplicationFailure {
-  const { message, limit } = error;
+  const { message, limit, quota } = error;
   return ApplicationFailure.create({
     type: FailureType.BudgetReached,
     message,
     nonRetryable: true,
-    details: [{ limit }],
+    details: [{ limit, ...(quota !== null && { renewsAt: quota.renewsAt }) }],
     cause: error,
   });
 }

@@ -88,8 +88,9 @@ export function loadClientConfig(
     showsStackTraces: variables.read('PLUMBLINE_DEBUG'),
     environment,
   };
-  // Only the supervisor uses it, but the command can say at once that it is wrong.
+  // Others use them, but the command can say at once that they are wrong.
   variables.read('PLUMBLINE_TEMPORAL_PORT');
+  variables.read('PLUMBLINE_QUOTAS');
   if (variables.problems.length === 0) return config;
   throw new UsageError(`the environment is not usable\n  ${variables.problems.join('\n  ')}`);
 }

@@ -1,10 +1,12 @@
 import type { Client, Connection, ConnectionOptions } from '@temporalio/client';
+import type { LocalTools } from '../../workers/local-tools.ts';
 import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
 import type { ConversationClient } from '../conversations/conversation-client.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import type { OtherStore } from '../runs/other-store.ts';
 import type { ResearchClient } from '../runs/research-client.ts';
+import type { StartOptions } from '../runs/research-start.ts';
 import { compareSettings } from './worker-settings.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -192,13 +194,17 @@ async function openResearch(
   const client = new parts.Client({ connection, namespace, dataConverter: parts.createDataConverter(encryptionKeys) });
   const listing = new parts.Client({ connection, namespace, dataConverter: parts.createListConverter(encryptionKeys) });
   const hidesQuestions = encryptionKeys.length > 0;
-  const shared = { client, taskQueue, tenant, hidesQuestions };
-  const research = parts.createResearchClient({
-    ...shared,
-    listing,
-    environment: config.environment,
-    store: async () => (await import('../../workers/local-tools.ts')).openLocalTools(config.environment).runs,
-  });
+  const { environment } = config;
+  let tools: Promise<LocalTools> | undefined;
+  const openTools = () =>
+    (tools ??= import('../../workers/local-tools.ts').then(({ openLocalTools }) => openLocalTools(environment)));
+  const spending: StartOptions['spending'] = {
+    countRun: async (userId) => (await openTools()).spending.countRun(userId),
+    uncountRun: async (userId) => (await openTools()).spending.uncountRun(userId),
+  };
+  const shared = { client, taskQueue, tenant, hidesQuestions, spending };
+  const store = async () => (await openTools()).runs;
+  const research = parts.createResearchClient({ ...shared, listing, environment, store });
   // The embedded server belongs to the store.
   const otherStore = config.usesExternalTemporal
     ? await parts.findOtherStore(client, taskQueue, config.environment)

@@ -31,6 +31,7 @@ import {
 import { ConflictError, RunFailedError, UnknownSessionError, UsageError } from '../errors/failures.ts';
 import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
 import { hashContent } from '../runs/research-id.ts';
+import { countRun, type StartOptions } from '../runs/research-start.ts';
 import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
 import { priorityOf } from '../runs/tenants.ts';
 import { createSessionId } from './session-id.ts';
@@ -90,6 +91,8 @@ export function createConversationClient(options: SessionOptions): ConversationC
   return {
     async ask({ sessionId, scope, ask, signal, onSession }) {
       checkMessage(ask);
+      // It is not taken back: the run may start after the one who asked has gone.
+      if (ask.research) await countRun(options.spending, ask.userId ?? null);
       const id = sessionId ?? createSessionId(hidesQuestions ? null : ask.message);
       onSession?.(id);
       // A new id cannot exist elsewhere: nothing needs to be looked up.
@@ -224,7 +227,7 @@ function explain(error: unknown, sessionId: string): unknown {
   return isNotFound(error) || error instanceof QueryNotRegisteredError ? new UnknownSessionError(sessionId) : error;
 }
 
-interface SessionOptions {
+interface SessionOptions extends Pick<StartOptions, 'spending'> {
   readonly client: Client;
   readonly taskQueue: string;
   /** Fairness key for servers that balance between tenants; null: none. */

@@ -1,3 +1,4 @@
+import type { ReachedQuota } from '../../workflows/contracts/common/metering.ts';
 import { commands } from './cli-commands.ts';
 
 /** The request cannot be done as given. */
@@ -35,6 +36,18 @@ export class UnknownSessionError extends UsageError {
 /** The run or session is in a state in which it cannot do this: over, or under way with something else. */
 export class ConflictError extends UsageError {
   override readonly name = 'ConflictError';
+}
+
+/** A user or a tenant has started as many runs as a day has. */
+export class QuotaReachedError extends UsageError {
+  override readonly name = 'QuotaReachedError';
+  /** ISO 8601. */
+  readonly renewsAt: string;
+
+  constructor({ reason, renewsAt }: ReachedQuota) {
+    super(reason, 'Start the run when the quota has renewed.');
+    this.renewsAt = renewsAt;
+  }
 }
 
 /** Temporal knows it, and its worker has written it elsewhere. */

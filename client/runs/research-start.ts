@@ -4,6 +4,7 @@ import {
   type WorkflowExecutionDescription,
   type WorkflowStartOptions,
 } from '@temporalio/client';
+import type { LocalTools } from '../../workers/local-tools.ts';
 import { describeSelection } from '../../workflows/contracts/common/file-selection.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
 import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
@@ -11,7 +12,7 @@ import type { Resumption } from '../../workflows/contracts/report/settled-stages
 import type { ResearchRequest } from '../../workflows/contracts/research/research-request.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { commands } from '../errors/cli-commands.ts';
-import { ConflictError, type UsageError } from '../errors/failures.ts';
+import { ConflictError, QuotaReachedError, type UsageError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { checkResearchId, createResearchId, hashContent } from './research-id.ts';
 import { memoText } from './run-observation.ts';
@@ -30,6 +31,8 @@ export interface StartOptions {
   readonly tenant: string | null;
   /** Ids of new runs do not contain the question, because Temporal cannot encrypt ids. */
   readonly hidesQuestions: boolean;
+  /** Counts the runs of users; left out: there are no quotas. */
+  readonly spending?: Pick<LocalTools['spending'], 'countRun' | 'uncountRun'>;
 }
 
 export interface StartedRun {
@@ -43,9 +46,10 @@ export interface StartedRun {
  * Starts a run, or attaches to the one of the same id and the same request, running or over.
  *
  * @throws {UsageError} when another request runs or ran under that id
+ * @throws {QuotaReachedError} when the user or the tenant has no run left today
  */
 export async function startRun(
-  { client, taskQueue, tenant, hidesQuestions }: StartOptions,
+  { client, taskQueue, tenant, hidesQuestions, spending }: StartOptions,
   request: ResearchRequest,
   id: string | undefined,
 ): Promise<StartedRun> {
@@ -55,14 +59,23 @@ export async function startRun(
   if (id !== undefined && (await isSameRun(client, researchId, requestHash))) {
     return { researchId, requestHash, attached: true };
   }
+  const { userId = null } = request;
+  await countRun(spending, userId);
   try {
     await startWorkflow(client, { taskQueue, tenant, researchId, requestHash, request });
   } catch (error) {
+    await spending?.uncountRun(userId);
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
   // Another command may have used the same id first; its request has to be the same.
   if (id !== undefined) await isSameRun(client, researchId, requestHash);
   return { researchId, requestHash, attached: false };
+}
+
+/** @throws {QuotaReachedError} when the user or the tenant has no run left today */
+export async function countRun(spending: StartOptions['spending'], userId: string | null): Promise<void> {
+  const reached = await spending?.countRun(userId);
+  if (reached) throw new QuotaReachedError(reached);
 }
 
 /** A new run, or a run that continues after a failure. */

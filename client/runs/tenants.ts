@@ -1,7 +1,6 @@
 import { memoryUserSchema } from '../../workflows/contracts/research/memory.ts';
 import { tenantValue } from '../../workflows/contracts/settings/environment-values.ts';
-
-const TENANT_END = '::';
+import { TENANT_END, tenantOf } from '../../workflows/contracts/settings/quotas.ts';
 
 /**
  * The user that a token names, within a tenant: `acme::anna` is not the `anna` of another tenant, and neither sees what
@@ -24,7 +23,7 @@ export function priorityOf(
   userId: string | null | undefined,
   usual: string | null,
 ): { priority?: { readonly fairnessKey: string } } {
-  const [tenant, name] = userId?.split(TENANT_END) ?? [];
-  const fairnessKey = name !== undefined && tenantValue.safeParse(tenant).success ? tenant : usual;
-  return fairnessKey === null || fairnessKey === undefined ? {} : { priority: { fairnessKey } };
+  const tenant = tenantOf(userId ?? '');
+  const fairnessKey = tenantValue.safeParse(tenant).success ? tenant : usual;
+  return fairnessKey === null ? {} : { priority: { fairnessKey } };
 }

@@ -19,6 +19,7 @@ export interface ApiContext {
     | 'runs'
     | 'shares'
     | 'labels'
+    | 'spending'
     | 'checkPartialReport'
     | 'renderReport'
     | 'verifyReport'

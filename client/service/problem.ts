@@ -18,6 +18,7 @@ import {
   ConflictError,
   EnvironmentError,
   OtherStoreError,
+  QuotaReachedError,
   RunFailedError,
   UnknownRunError,
   UnknownSessionError,
@@ -89,6 +90,11 @@ export function problemOf(error: unknown): RequestProblem | null {
   // Its remedy names folders, which are no matter of the client.
   if (error instanceof OtherStoreError) return new RequestProblem(409, error.message, { remedy: AT_THE_STORE });
   if (error instanceof ConflictError) return problemWith(409, error);
+  if (error instanceof QuotaReachedError) {
+    const seconds = Math.max(1, Math.ceil((Date.parse(error.renewsAt) - Date.now()) / 1_000));
+    const { message, remedy } = error;
+    return new RequestProblem(429, message, { remedy, headers: { 'retry-after': String(seconds) } });
+  }
   if (error instanceof UsageError) return problemWith(400, error);
   if (error instanceof RunFailedError) return problemWith(422, error);
   if (error instanceof EnvironmentError) return problemWith(503, error);

@@ -155,6 +155,11 @@ describe('toFailure', () => {
       nonRetryable: true,
       details: [{ limit: 'modelTokens' }],
     });
+    const quota = { reason: 'the quota is used up', renewsAt: '2026-02-01T00:00:00.000Z' };
+    expect(toFailure(new BudgetReachedError('money', quota))).toMatchObject({
+      message: 'the quota is used up',
+      details: [{ limit: 'money', renewsAt: quota.renewsAt }],
+    });
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import type { Spending } from '../../activities/model/metering/spending.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import type { Labels } from '../../activities/platform/storage/labels.ts';
 import type { Records } from '../../activities/platform/storage/records.ts';
@@ -33,5 +34,13 @@ export function createLabelTools(openStores: () => Promise<StateStores>): Pick<L
   return {
     list: async () => (await openStores()).labels.list(),
     change: async (id, changes) => (await openStores()).labels.change(id, changes),
+  };
+}
+
+export function createSpendingTools(openStores: () => Promise<StateStores>): Spending {
+  return {
+    countRun: async (userId) => (await openStores()).spending.countRun(userId),
+    uncountRun: async (userId) => (await openStores()).spending.uncountRun(userId),
+    usedBy: async (userId) => (await openStores()).spending.usedBy(userId),
   };
 }

@@ -8,6 +8,7 @@ import { createIndexVersions, type IndexVersions } from '../../activities/corpus
 import type { MemoryStore } from '../../activities/memory/memory-store.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
+import { createSqlSpending, type Spending } from '../../activities/model/metering/spending.ts';
 import { createSqlCallStore } from '../../activities/model/metering/sql-call-store.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import { createSqlLabels, type Labels } from '../../activities/platform/storage/labels.ts';
@@ -24,8 +25,11 @@ import {
 import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
 import { counted } from '../../workflows/contracts/common/counted.ts';
 import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
+import { NO_QUOTAS, type Quotas } from '../../workflows/contracts/settings/quotas.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
+
+const now = (): Date => new Date();
 
 /** What is kept in one database, for all runs and sessions. */
 export interface StateStores {
@@ -39,30 +43,33 @@ export interface StateStores {
   readonly copies: BriefingCopies;
   readonly indexVersions: IndexVersions;
   readonly labels: Labels;
+  readonly spending: Spending;
   close(): Promise<void>;
 }
 
 /** Where the database is. */
 export interface StateConfig {
   readonly home: string;
-  readonly calls: Pick<WorkerConfig['calls'], 'databaseUrl'>;
+  readonly calls: Pick<WorkerConfig['calls'], 'databaseUrl'> & Partial<Pick<WorkerConfig['calls'], 'quotas'>>;
 }
 
 /** From the settings that say so, whatever is wrong with the others. */
 export function stateConfigOf(environment: NodeJS.ProcessEnv): StateConfig {
-  const databaseUrl = createEnvironment(environment).read('PLUMBLINE_DATABASE_URL') ?? null;
-  return { home: homeOf(environment), calls: { databaseUrl } };
+  const variables = createEnvironment(environment);
+  const databaseUrl = variables.read('PLUMBLINE_DATABASE_URL') ?? null;
+  const quotas = variables.read('PLUMBLINE_QUOTAS') ?? NO_QUOTAS;
+  return { home: homeOf(environment), calls: { databaseUrl, quotas } };
 }
 
 /** In the home, or in the configured database. */
 export function openStateStores(config: StateConfig, blobs: BlobStore): StateStores {
-  return createStateStores(openDatabase(config, openSqliteState), placeOf(config, blobs));
+  return createStateStores(openDatabase(config, openSqliteState), placeOf(config, blobs), now, config.calls.quotas);
 }
 
 /** The same for readers, who do not create the database of a home. @param writes see the database */
 export function openStateStoresIfThere(config: StateConfig, blobs: BlobStore, writes: 'some' | 'none'): StateStores {
   const database = openDatabase(config, (home) => openSqliteStateIfThere(home, writes));
-  return createStateStores(database, placeOf(config, blobs));
+  return createStateStores(database, placeOf(config, blobs), now, config.calls.quotas);
 }
 
 function openDatabase({ home, calls }: StateConfig, openInHome: typeof openSqliteState): StateDatabase {
@@ -83,7 +90,8 @@ export interface StatePlace {
 export function createStateStores(
   database: StateDatabase,
   place: StatePlace,
-  now = (): Date => new Date(),
+  clock = now,
+  quotas: Quotas = NO_QUOTAS,
 ): StateStores {
   const records = createRecords(database);
   return {
@@ -92,11 +100,12 @@ export function createStateStores(
     conversations: createConversationStore(records),
     copies: createBriefingCopies(records),
     indexVersions: createIndexVersions(join(place.home, 'index'), database, place.blobs),
-    calls: createSqlCallStore(database, now),
+    calls: createSqlCallStore(database, clock, quotas),
     answerCache: createSqlAnswerCache(database),
-    answerStream: createSqlAnswerStream(database, now),
+    answerStream: createSqlAnswerStream(database, clock),
     memoryStore: createSqlMemoryStore(database),
     labels: createSqlLabels(database),
+    spending: createSqlSpending(database, quotas, clock),
     close: () => database.close(),
   };
 }
@@ -122,7 +131,7 @@ export async function checkDatabase(config: StateConfig): Promise<string> {
   if (!isThere) return `${path}, created by the first run`;
   const database = openDatabase(config, openSqliteState);
   try {
-    const { answers, bytes } = await createSqlCallStore(database, () => new Date()).deleteAnswers('9999', [], false);
+    const { answers, bytes } = await createSqlCallStore(database, now).deleteAnswers('9999', [], false);
     const place = databaseUrl === null ? path : `PostgreSQL at ${new URL(databaseUrl).host}`;
     const { entries, users } = await createSqlMemoryStore(database).count();
     const memory =

@@ -8,6 +8,7 @@ import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } fr
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import type { WorkKind } from '../../workflows/contracts/common/task-queues.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/settings/environment-reader.ts';
+import { NO_QUOTAS, type Quotas } from '../../workflows/contracts/settings/quotas.ts';
 import { digestRuntime } from '../build/runtime-digest.ts';
 import { homeOf, homeProblem } from '../home/home-folder.ts';
 import { loadStoreId } from '../home/store-id.ts';
@@ -269,6 +270,8 @@ interface CallsConfig {
   /** How long other runs may reuse an answer of a model or a search. */
   readonly answerTtlMs: number;
   readonly prices: PriceTable;
+  /** Of users and tenants. */
+  readonly quotas: Quotas;
 }
 
 /** Where answers are kept, for how long, and what they cost. */
@@ -277,5 +280,6 @@ export function readCalls(environment: Environment): CallsConfig {
     databaseUrl: environment.read('PLUMBLINE_DATABASE_URL') ?? null,
     answerTtlMs: environment.read('PLUMBLINE_ANSWER_TTL_HOURS') * HOUR_MS,
     prices: readPrices(environment),
+    quotas: environment.read('PLUMBLINE_QUOTAS') ?? NO_QUOTAS,
   };
 }

@@ -120,7 +120,7 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
 
 /** The request that a research run of the same scope would have. */
 function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
-  const { corpusDirectories, fileSelections, web } = scope;
+  const { corpusDirectories, fileSelections, web, userId } = scope;
   const defaults = researchSettingsSchema.parse({});
   // Not parsed: what is left of a session's limits may be nothing.
   const ceilings = { ...defaults.limits, ...limits, searches: MOST_SEARCHES };
@@ -129,6 +129,7 @@ function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
     corpusDirectories,
     fileSelections,
     web,
+    ...(userId !== null && { userId }),
     settings: { ...defaults, limits: ceilings },
   };
 }

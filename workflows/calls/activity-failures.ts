@@ -1,6 +1,7 @@
 import { decodeTimeoutType } from '@temporalio/common';
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
 import { FailureType } from '../contracts/common/failure-types.ts';
+import type { ReachedQuota } from '../contracts/common/metering.ts';
 import { type LimitName, MODEL_LIMITS } from '../domain/research-limits.ts';
 import type { WaitCause } from './server-wait.ts';
 
@@ -64,11 +65,21 @@ export function workerWaitCause(error: unknown, mayQueue: boolean): WaitCause | 
   return { kind: 'outage', reason, retryAfterMs: null, isQuota: false };
 }
 
+/** A limit of the run, or a quota that limits the same amount. */
+interface ReachedLimit {
+  readonly name: LimitName;
+  /** Null: it is the run's own. */
+  readonly quota: ReachedQuota | null;
+}
+
 /** The limit that kept a call from being made, or null. */
-export function reachedLimit(error: unknown): LimitName | null {
+export function reachedLimit(error: unknown): ReachedLimit | null {
   const failure = activityCause(error, FailureType.BudgetReached);
-  const limit = failure === null ? undefined : detailsOf(failure)['limit'];
-  return MODEL_LIMITS.find((name) => name === limit) ?? null;
+  if (failure === null) return null;
+  const { limit, renewsAt } = detailsOf(failure);
+  const name = MODEL_LIMITS.find((each) => each === limit);
+  if (name === undefined) return null;
+  return { name, quota: typeof renewsAt === 'string' ? { reason: describeCause(failure), renewsAt } : null };
 }
 
 /**

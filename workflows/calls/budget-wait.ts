@@ -1,6 +1,10 @@
+import type { ReachedQuota } from '../contracts/common/metering.ts';
 import type { RunWait } from '../contracts/report/progress.ts';
 import type { ResearchLimits } from '../contracts/research/research-request.ts';
 import { type LimitName, MODEL_LIMITS } from '../domain/research-limits.ts';
+
+/** The clock of a worker may be behind the workflow's: it would refuse again. */
+const RENEWAL_MARGIN_MS = 60_000;
 
 export interface BudgetWaitOptions {
   /** How long a person may take to decide. */
@@ -36,13 +40,18 @@ export class BudgetWait {
     return take();
   }
 
-  /** Resolves when a person decided, or the time to decide is over. @returns true when the limit was raised */
-  async ask(name: LimitName): Promise<boolean> {
+  /**
+   * Resolves when a person decided, or the time to decide is over.
+   *
+   * @param quota the limit is not the run's own: it is raised when it renews
+   * @returns true when the limit was raised
+   */
+  async ask(name: LimitName, quota: ReachedQuota | null = null): Promise<boolean> {
     const { limits, isFinishing } = this.#options;
     const before = limits()[name];
-    const isRaised = (): boolean => limits()[name] !== before;
+    const isRaised = (): boolean => limits()[name] !== before || Date.now() >= renewalOf(quota);
     while (!isRaised() && !this.#final.has(name) && !isFinishing()) {
-      this.#asking ??= this.#askOnce(name, isRaised).finally(() => {
+      this.#asking ??= this.#askOnce(name, isRaised, quota).finally(() => {
         this.#asking = null;
       });
       await this.#asking;
@@ -56,7 +65,7 @@ export class BudgetWait {
     return names.find((name) => !this.#final.has(name) && this.#options.hasReached(name));
   }
 
-  async #askOnce(name: LimitName, isRaised: () => boolean): Promise<void> {
+  async #askOnce(name: LimitName, isRaised: () => boolean, quota: ReachedQuota | null): Promise<void> {
     const { timeoutMs, limits, waitForPeople } = this.#options;
     const now = Date.now();
     const limit = limits()[name];
@@ -64,13 +73,18 @@ export class BudgetWait {
       kind: 'budget',
       subject: name,
       limit,
-      reason: reasonAt(name, limit),
+      reason: quota?.reason ?? reasonAt(name, limit),
       since: new Date(now).toISOString(),
-      until: new Date(now + timeoutMs).toISOString(),
+      until: new Date(Math.min(now + timeoutMs, renewalOf(quota))).toISOString(),
       attempts: 0,
     });
     if (!isRaised()) this.#final.add(name);
   }
+}
+
+/** In milliseconds since 1970. */
+function renewalOf(quota: ReachedQuota | null): number {
+  return quota === null ? Number.POSITIVE_INFINITY : Date.parse(quota.renewsAt) + RENEWAL_MARGIN_MS;
 }
 
 function reasonAt(name: LimitName, limit: number | null): string {

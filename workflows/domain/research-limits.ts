@@ -5,8 +5,8 @@ import type { ResearchLimits } from '../contracts/research/research-request.ts';
 /** Model calls kept back for validation, synthesis, its retry for the language, one repair and one summary. */
 const CLOSING_MODEL_CALLS = 5;
 
-/** Share of the tokens and of the money kept back for the same steps. */
-const CLOSING_SHARE = 0.1;
+/** Share of the tokens and of the money that research may use; the rest is kept back for the same steps. */
+export const RESEARCH_SHARE = 0.9;
 
 export type LimitName = keyof ResearchLimits;
 
@@ -20,8 +20,8 @@ export const RESEARCH_LIMITS: readonly LimitName[] = ['wallTimeSeconds', ...MODE
 export function researchCeiling({ modelCalls, modelTokens, money }: ResearchLimits): SpendingCeiling {
   return {
     modelCalls: Math.max(1, modelCalls - CLOSING_MODEL_CALLS),
-    modelTokens: modelTokens * (1 - CLOSING_SHARE),
-    money: money === null ? null : money * (1 - CLOSING_SHARE),
+    modelTokens: modelTokens * RESEARCH_SHARE,
+    money: money === null ? null : money * RESEARCH_SHARE,
   };
 }
 

@@ -1,15 +1,25 @@
-import type { Ledger, PaidCallKind, SpendingCeiling } from '../../../workflows/contracts/common/metering.ts';
+import type {
+  Ledger,
+  PaidCallKind,
+  ReachedQuota,
+  SpendingCeiling,
+  Spender,
+} from '../../../workflows/contracts/common/metering.ts';
 import type { SpendingPoint } from '../../../workflows/contracts/report/report-figures.ts';
 import type { CallCost, TokenUsage } from './paid-calls.ts';
 
-/** A call would exceed a ceiling of its run; nothing was sent. */
+/** A call would exceed a ceiling of its run, or a quota of its user or tenant; nothing was sent. */
 export class BudgetReachedError extends Error {
   override readonly name = 'BudgetReachedError';
   readonly limit: keyof SpendingCeiling;
+  /** Null: it is the run's own ceiling. */
+  readonly quota: ReachedQuota | null;
 
-  constructor(limit: keyof SpendingCeiling, ceiling: number) {
-    super(`The call would exceed the run's limit of ${ceiling} (${limit}).`);
+  constructor(limit: keyof SpendingCeiling, reached: number | ReachedQuota) {
+    const isOwn = typeof reached === 'number';
+    super(isOwn ? `The call would exceed the run's limit of ${reached} (${limit}).` : reached.reason);
     this.limit = limit;
+    this.quota = isOwn ? null : reached;
   }
 }
 
@@ -17,6 +27,7 @@ export class BudgetReachedError extends Error {
 export interface Payer {
   readonly researchId: string;
   readonly activityId: string;
+  readonly spender?: Spender | undefined;
 }
 
 /** One request to one server; `contentHash` covers everything that the answer depends on. */
@@ -81,7 +92,8 @@ export interface CallStore {
    * Reserves the expected cost before a request is sent. A reservation that an earlier attempt never settled counts as
    * lost.
    *
-   * @throws {BudgetReachedError} when the run would exceed its ceiling; nothing is reserved then
+   * @throws {BudgetReachedError} when the run would exceed its ceiling, or its user or tenant a quota; nothing is
+   * reserved then
    */
   reserve(key: CallKey, payer: Payer, reservation: Reservation): Promise<void>;
   /**

@@ -51,7 +51,7 @@ export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
   const groupCommit = createGroupCommit();
   return {
     async make<Answer>(call: PaidCall<Answer>, send: PaidRequest<Answer>['send']) {
-      const payer = options.payer();
+      const payer: Payer = { ...options.payer(), spender: call.terms.spender };
       const key = keyOf(call);
       let isLeader = false;
       const outcome = await share(`${payer.researchId}\n${key.contentHash}`, call.signal, (signal) => {

@@ -1,9 +1,11 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SpendingCeiling } from '../../../workflows/contracts/common/metering.ts';
 import type { SpendingPoint } from '../../../workflows/contracts/report/report-figures.ts';
+import { NO_QUOTAS, type Quotas } from '../../../workflows/contracts/settings/quotas.ts';
 import type { StateDatabase, StateTransaction } from '../../platform/storage/state-database.ts';
 import { type CallRow, type StateTables, sum } from '../../platform/storage/state-tables.ts';
 import { BudgetReachedError, type CallKey, type CallStore, type Payer, type Spent } from './call-store.ts';
+import type { CallCost } from './paid-calls.ts';
 import {
   costOf,
   failed,
@@ -17,12 +19,13 @@ import {
   storeAnswer,
   withReserved,
 } from './run-ledger.ts';
+import { type Booking, createBooking } from './spending.ts';
 
 /** A call store in an SQL database. */
-export function createSqlCallStore(database: StateDatabase, now: () => Date): CallStore {
+export function createSqlCallStore(database: StateDatabase, now: () => Date, quotas: Quotas = NO_QUOTAS): CallStore {
   return {
     ...answersIn(database),
-    ...accountsIn(database, now),
+    ...accountsIn(database, now, quotas),
     ...deletionsIn(database),
     ledgerOf: async (researchId) => ledgerFrom(await database.read(), researchId),
     spendingOf: async (researchId) => spendingFrom(await database.read(), researchId),
@@ -75,12 +78,16 @@ type Update = (row: CallRow, transaction: StateTransaction) => CallRow | Promise
 function accountsIn(
   database: StateDatabase,
   now: () => Date,
+  quotas: Quotas,
 ): Pick<CallStore, 'noteReuse' | 'noteKept' | 'reserve' | 'settle' | 'fail'> {
+  const bookingOf = ({ spender }: Payer) => createBooking(quotas, spender);
   const change = (key: CallKey, payer: Payer, update: Update) =>
     database.change(runOf(payer.researchId), async (transaction) => {
       const row = (await findRow(transaction, key, payer)) ?? newRow(key, payer);
       const changed = { ...(await update(row, transaction)), updated_at: now().toISOString() };
       await saveRow(transaction, changed);
+      const passed = await bookingOf(payer).book(transaction, row, changed);
+      if (passed !== null) throw new BudgetReachedError(passed.amount === 'money' ? 'money' : 'modelTokens', passed);
       return costOf(changed);
     });
   return {
@@ -95,16 +102,36 @@ function accountsIn(
         return reserved(row, expected);
       });
     },
-    settle: (key, payer, { answer, spent }) =>
-      database.change(runOf(payer.researchId), async (transaction) => {
-        const at = now().toISOString();
-        await storeAnswer(transaction, key, payer, { answer, storedAt: at });
-        return costOf((await settleRow(transaction, key, payer, { spent, settledAt: at })) ?? newRow(key, payer));
-      }),
+    settle: (key, payer, settled) =>
+      database.change(runOf(payer.researchId), (transaction) =>
+        settleCall(transaction, key, payer, { ...settled, at: now().toISOString(), booking: bookingOf(payer) }),
+      ),
     async fail(key, payer, how) {
       await change(key, payer, (row) => failed(row, how));
     },
   };
+}
+
+/** Stores an answer and settles its call. What was paid for is kept, even where it cost more than expected. */
+async function settleCall(
+  transaction: StateTransaction,
+  key: CallKey,
+  payer: Payer,
+  { answer, spent, at, booking }: Settled,
+): Promise<CallCost> {
+  await storeAnswer(transaction, key, payer, { answer, storedAt: at });
+  const row = booking.isNeeded ? await findRow(transaction, key, payer) : undefined;
+  const settled = await settleRow(transaction, key, payer, { spent, settledAt: at });
+  if (row !== undefined && settled !== undefined) await booking.book(transaction, row, settled);
+  return costOf(settled ?? newRow(key, payer));
+}
+
+interface Settled {
+  readonly answer: unknown;
+  readonly spent: Spent;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly booking: Booking;
 }
 
 function runOf(researchId: string): string {

@@ -11,6 +11,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '005-records': { up: createRecordTable },
   '006-index-versions': { up: createIndexVersionsTable },
   '007-labels': { up: createLabelTable },
+  '008-spending': { up: createSpendingTable },
 };
 
 /** Brings the schema up to date. @param transaction holds the schema lock, so only one process migrates at a time */
@@ -91,4 +92,13 @@ async function createRecordTable(transaction: Kysely<unknown>): Promise<void> {
 async function createLabelTable(transaction: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE labels (id TEXT NOT NULL PRIMARY KEY, name TEXT, is_pinned INTEGER NOT NULL)`.execute(transaction);
+}
+
+/** Money in millionths of a US dollar: what a tenant spends on a day may be more than 32 bits hold. */
+async function createSpendingTable(transaction: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE spending (
+      owner TEXT NOT NULL, day TEXT NOT NULL, runs BIGINT NOT NULL, tokens BIGINT NOT NULL, money BIGINT NOT NULL,
+      PRIMARY KEY (owner, day)
+    )`.execute(transaction);
 }

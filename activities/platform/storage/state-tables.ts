@@ -107,6 +107,17 @@ export interface LabelRow {
   readonly is_pinned: 0 | 1;
 }
 
+/** What a user or tenant used on a day. Money in millionths of a US dollar. */
+export interface SpendingRow {
+  /** Kind and name. */
+  readonly owner: string;
+  /** `2026-01-31`. */
+  readonly day: string;
+  readonly runs: number;
+  readonly tokens: number;
+  readonly money: number;
+}
+
 export interface StateTables {
   /** Of paid calls. */
   readonly answers: AnswerRow;
@@ -117,6 +128,7 @@ export interface StateTables {
   readonly records: RecordRow;
   readonly index_versions: IndexVersionRow;
   readonly labels: LabelRow;
+  readonly spending: SpendingRow;
   /** One row. */
   readonly identity: { readonly id: string };
 }

@@ -1,11 +1,23 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Api } from '../../service/api-context.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
 import { tokenUserOf } from '../server/users.ts';
 import { jsonResponses } from './responses.ts';
+
+const amounts = (schema: z.ZodType<number | null>) => z.object({ runs: schema, tokens: schema, money: schema });
 
 const userSchema = z
   .object({
     userId: z.string().nullable().openapi({ description: 'the token’s user; null: requests name their user' }),
+    quotas: z
+      .array(
+        z.object({
+          of: z.enum(['user', 'tenant']),
+          used: amounts(z.number()),
+          left: amounts(z.number().nullable()).openapi({ description: 'null: as much as anybody likes' }),
+          renewsAt: z.string().openapi({ description: 'ISO 8601' }),
+        }),
+      )
+      .openapi({ description: 'what was used today (UTC): runs, tokens of models, US dollars; empty: no quota' }),
   })
   .openapi('User');
 
@@ -13,11 +25,22 @@ const route = createRoute({
   method: 'get',
   path: '/api/user',
   tags: ['Memory'],
-  summary: 'The user of the requests',
+  summary: 'The user of the requests, and what is left of the quotas',
   responses: jsonResponses('the user', userSchema),
 });
 
 /** `/api/user`. */
-export function addUserRoute(api: Api): void {
-  api.openapi(route, (http) => http.json({ userId: tokenUserOf(http) }, 200));
+export function addUserRoute(api: Api, { tools: { spending } }: ApiContext): void {
+  api.openapi(route, async (http) => {
+    const userId = tokenUserOf(http);
+    const quotas = (await spending.usedBy(userId)).map(({ kind, quota, used, renewsAt }) => {
+      const left = (name: keyof typeof quota) => {
+        const most = quota[name];
+        return most === null ? null : Math.max(0, most - used[name]);
+      };
+      const remaining = { runs: left('runs'), tokens: left('tokens'), money: left('money') };
+      return { of: kind, used, left: remaining, renewsAt };
+    });
+    return http.json({ userId, quotas }, 200);
+  });
 }

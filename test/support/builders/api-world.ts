@@ -80,6 +80,7 @@ export function createApiWorld({
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
       conversations: storedSessions(),
       labels: unsavedLabels(),
+      spending: { usedBy: async () => [], countRun: async () => null, uncountRun: async () => {} },
       ...tools,
     },
     briefings: { folders: [], statusOf: async () => null, ...briefings },

@@ -60,7 +60,7 @@ export const PAGE_ANSWERS: Readonly<Record<string, Answering>> = {
   'GET /api/briefings': () => found({ briefings: listedBriefings() }),
   'GET /api/briefings/{name}': () => found(fullBriefing()),
   'GET /api/briefings/{name}/outputs/{outputId}': () => found(fullOutput()),
-  'GET /api/user': () => found({ userId: null }),
+  'GET /api/user': () => found({ userId: null, quotas: [] }),
   'GET /api/memory': () => found({ entries: memoryEntries() }),
   'POST /api/memory/query': () => found(foundMemory()),
   'POST /api/memory': refused,

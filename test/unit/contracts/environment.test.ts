@@ -76,6 +76,33 @@ describe('a variable', () => {
     expect(environment.problems.join()).not.toContain('secret');
   });
 
+  it('holds quotas of users and tenants', () => {
+    const read = (written: string) => createEnvironment({ PLUMBLINE_QUOTAS: written }).read('PLUMBLINE_QUOTAS');
+
+    expect(read(' user=runs:20, tokens:2000000,money:0.5 ; tenant=money:50')).toEqual({
+      user: { runs: 20, tokens: 2_000_000, money: 0.5 },
+      tenant: { runs: null, tokens: null, money: 50 },
+    });
+  });
+
+  it.each([
+    ['team=runs:1', 'name user or tenant, each once'],
+    ['user=runs:1;user=runs:2', 'name user or tenant, each once'],
+    ['user=', 'limit runs, tokens or money, each once'],
+    ['user=calls:1', 'limit runs, tokens or money, each once'],
+    ['user=toString:1', 'limit runs, tokens or money, each once'],
+    ['user=runs:1,runs:2', 'limit runs, tokens or money, each once'],
+    ['user=runs:-1', 'runs must be a number, 0 or more'],
+    ['user=runs:1.5', 'runs must be a number, 0 or more'],
+    ['user=money:', 'money must be a number, 0 or more'],
+    ['user=money:1:2', 'money must be a number, 0 or more'],
+  ])('is a problem where a quota is wrong: %s', (written, problem) => {
+    const environment = createEnvironment({ PLUMBLINE_QUOTAS: written });
+
+    expect(environment.read('PLUMBLINE_QUOTAS')).toBeUndefined();
+    expect(environment.problems).toEqual([expect.stringMatching(`PLUMBLINE_QUOTAS: must be like .*; ${problem}$`)]);
+  });
+
   it('is unknown when it only looks like one of the project', () => {
     expect(unknownVariables({ PLUMBLINE_MODLE: 'x', PLUMBLINE_MODEL: 'x', HOME: '/' })).toEqual(['PLUMBLINE_MODLE']);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSupervisorConfig, loadWorkerConfig } from '../../../workers/config/worker-config.ts';
+import { NO_QUOTAS } from '../../../workflows/contracts/settings/quotas.ts';
 
 let home: string;
 beforeEach(() => {
@@ -27,7 +28,12 @@ describe('loadWorkerConfig', () => {
       embedding: null,
       rerank: null,
       web: { contact: null, apiKeys: {}, baseUrls: {}, allowedHosts: [], pageTtlMs: 24 * 3_600_000 },
-      calls: { databaseUrl: null, answerTtlMs: 7 * 24 * 3_600_000, prices: { models: {}, searches: {} } },
+      calls: {
+        databaseUrl: null,
+        answerTtlMs: 7 * 24 * 3_600_000,
+        prices: { models: {}, searches: {} },
+        quotas: NO_QUOTAS,
+      },
       issues: { linearApiKey: undefined, githubToken: undefined },
     });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BudgetWait } from '../../../workflows/calls/budget-wait.ts';
 import type { RunWait } from '../../../workflows/contracts/report/progress.ts';
 import { type ResearchLimits, researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
@@ -46,5 +46,42 @@ describe('waitForBudget', () => {
     expect(shown).toHaveLength(1);
     expect(await takePage()).toBe(false);
     expect(shown).toHaveLength(1);
+  });
+});
+
+describe('at a quota', () => {
+  const ask = async (renewsInMs: number) => {
+    const shown: RunWait[] = [];
+    let timeMs = Date.parse('2026-01-31T23:00:00.000Z');
+    vi.useFakeTimers({ now: timeMs });
+    const limits = researchLimitsSchema.parse({});
+    const budget = new BudgetWait({
+      timeoutMs: 2 * 3_600_000,
+      limits: () => limits,
+      hasReached: () => false,
+      isFinishing: () => false,
+      waitForPeople: async (_, wait) => {
+        shown.push(wait);
+        timeMs = Date.parse(wait.until);
+        vi.setSystemTime(timeMs);
+      },
+    });
+    const renewsAt = new Date(timeMs + renewsInMs).toISOString();
+    return { isRaised: await budget.ask('modelTokens', { reason: 'the quota is used up', renewsAt }), shown };
+  };
+  afterEach(() => vi.useRealTimers());
+
+  it('waits until it renews, which needs nobody, and says so', async () => {
+    const { isRaised, shown } = await ask(3_600_000);
+
+    expect(isRaised).toBe(true);
+    expect(shown).toMatchObject([{ reason: 'the quota is used up', until: '2026-02-01T00:01:00.000Z' }]);
+  });
+
+  it('waits no longer than at any limit', async () => {
+    const { isRaised, shown } = await ask(20 * 3_600_000);
+
+    expect(isRaised).toBe(false);
+    expect(shown).toMatchObject([{ until: '2026-02-01T01:00:00.000Z' }]);
   });
 });

@@ -14,7 +14,7 @@ export const FailureType = {
   ModelRejected: 'ModelRejected',
   /** The model endpoint refuses every request with this set-up: wrong key, no access, unknown model. */
   ModelMisconfigured: 'ModelMisconfigured',
-  /** The call would take the run beyond a ceiling; nothing was sent. */
+  /** The call would take the run beyond a ceiling, or its user or tenant beyond a quota; nothing was sent. */
   BudgetReached: 'BudgetReached',
   /** The model endpoint could not be reached or is overloaded; worth another attempt. */
   ModelUnavailable: 'ModelUnavailable',

@@ -8,6 +8,21 @@ export interface SpendingCeiling {
   readonly money: number | null;
 }
 
+/** A quota of a user or tenant that keeps something from being done. */
+export interface ReachedQuota {
+  /** Whose quota it is, and when it renews. */
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly renewsAt: string;
+}
+
+/** Whose quotas a call counts towards. */
+export interface Spender {
+  readonly userId: string;
+  /** Share of the quotas that the call may use up; the rest is kept for writing. */
+  readonly share: number;
+}
+
 /** On what terms an activity may spend. */
 export interface MeteringTerms {
   /** `own-run`: only answers that this run stored itself are used again. */
@@ -18,6 +33,8 @@ export interface MeteringTerms {
   readonly forebears?: readonly string[];
   /** Asked instead of the worker's main model. */
   readonly model?: string;
+  /** Left out: no quota is touched. */
+  readonly spender?: Spender;
 }
 
 /** Terms of calls that belong to no run. */

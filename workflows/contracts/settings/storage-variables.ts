@@ -11,6 +11,7 @@ import {
   sizeValue,
   wholeNumberValue,
 } from './environment-values.ts';
+import { quotasValue } from './quotas.ts';
 
 const WORKER = ['worker'] as const;
 
@@ -103,5 +104,12 @@ export const STORAGE_VARIABLES = {
     meaning: 'YAML or JSON file with prices of models and searches',
     unset: 'no prices',
     readBy: WORKER,
+  },
+  PLUMBLINE_QUOTAS: {
+    schema: quotasValue,
+    meaning: 'most that each user and each tenant may use on a day (UTC): runs, tokens of models, US dollars',
+    unset: 'no quotas',
+    range: 'like user=runs:20,tokens:2000000,money:5;tenant=runs:200,money:50',
+    readBy: ['client', 'worker'],
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;

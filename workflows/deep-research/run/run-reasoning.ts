@@ -8,7 +8,7 @@ import type { MeteringTerms } from '../../contracts/common/metering.ts';
 import type { Reasoned, ReasoningInput } from '../../contracts/research/accounting.ts';
 import type { ResearchLimits, ResearchRequest, ResearchSettings } from '../../contracts/research/research-request.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
-import { closingCeiling, researchCeiling } from '../../domain/research-limits.ts';
+import { closingCeiling, RESEARCH_SHARE, researchCeiling } from '../../domain/research-limits.ts';
 import type { RunAccounts } from './run-accounts.ts';
 import type { LiveState } from './run-state.ts';
 
@@ -92,8 +92,8 @@ export class RunReasoning {
         if (isCancellation(error)) throw error;
         const limit = reachedLimit(error);
         if (limit !== null) {
-          if (!CLOSING.has(name) && (await budget.ask(limit))) continue;
-          return this.askRules(name, input, summary, EXHAUSTED);
+          if (!CLOSING.has(name) && (await budget.ask(limit.name, limit.quota))) continue;
+          return this.askRules(name, input, summary, limit.quota?.reason ?? EXHAUSTED);
         }
         if (!isModelFailure(error)) throw error;
         const lasting = modelWaitCause(error);
@@ -164,13 +164,13 @@ export class RunReasoning {
 }
 
 /** What of a request decides on what terms it may spend. */
-interface SpendingRequest extends Pick<ResearchRequest, 'forkedFrom'> {
+interface SpendingRequest extends Pick<ResearchRequest, 'forkedFrom' | 'userId'> {
   readonly settings: Pick<ResearchSettings, 'fresh' | 'model'>;
 }
 
 /** @param isClosing of a step that a part of the budget is kept back for */
 export function meteringTerms(
-  { settings: { fresh, model }, forkedFrom }: SpendingRequest,
+  { settings: { fresh, model }, forkedFrom, userId }: SpendingRequest,
   limits: ResearchLimits,
   isClosing = false,
 ): MeteringTerms {
@@ -179,5 +179,6 @@ export function meteringTerms(
     ceiling: isClosing ? closingCeiling(limits) : researchCeiling(limits),
     ...(forkedFrom !== undefined && { forebears: [forkedFrom.researchId, ...forkedFrom.ancestors] }),
     ...(model !== undefined && { model }),
+    ...(userId !== undefined && { spender: { userId, share: isClosing ? 1 : RESEARCH_SHARE } }),
   };
 }
