@@ -82,9 +82,9 @@ describe.skipIf(CHROMIUM === undefined)(
       const { page } = await open('/library');
       const documents = page.locator('.document');
       await page.getByText('damaged PDF').waitFor();
-      await page.getByRole('searchbox').fill('WICK');
+      await page.locator('main').getByRole('searchbox').fill('WICK');
       await expect.poll(() => documents.count(), { timeout: 60_000 }).toBe(1);
-      await page.getByRole('searchbox').fill('');
+      await page.locator('main').getByRole('searchbox').fill('');
       await expect.poll(() => documents.count(), { timeout: 60_000 }).toBe(5);
 
       await page.getByRole('button', { name: 'Remove: broken.pdf' }).press('Enter');
