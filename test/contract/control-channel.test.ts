@@ -15,6 +15,7 @@ beforeEach(async () => {
     onAttachmentsChange: (lingerSeconds) => void events.push(lingerSeconds),
     onKeep: () => void events.push('keep'),
     onStop: () => void events.push('stop'),
+    onRenewWorker: () => void events.push('renew-worker'),
     isLingering: () => isLingering,
   });
 });
