@@ -102,10 +102,7 @@ export class ConfigurationError extends Error {
  * @param settings instead of those in the settings file of the home
  * @throws {ConfigurationError} with all problems at once
  */
-export function loadWorkerConfig(
-  given: NodeJS.ProcessEnv = process.env,
-  settings?: FileSettings,
-): WorkerConfig {
+export function loadWorkerConfig(given: NodeJS.ProcessEnv = process.env, settings?: FileSettings): WorkerConfig {
   const problems: string[] = [];
   const reject = (problem: string) => problems.push(problem);
   const environment = withSettingsFile(withSecretFiles(given, reject), reject, settings);

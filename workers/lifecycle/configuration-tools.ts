@@ -59,11 +59,17 @@ export interface ConfigurationTools {
 export function createConfigurationTools(environment: NodeJS.ProcessEnv): ConfigurationTools {
   const home = homeOf(environment);
   return {
-    view: () => viewOf(environment, usable((reject) => readSettingsFile(home, reject))),
+    view: () =>
+      viewOf(
+        environment,
+        usable((reject) => readSettingsFile(home, reject)),
+      ),
     async save(draft) {
-      const settings = settingsIn(draft);
-      loadWorkerConfig(environment, settings);
       const present = readSettingsFile(home, () => undefined);
+      // What the environment hides is not in any draft, and stays.
+      const hidden = Object.entries(present).filter(([name]) => isSet(environment, name));
+      const settings = { ...settingsIn(draft), ...Object.fromEntries(hidden) };
+      loadWorkerConfig(environment, settings);
       await writeSettingsFile(home, settings);
       return !isDeepStrictEqual(present, settings);
     },

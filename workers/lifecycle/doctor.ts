@@ -10,13 +10,13 @@ import { unknownVariables } from '../../workflows/contracts/settings/environment
 import { checkBlobs } from '../assembly/blob-stores.ts';
 import { createReasoner, createStores } from '../assembly/dependencies.ts';
 import { checkDatabase } from '../assembly/state-stores.ts';
+import { withSettingsFile } from '../config/settings-file.ts';
 import {
   loadSupervisorConfig,
   loadWorkerConfig,
   type ModelConfig,
   type WorkerConfig,
 } from '../config/worker-config.ts';
-import { withSettingsFile } from '../config/settings-file.ts';
 import { earlierRecords, homeOf, homeProblem, loadRecordedState } from '../home/home-folder.ts';
 import { HOME_PARTS, sizeOfPart } from '../home/home-sizes.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
@@ -129,21 +129,13 @@ function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
 
 function endpointChecksOf(load: () => WorkerConfig): readonly NamedCheck[] {
   return [
-    [
-      'scans',
-      'correct PLUMBLINE_OCR, or unset it to leave scans unread',
-      async () => describeScans(load().ocr),
-    ],
+    ['scans', 'correct PLUMBLINE_OCR, or unset it to leave scans unread', async () => describeScans(load().ocr)],
     [
       'model',
       'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them for the offline engine',
       async () => checkModel(load().model),
     ],
-    [
-      'sources',
-      'correct these variables, or unset SEARXNG_URL',
-      async () => checkSources(load().web),
-    ],
+    ['sources', 'correct these variables, or unset SEARXNG_URL', async () => checkSources(load().web)],
     [
       'embeddings',
       'correct the PLUMBLINE_EMBEDDING_… variables, or unset them to search by words only',
@@ -158,7 +150,8 @@ function endpointChecksOf(load: () => WorkerConfig): readonly NamedCheck[] {
 }
 
 async function checkLocalModels(environment: NodeJS.ProcessEnv, servers?: readonly LocalServer[]) {
-  if (namesModelServer(withSettingsFile(environment, () => undefined))) return 'not looked for: a model server is configured';
+  if (namesModelServer(withSettingsFile(environment, () => undefined)))
+    return 'not looked for: a model server is configured';
   const found = await findLocalModels(environment, servers);
   if (found.length === 0) return 'none found on this machine';
   return { detail: `${found.map(describeLocalModels).join(', ')}; to use them:`, commands: commandsFor(found) };

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { ConfigurationError, TRIED_PARTS } from '../../../workers/local-tools.ts';
+import { TRIED_PARTS } from '../../../workers/local-tools.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
 import { tokenUserOf } from '../server/users.ts';
@@ -25,7 +25,10 @@ const viewSchema = z
 
 const values = z
   .record(z.string().max(100), z.string().max(2_000).nullable())
-  .openapi({ example: { PLUMBLINE_OCR: 'off' }, description: 'what the file is to set; what is null or missing is unset' });
+  .openapi({
+    example: { PLUMBLINE_OCR: 'off' },
+    description: 'what the file is to set; what is null or missing is unset',
+  });
 
 const changeSchema = z.strictObject({ values }).openapi('ConfigurationChange');
 const trialSchema = z
@@ -73,13 +76,13 @@ export function addConfigurationRoutes(api: Api, context: ApiContext): void {
   const { tools, renewWorker } = context;
   api.openapi(read, (http) => {
     requireOperator(http);
-    return http.json(usable(() => tools.configuration.view()), 200);
+    return http.json(tools.configuration.view(), 200);
   });
   api.openapi(change, async (http) => {
     requireOperator(http);
     const draft = http.req.valid('json').values;
     requireKeptAddresses(context, draft);
-    const isChanged = await tools.configuration.save(draft).catch(refuse);
+    const isChanged = await tools.configuration.save(draft);
     const isRenewed = isChanged && (await renewWorker());
     const worker = isRenewed ? ('renewed' as const) : isChanged ? ('yours' as const) : ('same' as const);
     return http.json({ ...tools.configuration.view(), worker }, 200);
@@ -106,12 +109,9 @@ function requireOperator(http: Context<RequestEnvironment>): void {
  *
  * @throws {RequestProblem}
  */
-function requireKeptAddresses(
-  { tools, settings }: ApiContext,
-  draft: Readonly<Record<string, string | null>>,
-): void {
+function requireKeptAddresses({ tools, settings }: ApiContext, draft: Readonly<Record<string, string | null>>): void {
   if (settings.token === null) return;
-  const { variables, secrets } = usable(() => tools.configuration.view());
+  const { variables, secrets } = tools.configuration.view();
   const key = secrets.find(({ name, isSet }) => isSet && /^(?:OPENAI|PLUMBLINE_EMBEDDING)_/.test(name));
   const moved = variables.find(
     ({ name, source, value }) =>
@@ -121,18 +121,4 @@ function requireKeptAddresses(
   throw new RequestProblem(403, `${moved.name}: ${key.name} is set, and would be sent to this address`, {
     remedy: `Set ${moved.name} in the environment of the server.`,
   });
-}
-
-function usable<Value>(read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    return refuse(error);
-  }
-}
-
-/** @throws {RequestProblem} for values that do not fit */
-function refuse(error: unknown): never {
-  if (!(error instanceof ConfigurationError)) throw error;
-  throw new RequestProblem(400, error.message, { remedy: 'Correct these values.' });
 }
