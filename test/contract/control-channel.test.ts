@@ -59,6 +59,16 @@ describe('the control channel', () => {
     socket.destroy();
   });
 
+  it('asks for another worker, and attaches nobody for that', async () => {
+    const socket = request('renew-worker');
+
+    await waitUntil(() => events.length > 0);
+
+    expect(events).toEqual(['renew-worker']);
+    expect(channel.attachedPids()).toEqual([]);
+    socket.destroy();
+  });
+
   it('stops a supervisor that lingers for a command that wants another', async () => {
     isLingering = true;
     const socket = request('stop-lingering');

@@ -40,6 +40,7 @@ export interface WorldChanges {
     readonly token?: AccessToken | TokenCheck;
   };
   readonly ping?: () => Promise<void>;
+  readonly renewWorker?: ApiContext['renewWorker'];
   readonly stored?: readonly StoredRun[];
   /** Left out: the events of the world. */
   readonly readAnswerEvents?: ApiContext['tools']['readAnswerEvents'];
@@ -56,6 +57,7 @@ export function createApiWorld({
   after,
   settings = {},
   ping = async () => {},
+  renewWorker = async () => true,
   stored = [],
   readAnswerEvents,
   exports = {},
@@ -86,6 +88,7 @@ export function createApiWorld({
     metrics: createServerMetrics(),
     traces,
     ping,
+    renewWorker,
     openHistories,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),
@@ -120,6 +123,11 @@ const mcpTools = {
   verifyReport: refuse,
   readStoredText: async () => 'The harbour lamp burns for nine hours.',
   openBriefings: async () => briefingTools,
+  configuration: {
+    view: () => ({ variables: [], secrets: [] }),
+    save: async () => false,
+    examine: async (name: string) => ({ name, ok: true, detail: 'it answers', repair: null, commands: [] }),
+  },
   shares: {
     create: async (researchId: string) => ({ ...SHARE, researchId, token: 'share.x' }),
     list: async () => [],
