@@ -77,7 +77,7 @@ describe('/api/configuration', () => {
   it('tries a part, and says why it does not work and what to do', async () => {
     const { send } = serverWith();
 
-    const { body } = await send('POST', '/try', { part: 'model', values: MODEL });
+    const { body } = await send('POST', '/try', { part: 'model', values: { PLUMBLINE_MODEL: 'm' } });
 
     expect(body).toMatchObject({ ok: false, remedy: expect.stringContaining('correct OPENAI_BASE_URL') });
   });
