@@ -8,7 +8,7 @@ import { homeOf } from '../home/home-folder.ts';
 
 const SETTINGS_FILE = 'config.json';
 
-/** The variables that may be in the file. No secrets, and no paths of them: whoever may use the page could read any file. */
+/** The variables that may be in the file. No secrets, and no paths of them, which would open any file to the page. */
 export const FILE_VARIABLES: Readonly<Record<string, Omit<EnvironmentVariable, 'readBy'>>> = {
   OPENAI_BASE_URL: ENVIRONMENT_VARIABLES.OPENAI_BASE_URL,
   PLUMBLINE_MODEL: ENVIRONMENT_VARIABLES.PLUMBLINE_MODEL,
