@@ -6,6 +6,8 @@ import { isAsStartedHere } from '../../../client/connection/worker-settings.ts';
 import { digestRuntime } from '../../../workers/build/runtime-digest.ts';
 import { digestSettings, loadWorkerConfig } from '../../../workers/config/worker-config.ts';
 import { createConfigurationTools } from '../../../workers/lifecycle/configuration-tools.ts';
+// Loaded before the tests begin, because it takes long.
+import '../../../workers/lifecycle/doctor.ts';
 import { temporaryFolder } from '../../support/builders/corpus-fixtures.ts';
 
 const URL = 'http://127.0.0.1:1/v1';
