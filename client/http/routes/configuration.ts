@@ -23,12 +23,10 @@ const viewSchema = z
   })
   .openapi('Configuration');
 
-const values = z
-  .record(z.string().max(100), z.string().max(2_000).nullable())
-  .openapi({
-    example: { PLUMBLINE_OCR: 'off' },
-    description: 'what the file is to set; what is null or missing is unset',
-  });
+const values = z.record(z.string().max(100), z.string().max(2_000).nullable()).openapi({
+  example: { PLUMBLINE_OCR: 'off' },
+  description: 'what the file is to set; what is null or missing is unset',
+});
 
 const changeSchema = z.strictObject({ values }).openapi('ConfigurationChange');
 const trialSchema = z
