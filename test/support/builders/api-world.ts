@@ -32,23 +32,19 @@ export interface ApiWorld {
   readonly close: () => void;
 }
 
-export interface WorldChanges {
+export interface WorldChanges extends Partial<Pick<ApiContext, 'ping' | 'renewWorker' | 'openHistories' | 'traces'>> {
   /** A world whose process ended: this one has the same Temporal and the same store. */
   readonly after?: ApiWorld;
   readonly settings?: Partial<Omit<ApiSettings, 'limits' | 'token'>> & {
     readonly limits?: Partial<RequestLimits>;
     readonly token?: AccessToken | TokenCheck;
   };
-  readonly ping?: () => Promise<void>;
-  readonly renewWorker?: ApiContext['renewWorker'];
   readonly stored?: readonly StoredRun[];
   /** Left out: the events of the world. */
   readonly readAnswerEvents?: ApiContext['tools']['readAnswerEvents'];
   readonly exports?: Partial<ScriptedExports>;
   /** Tools of a real store. */
   readonly tools?: Partial<ApiContext['tools']>;
-  readonly traces?: ApiContext['traces'];
-  readonly openHistories?: ApiContext['openHistories'];
   /** Folders of briefings. */
   readonly briefings?: Partial<ApiContext['briefings']>;
 }
