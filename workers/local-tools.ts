@@ -25,8 +25,10 @@ import type { LibraryTools } from './assembly/library-tools.ts';
 import { createLabelTools, createSpendingTools, createStoreOpener, recordsOf } from './assembly/opened-stores.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import { readTraces } from './config/fleet.ts';
+import { isSet, withSettingsFile } from './config/settings-file.ts';
 import { loadWorkerConfig } from './config/worker-config.ts';
 import { homeOf } from './home/home-folder.ts';
+import { type ConfigurationTools, createConfigurationTools } from './lifecycle/configuration-tools.ts';
 import type { DoctorCheck } from './lifecycle/doctor.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
@@ -85,6 +87,8 @@ export interface LocalTools extends ReportTools {
   /** Where spans go; null: nowhere. @param service that sends them */
   openTraces(service: string): TraceExport | null;
   doctor(): Promise<DoctorCheck[]>;
+  /** What the page may set. */
+  readonly configuration: ConfigurationTools;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;
   /** Starting and reading the folders of briefings. @throws {BriefingFileError} where a file of a folder cannot be read */
@@ -130,6 +134,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     ...createServingTools(environment),
     doctor: async () => (await import('./lifecycle/doctor.ts')).examine(environment),
     findLocalModels: () => describeModels(environment),
+    configuration: createConfigurationTools(environment),
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
     openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, blobs),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
@@ -186,12 +191,12 @@ function inFolder(directory: string, fileSelections: CorpusOfRequest['fileSelect
 
 /** All search providers, in order of preference for `--web`. */
 export function listProviders(environment: NodeJS.ProcessEnv): ProviderSetup[] {
-  const isSet = (variable: string): boolean => (environment[variable] ?? '').trim() !== '';
+  const set = withSettingsFile(environment, () => undefined);
   return providerDefinitions().map(({ name, kind, requiredVariables: variables }) => ({
     name,
     isGeneral: kind !== 'scholarly',
     variables,
-    isReady: variables.every(isSet),
+    isReady: variables.every((variable) => isSet(set, variable)),
   }));
 }
 
@@ -268,7 +273,8 @@ export { type Label, UNLABELLED } from '../activities/platform/storage/labels.ts
 export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export type { StoredReport, StoredRun } from '../activities/platform/storage/run-store.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
-export { digestSettings } from './config/worker-config.ts';
+export { ConfigurationError, digestSettings } from './config/worker-config.ts';
+export { type ConfigurationView, TRIED_PARTS } from './lifecycle/configuration-tools.ts';
 export { homeOf } from './home/home-folder.ts';
 export { DamagedStoreIdError, findStoreId, loadStoreId } from './home/store-id.ts';
 export { BackupRefusedError, HomeBusyError } from './lifecycle/lifecycle-errors.ts';

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -52,6 +53,7 @@ function lockFileOf({ home }: SupervisorConfig): string {
 
 async function run(config: SupervisorConfig, releaseLock: () => void): Promise<void> {
   const stopping = new AbortController();
+  const renewing = new EventEmitter();
   const stop = () => stopping.abort();
   process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', stop);
   // Read before this supervisor overwrites the previous state.
@@ -59,6 +61,7 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
   const isForeground = values['server-only'];
   const channel = await openControlChannel({
     onStop: stop,
+    onRenewWorker: () => renewing.emit('renew'),
     onKeep: () => status.keep(),
     onAttachmentsChange: (lingerSeconds) => status.refresh(attachments.check(lingerSeconds)),
     isLingering: () => status.current().staysUntil !== null,
@@ -75,7 +78,7 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
   stopping.signal.addEventListener('abort', () => enterStopping(config, status));
   try {
     const workerEntry = isForeground ? undefined : values.worker;
-    await supervise({ config, workerEntry, status, preferredPorts, stopping });
+    await supervise({ config, workerEntry, status, preferredPorts, stopping, renewing });
     status.enter('stopped', 'stopped');
   } catch (error) {
     const wasAsked = error === stopping.signal.reason;

@@ -1,6 +1,7 @@
 import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { withSecretFiles } from '../../workers/config/secret-files.ts';
+import { withSettingsFile } from '../../workers/config/settings-file.ts';
 import { homeOf, homeProblem } from '../../workers/home/home-folder.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/settings/environment-reader.ts';
@@ -42,7 +43,7 @@ export interface ClientConfig {
   readonly issuer: IssuerSettings | null;
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
-  /** Only passed on to other processes and parts. */
+  /** Only passed on to other processes and parts, which read the settings file of the home themselves. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -68,7 +69,9 @@ export function loadClientConfig(
   streams: StandardStreams = process,
 ): ClientConfig {
   const fileProblems: string[] = [];
-  const environment = withSecretFiles(given, (problem) => fileProblems.push(problem));
+  const reject = (problem: string) => fileProblems.push(problem);
+  const passedOn = withSecretFiles(given, reject);
+  const environment = withSettingsFile(passedOn, reject);
   const variables = createEnvironment(environment);
   for (const found of fileProblems) variables.reject(found);
   const home = homeOf(environment);
@@ -86,7 +89,7 @@ export function loadClientConfig(
     issuer: readIssuer(variables),
     terminal: describeTerminal(variables, streams),
     showsStackTraces: variables.read('PLUMBLINE_DEBUG'),
-    environment,
+    environment: passedOn,
   };
   // Others use them, but the command can say at once that they are wrong.
   variables.read('PLUMBLINE_TEMPORAL_PORT');

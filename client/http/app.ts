@@ -11,6 +11,7 @@ import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, res
 import { admitShares } from '../service/sharing.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
+import { addConfigurationRoutes } from './routes/configuration.ts';
 import { addLabelRoutes } from './routes/labels.ts';
 import { addLibraryRoutes } from './routes/library.ts';
 import { addMcpRoute } from './routes/mcp.ts';
@@ -51,6 +52,7 @@ const PARTS = [
   addOverviewRoute,
   addLibraryRoutes,
   addSettingRoutes,
+  addConfigurationRoutes,
   addUserRoute,
   addMemoryRoutes,
   addRunRoutes,

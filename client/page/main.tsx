@@ -18,6 +18,7 @@ import { MemoryView } from './views/memory-view.ts';
 import { OutputView } from './views/output-view.ts';
 import { RunsView } from './views/runs-view.ts';
 import { SessionView } from './views/session-view.ts';
+import { SettingsView } from './views/settings-view.ts';
 
 const place = document.getElementById('page');
 if (place !== null) {
@@ -62,6 +63,8 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return <CompareView key={`${route.a}/${route.b}`} a={route.a} b={route.b} />;
     case 'memory':
       return <MemoryView />;
+    case 'settings':
+      return <SettingsView />;
     case 'library':
       return <LibraryView />;
     case 'briefings':

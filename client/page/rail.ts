@@ -28,6 +28,7 @@ export function Rail(): JSX.Element {
       h(ViewLink, { path: '/library', view: 'library', text: words.rail.library }),
       h(ViewLink, { path: '/briefings', view: 'briefings', text: words.briefings.heading }),
       h(ViewLink, { path: '/memory', view: 'memory', text: words.memory.heading }),
+      h(ViewLink, { path: '/settings', view: 'settings', text: words.settings.heading }),
     ),
     h(SignedIn, {}),
   );

@@ -43,6 +43,7 @@ export interface ApiContext {
     | 'compareReports'
     | 'openBundles'
     | 'openBriefings'
+    | 'configuration'
   > & {
     readonly conversations: Pick<LocalTools['conversations'], 'list' | 'read' | 'readAnswer'>;
     openLifecycle(): Promise<
@@ -62,6 +63,8 @@ export interface ApiContext {
   readonly metrics: ServerMetrics;
   /** Where spans of requests go; null: nowhere. */
   readonly traces: Pick<TraceExport, 'add'> | null;
+  /** Starts another worker, which reads the settings file again; false: the workers are not this machine's to start. */
+  readonly renewWorker: () => Promise<boolean>;
   /** Rejects when Temporal does not answer. */
   readonly ping: () => Promise<void>;
   /** Unexpected errors; the client gets only the request's id. */

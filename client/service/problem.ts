@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import {
+  ConfigurationError,
   CorpusUnavailableError,
   HomeBusyError,
   NoRecordError,
@@ -100,6 +101,8 @@ export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof EnvironmentError) return problemWith(503, error);
   if (error instanceof HomeBusyError)
     return new RequestProblem(409, error.message, { remedy: 'Try again in a moment.' });
+  if (error instanceof ConfigurationError)
+    return new RequestProblem(400, error.message, { remedy: 'Correct these values.' });
   if (error instanceof UploadRefusedError) return new RequestProblem(STATUS_OF_REFUSAL[error.reason], error.message);
   if (error instanceof CorpusUnavailableError) return new RequestProblem(422, error.publicMessage);
   if (error instanceof NoRecordError) {

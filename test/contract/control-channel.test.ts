@@ -15,6 +15,7 @@ beforeEach(async () => {
     onAttachmentsChange: (lingerSeconds) => void events.push(lingerSeconds),
     onKeep: () => void events.push('keep'),
     onStop: () => void events.push('stop'),
+    onRenewWorker: () => void events.push('renew-worker'),
     isLingering: () => isLingering,
   });
 });
@@ -55,6 +56,16 @@ describe('the control channel', () => {
     await waitUntil(() => channel.attachedPids().length === 0);
 
     expect(events).toEqual([0, 0]);
+    socket.destroy();
+  });
+
+  it('asks for another worker, and attaches nobody for that', async () => {
+    const socket = request('renew-worker');
+
+    await waitUntil(() => events.length > 0);
+
+    expect(events).toEqual(['renew-worker']);
+    expect(channel.attachedPids()).toEqual([]);
     socket.destroy();
   });
 

@@ -182,6 +182,7 @@ describe.skipIf(CHROMIUM === undefined)(
               await page.getByRole('button', { name: /^Forget: / }).click();
             },
           ],
+          [() => '/settings', (page) => page.locator('form.settings').waitFor()],
           [() => '/briefings/norhaven', (page) => page.locator('.calendar').waitFor()],
           [({ output }) => output, (page) => page.locator('.mark-new').first().waitFor()],
         ];

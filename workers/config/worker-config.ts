@@ -24,6 +24,7 @@ import {
   type RerankConfig,
 } from './models.ts';
 import { withSecretFiles } from './secret-files.ts';
+import { type FileSettings, withSettingsFile } from './settings-file.ts';
 import { readTemporal, type TemporalConfig } from './temporal.ts';
 import { readWeb, type WebConfig } from './web.ts';
 
@@ -99,11 +100,13 @@ export class ConfigurationError extends Error {
 /**
  * The only place where the worker reads the environment.
  *
+ * @param settings instead of those in the settings file of the home
  * @throws {ConfigurationError} with all problems at once
  */
-export function loadWorkerConfig(given: NodeJS.ProcessEnv = process.env): WorkerConfig {
+export function loadWorkerConfig(given: NodeJS.ProcessEnv = process.env, settings?: FileSettings): WorkerConfig {
   const problems: string[] = [];
-  const environment = withSecretFiles(given, (problem) => problems.push(problem));
+  const reject = (problem: string) => problems.push(problem);
+  const environment = withSettingsFile(withSecretFiles(given, reject), reject, settings);
   const variables = createEnvironment(environment);
   for (const problem of problems) variables.reject(problem);
   const home = checkedHome(environment, variables);
@@ -148,7 +151,8 @@ function readWork(environment: Environment) {
  * environments can be compared without revealing secrets.
  */
 export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Record<string, string> {
-  const variables = createEnvironment(environment);
+  // A fault of the file is reported where the configuration is loaded.
+  const variables = createEnvironment(withSettingsFile(environment, () => undefined));
   variables.text('PLUMBLINE_TASK_QUEUE');
   const { calls } = readWork(variables);
   return Object.fromEntries(

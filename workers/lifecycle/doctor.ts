@@ -10,6 +10,7 @@ import { unknownVariables } from '../../workflows/contracts/settings/environment
 import { checkBlobs } from '../assembly/blob-stores.ts';
 import { createReasoner, createStores } from '../assembly/dependencies.ts';
 import { checkDatabase } from '../assembly/state-stores.ts';
+import { withSettingsFile } from '../config/settings-file.ts';
 import {
   loadSupervisorConfig,
   loadWorkerConfig,
@@ -61,18 +62,25 @@ export async function examine(
   localServers?: readonly LocalServer[],
 ): Promise<DoctorCheck[]> {
   const localModels: NamedCheck = ['local models', '', () => checkLocalModels(environment, localServers)];
-  return Promise.all(
-    [...checksOf(environment), localModels].map(async ([name, repair, check]) => {
-      try {
-        const found = await check();
-        const { detail, commands } = typeof found === 'string' ? { detail: found, commands: [] } : found;
-        return { name, ok: true, detail, repair: null, commands };
-      } catch (error) {
-        const detail = error instanceof Error ? error.message : String(error);
-        return { name, ok: false, detail, repair, commands: [] };
-      }
-    }),
-  );
+  return Promise.all([...checksOf(environment), localModels].map(carryOut));
+}
+
+/** One of the checks; never throws. @param load throws where the configuration is not usable */
+export async function examinePart(part: string, load: () => WorkerConfig): Promise<DoctorCheck> {
+  const check = endpointChecksOf(load).find(([name]) => name === part);
+  if (check === undefined) throw new Error(`there is no check of ${part}`);
+  return carryOut(check);
+}
+
+async function carryOut([name, repair, check]: NamedCheck): Promise<DoctorCheck> {
+  try {
+    const found = await check();
+    const { detail, commands } = typeof found === 'string' ? { detail: found, commands: [] } : found;
+    return { name, ok: true, detail, repair: null, commands };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { name, ok: false, detail, repair, commands: [] };
+  }
 }
 
 /** Name, repair, and the check, which returns details or throws. */
@@ -90,12 +98,7 @@ function checksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
     ],
     ['Temporal', 'start it with npx plumbline up, or correct TEMPORAL_ADDRESS', () => checkService(environment)],
     ['index', 'delete this folder; the next run builds it again', () => checkIndex(environment)],
-    [
-      'scans',
-      'correct PLUMBLINE_OCR, or unset it to leave scans unread',
-      async () => describeScans(loadWorkerConfig(environment).ocr),
-    ],
-    ...endpointChecksOf(environment),
+    ...endpointChecksOf(() => loadWorkerConfig(environment)),
   ];
 }
 
@@ -124,33 +127,31 @@ function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
   ];
 }
 
-function endpointChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
+function endpointChecksOf(load: () => WorkerConfig): readonly NamedCheck[] {
   return [
+    ['scans', 'correct PLUMBLINE_OCR, or unset it to leave scans unread', async () => describeScans(load().ocr)],
     [
       'model',
       'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them for the offline engine',
-      async () => checkModel(loadWorkerConfig(environment).model),
+      async () => checkModel(load().model),
     ],
-    [
-      'sources',
-      'correct these variables, or unset SEARXNG_URL',
-      async () => checkSources(loadWorkerConfig(environment).web),
-    ],
+    ['sources', 'correct these variables, or unset SEARXNG_URL', async () => checkSources(load().web)],
     [
       'embeddings',
       'correct the PLUMBLINE_EMBEDDING_… variables, or unset them to search by words only',
-      async () => checkEmbedding(loadWorkerConfig(environment).embedding),
+      async () => checkEmbedding(load().embedding),
     ],
     [
       'rerank',
       'correct the PLUMBLINE_RERANK_… variables, or unset them to use the built-in ranking',
-      async () => checkRerank(loadWorkerConfig(environment).rerank),
+      async () => checkRerank(load().rerank),
     ],
   ];
 }
 
 async function checkLocalModels(environment: NodeJS.ProcessEnv, servers?: readonly LocalServer[]) {
-  if (namesModelServer(environment)) return 'not looked for: a model server is configured';
+  if (namesModelServer(withSettingsFile(environment, () => undefined)))
+    return 'not looked for: a model server is configured';
   const found = await findLocalModels(environment, servers);
   if (found.length === 0) return 'none found on this machine';
   return { detail: `${found.map(describeLocalModels).join(', ')}; to use them:`, commands: commandsFor(found) };

@@ -30,6 +30,7 @@ export interface ControlListener {
   onAttachmentsChange(lingerSeconds: number): void;
   onKeep(): void;
   onStop(): void;
+  onRenewWorker(): void;
   /** Whether the supervisor lingers, and may be stopped by who does not want it as it is. */
   isLingering(): boolean;
 }
@@ -46,7 +47,8 @@ export async function openControlChannel(listener: ControlListener): Promise<Con
 
   const accept = (socket: Socket, { purpose, pid }: ControlRequest) => {
     socket.write(line);
-    if (purpose === 'look') return void socket.end();
+    if (purpose === 'renew-worker') listener.onRenewWorker();
+    if (purpose === 'look' || purpose === 'renew-worker') return void socket.end();
     if (purpose === 'stop-lingering' && !listener.isLingering()) return void socket.end();
     connected.add(socket);
     if (purpose === 'stop' || purpose === 'stop-lingering') return listener.onStop();

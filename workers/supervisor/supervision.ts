@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -55,6 +55,8 @@ export interface SupervisionOptions {
   readonly status: SupervisorStatus;
   readonly preferredPorts: readonly ServerPorts[];
   readonly stopping: AbortController;
+  /** Emits `renew` when another worker is to take the place of the present one. */
+  readonly renewing: EventEmitter;
 }
 
 export function databaseFileOf(home: string): string {
@@ -81,6 +83,7 @@ export async function supervise(options: SupervisionOptions): Promise<void> {
   const server = createSupervisedServer(options);
   const worker = createWorkerProcess(options, server.ready);
   server.onMove(() => void worker.stop());
+  options.renewing.on('renew', () => void worker.stop());
   const workers = options.workerEntry === undefined ? aborted : keepRunning(() => worker.start(), stopping.signal);
   const servers = prepareServer(options).then((binary) => keepRunning(() => server.start(binary), stopping.signal));
   try {

@@ -14,11 +14,11 @@ export function toJson(value: unknown): string {
 }
 
 /** Replaces a file as a whole: at any time, even after a kill, a reader sees either the old or the new one. */
-export async function replaceFile(path: string, content: string): Promise<void> {
+export async function replaceFile(path: string, content: string, mode = 0o666): Promise<void> {
   const temporary = `${path}.${crypto.randomUUID()}.tmp`;
   await mkdir(dirname(path), { recursive: true });
   try {
-    await writeFile(temporary, content, { flush: true });
+    await writeFile(temporary, content, { flush: true, mode });
     await rename(temporary, path);
   } catch (error) {
     // A full disk is waited for, and must not fill up with drafts meanwhile.

@@ -74,15 +74,19 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
   checkBinding(flags.host, token !== null);
   const { networkOf } = await import('../../service/limits.ts');
   const { createOfferedScope } = await import('../options/offered-scope.ts');
+  const tools = await context.tools();
   return {
     ...(await createOfferedScope(flags, context.config)),
-    model: context.config.model,
+    // The page may set another one.
+    get model() {
+      return tools.configuration.view().variables.find(({ name }) => name === 'PLUMBLINE_MODEL')?.value ?? null;
+    },
     token,
     allowedOrigins: flags.allowOrigin ?? [],
     limits: {
       maxBodyBytes: 1_000_000,
       requestsPerMinute: flags.rateLimit,
-      database: await (await context.tools()).openCounts(),
+      database: await tools.openCounts(),
       trustedProxies: (flags.trustProxy ?? []).map((network) => networkOf(network)),
     },
     streaming: { pollMs: 100, lookMs: 2_000, watchMs: 1_000, heartbeatMs: 15_000 },
@@ -148,9 +152,7 @@ async function serveUntilStopped(
     briefings: { folders, statusOf: (workflowId) => statusOfBriefing(access.client, workflowId) },
     metrics: createServerMetrics(),
     traces,
-    ping: () => ping(access.client),
-    openHistories: async () => (await import('../../connection/history-deletion.ts')).openHistories(config, access),
-    readHistory: async (id) => (await import('../../connection/history-reading.ts')).historyOf(access.client, id),
+    ...temporalParts(context, access),
     report: (error, requestId) => output.notice(`error in request ${requestId}: ${messageOf(error)}`),
     settings,
   };
@@ -168,6 +170,28 @@ async function serveUntilStopped(
   }
   output.notice('Stopped. Answers and runs go on while Temporal and the worker run.');
   return ExitCode.Interrupted;
+}
+
+function temporalParts(
+  context: CommandContext,
+  access: TemporalAccess,
+): Pick<ApiContext, 'renewWorker' | 'ping' | 'openHistories' | 'readHistory'> {
+  return {
+    renewWorker: () => renewWorker(context),
+    ping: () => ping(access.client),
+    openHistories: async () =>
+      (await import('../../connection/history-deletion.ts')).openHistories(context.config, access),
+    readHistory: async (id) => (await import('../../connection/history-reading.ts')).historyOf(access.client, id),
+  };
+}
+
+/** What runs is not lost: another worker goes on with it. */
+async function renewWorker({ config }: CommandContext): Promise<boolean> {
+  if (config.usesExternalTemporal) return false;
+  const { connectToSupervisor } = await import('../../connection/supervisor-connection.ts');
+  const connection = await connectToSupervisor(config.home, 'renew-worker');
+  connection?.disconnect();
+  return connection !== undefined;
 }
 
 function messageOf(error: unknown): string {

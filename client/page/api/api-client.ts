@@ -8,6 +8,7 @@ import type { Steer } from '../../../workflows/contracts/research/steering.ts';
 import { type ApiRequests, createRequests, runPath } from './api-requests.ts';
 import type { ClaimTrace, ListedRun, ReportReading, SourceText } from './api-types.ts';
 import { type BriefingsClient, createBriefingsClient } from './briefings-client.ts';
+import { type ConfigurationClient, createConfigurationClient } from './configuration-client.ts';
 import { createLibraryClient, type LibraryClient } from './library-client.ts';
 import type { Taken } from './run-types.ts';
 import { createSessionsClient, type SessionsClient } from './sessions-client.ts';
@@ -28,7 +29,8 @@ export interface ApiClient
     ComparisonClient,
     MemoryClient,
     LibraryClient,
-    BriefingsClient {}
+    BriefingsClient,
+    ConfigurationClient {}
 
 /** @param token of the server; null on this machine, where none is needed */
 export function createApiClient(token: () => string | null): ApiClient {
@@ -45,6 +47,7 @@ export function createApiClient(token: () => string | null): ApiClient {
     ...createLibraryClient(requests),
     ...createAskClient(requests),
     ...createSessionsClient(requests),
+    ...createConfigurationClient(requests),
   };
 }
 

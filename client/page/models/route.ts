@@ -6,6 +6,7 @@ export type Route =
   | { readonly view: 'compare'; readonly a: string; readonly b: string }
   | { readonly view: 'memory' }
   | { readonly view: 'library' }
+  | { readonly view: 'settings' }
   | { readonly view: 'briefings' }
   | { readonly view: 'briefing'; readonly name: string }
   | { readonly view: 'output'; readonly name: string; readonly outputId: string }
@@ -30,6 +31,7 @@ const ADDRESSES: readonly (readonly [RegExp, (name: string, second: string) => R
   [/^\/briefings\/([^/]+)\/([^/]+)\/?$/, (name, outputId) => ({ view: 'output', name, outputId })],
   [/^\/library\/?$/, () => ({ view: 'library' })],
   [/^\/memory\/?$/, () => ({ view: 'memory' })],
+  [/^\/settings\/?$/, () => ({ view: 'settings' })],
   [/^\/runs\/([^/]+)\/comparison\/?$/, (a) => ({ view: 'choose', a })],
   [/^\/runs\/([^/]+)\/comparison\/([^/]+)\/?$/, (a, b) => ({ view: 'compare', a, b })],
   [/^\/shared\/([^/]+)\/?$/, (token) => ({ view: 'shared', token })],

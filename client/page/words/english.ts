@@ -12,6 +12,7 @@ import { ENGLISH_PICTURES, type PictureWords } from './pictures-english.ts';
 import { ENGLISH_PANEL, ENGLISH_REPORT, type PanelWords, type ReportWords } from './report-english.ts';
 import { RAIL_ENGLISH, type RailWords, RUNS_ENGLISH, type RunsWords } from './runs-english.ts';
 import { SESSIONS_ENGLISH, type SessionsWords } from './sessions-english.ts';
+import { SETTINGS_ENGLISH, type SettingsWords } from './settings-words.ts';
 
 export const ENGLISH: PageWords = {
   panel: ENGLISH_PANEL,
@@ -22,6 +23,7 @@ export const ENGLISH: PageWords = {
   library: LIBRARY_ENGLISH,
   memory: ENGLISH_MEMORY,
   pictures: ENGLISH_PICTURES,
+  settings: SETTINGS_ENGLISH,
   language: 'en',
   otherLanguage: 'Deutsch',
   dark: 'Dark',
@@ -153,6 +155,7 @@ export interface PageWords {
   readonly library: LibraryWords;
   readonly memory: MemoryWords;
   readonly pictures: PictureWords;
+  readonly settings: SettingsWords;
   readonly language: 'en' | 'de';
   readonly otherLanguage: string;
   readonly dark: string;

@@ -9,6 +9,7 @@ import { GERMAN_PICTURES } from './pictures-german.ts';
 import { GERMAN_PANEL, GERMAN_REPORT } from './report-german.ts';
 import type { RailWords, RunsWords } from './runs-english.ts';
 import type { SessionsWords } from './sessions-english.ts';
+import { SETTINGS_GERMAN } from './settings-words.ts';
 
 const GERMAN_MEMORY: MemoryWords = {
   heading: 'Gedächtnis',
@@ -168,6 +169,7 @@ export const GERMAN: PageWords = {
   library: LIBRARY_GERMAN,
   memory: GERMAN_MEMORY,
   pictures: GERMAN_PICTURES,
+  settings: SETTINGS_GERMAN,
   language: 'de',
   otherLanguage: 'English',
   dark: 'Dunkel',

@@ -32,22 +32,19 @@ export interface ApiWorld {
   readonly close: () => void;
 }
 
-export interface WorldChanges {
+export interface WorldChanges extends Partial<Pick<ApiContext, 'ping' | 'renewWorker' | 'openHistories' | 'traces'>> {
   /** A world whose process ended: this one has the same Temporal and the same store. */
   readonly after?: ApiWorld;
   readonly settings?: Partial<Omit<ApiSettings, 'limits' | 'token'>> & {
     readonly limits?: Partial<RequestLimits>;
     readonly token?: AccessToken | TokenCheck;
   };
-  readonly ping?: () => Promise<void>;
   readonly stored?: readonly StoredRun[];
   /** Left out: the events of the world. */
   readonly readAnswerEvents?: ApiContext['tools']['readAnswerEvents'];
   readonly exports?: Partial<ScriptedExports>;
   /** Tools of a real store. */
   readonly tools?: Partial<ApiContext['tools']>;
-  readonly traces?: ApiContext['traces'];
-  readonly openHistories?: ApiContext['openHistories'];
   /** Folders of briefings. */
   readonly briefings?: Partial<ApiContext['briefings']>;
 }
@@ -56,6 +53,7 @@ export function createApiWorld({
   after,
   settings = {},
   ping = async () => {},
+  renewWorker = async () => true,
   stored = [],
   readAnswerEvents,
   exports = {},
@@ -87,6 +85,7 @@ export function createApiWorld({
     metrics: createServerMetrics(),
     traces,
     ping,
+    renewWorker,
     openHistories,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),
@@ -121,6 +120,11 @@ const mcpTools = {
   verifyReport: refuse,
   readStoredText: async () => 'The harbour lamp burns for nine hours.',
   openBriefings: async () => briefingTools,
+  configuration: {
+    view: () => ({ variables: [], secrets: [] }),
+    save: async () => false,
+    examine: async (name: string) => ({ name, ok: true, detail: 'it answers', repair: null, commands: [] }),
+  },
   shares: {
     create: async (researchId: string) => ({ ...SHARE, researchId, token: 'share.x' }),
     list: async () => [],

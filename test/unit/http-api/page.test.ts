@@ -26,6 +26,7 @@ describe('the page', () => {
     ['/runs/a/comparison'],
     ['/runs/a/comparison/b'],
     ['/memory'],
+    ['/settings'],
     ['/briefings/grid/2026-W10'],
     ['/ask'],
     ['/sessions'],

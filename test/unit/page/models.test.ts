@@ -24,6 +24,7 @@ describe('an address', () => {
     ['/runs/%E0%A4%A', { view: 'unknown' }],
     ['/runs/a/b', { view: 'unknown' }],
     ['/memory', { view: 'memory' }],
+    ['/settings', { view: 'settings' }],
     ['/briefings', { view: 'briefings' }],
     ['/briefings/grid', { view: 'briefing', name: 'grid' }],
     ['/briefings/grid/2026-W10', { view: 'output', name: 'grid', outputId: '2026-W10' }],

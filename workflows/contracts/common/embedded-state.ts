@@ -94,9 +94,9 @@ export const controlRequestSchema = z.strictObject({
   pid: z.int(),
   /**
    * `look`: one state, then the end; `keep`: attach, and stay afterwards; `stop`: end the supervisor; `stop-lingering`: end
-   * it if it lingers.
+   * it if it lingers; `renew-worker`: one state, and another worker, which reads the settings file again.
    */
-  purpose: z.enum(['look', 'attach', 'keep', 'stop', 'stop-lingering']),
+  purpose: z.enum(['look', 'attach', 'keep', 'stop', 'stop-lingering', 'renew-worker']),
 });
 export type ControlRequest = z.infer<typeof controlRequestSchema>;
 

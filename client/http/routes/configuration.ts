@@ -1,0 +1,122 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { TRIED_PARTS } from '../../../workers/local-tools.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
+import { type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
+import { tokenUserOf } from '../server/users.ts';
+import { jsonBody, jsonResponses } from './responses.ts';
+
+const viewSchema = z
+  .object({
+    variables: z
+      .array(
+        z.object({
+          name: z.string(),
+          meaning: z.string(),
+          value: z.string().nullable().openapi({ description: 'null: not set, or not valid' }),
+          source: z.enum(['environment', 'file', 'default']).openapi({ description: 'the environment wins' }),
+          otherwise: z.string().openapi({ description: 'what holds where it is not set' }),
+        }),
+      )
+      .readonly(),
+    secrets: z.array(z.object({ name: z.string(), meaning: z.string(), isSet: z.boolean() })).readonly(),
+  })
+  .openapi('Configuration');
+
+const values = z.record(z.string().max(100), z.string().max(2_000).nullable()).openapi({
+  example: { PLUMBLINE_OCR: 'off' },
+  description: 'what the file is to set; what is null or missing is unset',
+});
+
+const changeSchema = z.strictObject({ values }).openapi('ConfigurationChange');
+const trialSchema = z
+  .strictObject({ part: z.enum(TRIED_PARTS).openapi({ example: 'model' }), values })
+  .openapi('ConfigurationTrial');
+
+const changedSchema = viewSchema
+  .extend({ worker: z.enum(['same', 'renewed', 'yours']).openapi({ description: 'yours: start the workers again' }) })
+  .openapi('ChangedConfiguration');
+const outcomeSchema = z
+  .object({ ok: z.boolean(), detail: z.string(), remedy: z.string().nullable() })
+  .openapi('ConfigurationOutcome');
+
+const path = '/api/configuration';
+const tags = ['Configuration'];
+
+const read = createRoute({
+  method: 'get',
+  path,
+  tags,
+  summary: 'Which variables are set, and where; of secrets only whether',
+  responses: jsonResponses('the variables', viewSchema),
+});
+
+const change = createRoute({
+  method: 'put',
+  path,
+  tags,
+  summary: 'Replace what the settings file of the store sets; what is not valid together is refused',
+  request: { body: jsonBody(changeSchema) },
+  responses: jsonResponses('the variables', changedSchema),
+});
+
+const attempt = createRoute({
+  method: 'post',
+  path: `${path}/try`,
+  tags,
+  summary: 'Try a part of the configuration with these values, as `doctor` does; nothing is saved',
+  request: { body: jsonBody(trialSchema) },
+  responses: jsonResponses('whether it works, and what to do', outcomeSchema),
+});
+
+/** `/api/configuration`: for who runs the server, and for no user. */
+export function addConfigurationRoutes(api: Api, context: ApiContext): void {
+  const { tools, renewWorker } = context;
+  api.openapi(read, (http) => {
+    requireOperator(http);
+    return http.json(tools.configuration.view(), 200);
+  });
+  api.openapi(change, async (http) => {
+    requireOperator(http);
+    const draft = http.req.valid('json').values;
+    requireKeptAddresses(context, draft);
+    const isChanged = await tools.configuration.save(draft);
+    const isRenewed = isChanged && (await renewWorker());
+    const worker = isRenewed ? ('renewed' as const) : isChanged ? ('yours' as const) : ('same' as const);
+    return http.json({ ...tools.configuration.view(), worker }, 200);
+  });
+  api.openapi(attempt, async (http) => {
+    requireOperator(http);
+    const { part, values: draft } = http.req.valid('json');
+    requireKeptAddresses(context, draft);
+    const { ok, detail, repair: remedy } = await tools.configuration.examine(part, draft);
+    return http.json({ ok, detail, remedy }, 200);
+  });
+}
+
+/** @throws {RequestProblem} */
+function requireOperator(http: Context<RequestEnvironment>): void {
+  if (tokenUserOf(http) === null) return;
+  throw new RequestProblem(403, 'the settings of the server belong to who runs it', {
+    remedy: 'Ask who runs the server.',
+  });
+}
+
+/**
+ * Where others than the person at this machine may ask, a key of the environment goes to no address that they choose.
+ *
+ * @throws {RequestProblem}
+ */
+function requireKeptAddresses({ tools, settings }: ApiContext, draft: Readonly<Record<string, string | null>>): void {
+  if (settings.token === null) return;
+  const { variables, secrets } = tools.configuration.view();
+  const key = secrets.find(({ name, isSet }) => isSet && /^(?:OPENAI|PLUMBLINE_EMBEDDING)_/.test(name));
+  const moved = variables.find(
+    ({ name, source, value }) =>
+      name.endsWith('_BASE_URL') && source !== 'environment' && (draft[name]?.trim() || null) !== value,
+  );
+  if (key === undefined || moved === undefined) return;
+  throw new RequestProblem(403, `${moved.name}: ${key.name} is set, and would be sent to this address`, {
+    remedy: `Set ${moved.name} in the environment of the server.`,
+  });
+}

@@ -1,0 +1,174 @@
+import { h, type JSX, type TargetedEvent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type {
+  Configuration,
+  ConfiguredVariable,
+  DraftValues,
+  Outcome,
+  TriedPart,
+  WorkerAfterChange,
+} from '../api/configuration-client.ts';
+import { useApi } from '../parts/api-context.ts';
+import { Awaited, useLoaded } from '../parts/loading.ts';
+import { SendingFault, useSending } from '../parts/sending.ts';
+import { useWords } from '../parts/words-context.ts';
+import type { SettingsWords } from '../words/settings-words.ts';
+
+type VariableName = keyof SettingsWords['labels'];
+
+/** What is tried together. */
+const GROUPS: readonly (readonly [TriedPart, readonly VariableName[]])[] = [
+  ['model', ['OPENAI_BASE_URL', 'PLUMBLINE_MODEL', 'PLUMBLINE_SMALL_MODEL']],
+  ['embeddings', ['PLUMBLINE_EMBEDDING_BASE_URL', 'PLUMBLINE_EMBEDDING_MODEL']],
+  ['sources', ['SEARXNG_URL']],
+  ['scans', ['PLUMBLINE_OCR']],
+];
+
+/** What the server works with: to see, try and change. */
+export function SettingsView(): JSX.Element {
+  const { settings: words } = useWords();
+  const api = useApi();
+  const [loaded, again] = useLoaded('configuration', () => api.readConfiguration());
+  useEffect(() => {
+    document.title = `${words.heading} – Plumbline`;
+  }, [words]);
+  return h(
+    'div',
+    { class: 'column' },
+    h('h1', {}, words.heading),
+    h('p', { class: 'quiet' }, words.about),
+    h(Awaited<Configuration>, { loaded, again, show: (first) => h(SettingsForm, { first }) }),
+  );
+}
+
+function SettingsForm({ first }: { readonly first: Configuration }): JSX.Element {
+  const { settings: words } = useWords();
+  const api = useApi();
+  const { isSending, error, send } = useSending();
+  const [shown, setShown] = useState(first);
+  const [draft, setDraft] = useState<DraftValues>(() => changeable(first));
+  const [saved, setSaved] = useState<WorkerAfterChange | null>(null);
+  const write = (name: string, value: string) => {
+    setSaved(null);
+    setDraft({ ...draft, [name]: value });
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setSaved(null);
+    send(async () => {
+      const { worker, ...changed } = await api.saveConfiguration(draft);
+      setShown(changed);
+      setDraft(changeable(changed));
+      setSaved(worker);
+    });
+  };
+  return h(
+    'form',
+    { class: 'fields settings', onSubmit: submit },
+    GROUPS.map(([part, names]) => h(Group, { key: part, part, names, shown, draft, write })),
+    h('button', { type: 'submit', class: 'primary', disabled: isSending }, words.save),
+    h('p', { role: 'status' }, saved === null ? '' : words.saved[saved]),
+    h(SendingFault, { error }),
+    h(Keys, { secrets: shown.secrets }),
+  );
+}
+
+/** What the environment sets cannot be changed here. */
+function changeable({ variables }: Configuration): DraftValues {
+  const own = variables.filter(({ source }) => source !== 'environment');
+  return Object.fromEntries(own.map(({ name, value }) => [name, value]));
+}
+
+interface GroupProps {
+  readonly part: TriedPart;
+  readonly names: readonly VariableName[];
+  readonly shown: Configuration;
+  readonly draft: DraftValues;
+  readonly write: (name: string, value: string) => void;
+}
+
+/** Fields, and whether what is in them works. */
+function Group({ part, names, shown, draft, write }: GroupProps): JSX.Element {
+  const { settings: words } = useWords();
+  const api = useApi();
+  const { isSending, error, send } = useSending();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const attempt = () => {
+    setOutcome(null);
+    send(async () => setOutcome(await api.tryConfiguration(part, draft)));
+  };
+  return h(
+    'fieldset',
+    {},
+    h('legend', {}, words.groups[part]),
+    names.map((name) => {
+      const variable = shown.variables.find((one) => one.name === name);
+      return variable === undefined ? null : h(Field, { key: name, name, variable, typed: draft[name] ?? '', write });
+    }),
+    h(
+      'button',
+      { type: 'button', disabled: isSending, 'aria-label': `${words.tryIt}: ${words.groups[part]}`, onClick: attempt },
+      words.tryIt,
+    ),
+    h('div', { role: 'status' }, isSending ? h('p', { class: 'quiet' }, words.trying) : h(Tried, { outcome })),
+    h(SendingFault, { error }),
+  );
+}
+
+/** In the words of `doctor`, which are English. */
+function Tried({ outcome }: { readonly outcome: Outcome | null }): JSX.Element | null {
+  const { settings: words } = useWords();
+  if (outcome === null) return null;
+  const { ok, detail, remedy } = outcome;
+  return h(
+    'p',
+    { class: ok ? '' : 'warning' },
+    h('strong', {}, ok ? words.works : words.fails),
+    h('span', { lang: 'en' }, ` ${detail}${remedy === null ? '' : ` → ${remedy}`}`),
+  );
+}
+
+interface FieldProps extends Pick<GroupProps, 'write'> {
+  readonly name: VariableName;
+  readonly variable: ConfiguredVariable;
+  readonly typed: string;
+}
+
+/** A value, and where it comes from. */
+function Field({ name, variable: { value, source }, typed, write }: FieldProps): JSX.Element {
+  const { settings: words } = useWords();
+  const isFixed = source === 'environment';
+  return h(
+    'div',
+    { class: 'setting' },
+    h('label', { for: name }, words.labels[name]),
+    h('input', {
+      id: name,
+      type: name.endsWith('_URL') ? 'url' : 'text',
+      autocomplete: 'off',
+      spellcheck: false,
+      maxLength: 2_000,
+      readOnly: isFixed,
+      value: isFixed ? (value ?? '') : typed,
+      'aria-describedby': `${name}-source`,
+      onInput: ({ currentTarget }: TargetedEvent<HTMLInputElement>) => write(name, currentTarget.value),
+    }),
+    h('p', { class: 'quiet', id: `${name}-source` }, words.sources[source](name, words.unset[name])),
+  );
+}
+
+/** Whether each is set; never what it is. */
+function Keys({ secrets }: Pick<Configuration, 'secrets'>): JSX.Element {
+  const { settings: words } = useWords();
+  return h(
+    'section',
+    { 'aria-labelledby': 'keys' },
+    h('h2', { id: 'keys' }, words.keys),
+    h('p', { class: 'quiet' }, words.keysAbout),
+    h(
+      'ul',
+      {},
+      secrets.map(({ name, isSet }) => h('li', { key: name }, h('code', {}, name), `: ${words.isSet(isSet)}`)),
+    ),
+  );
+}

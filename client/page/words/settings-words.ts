@@ -1,0 +1,89 @@
+export const SETTINGS_ENGLISH = {
+  heading: 'Settings',
+  about:
+    'What the server works with. What is saved here is in the file config.json of the store; variables of the environment win. Keys are never set here.',
+  groups: { model: 'Language model', embeddings: 'Search by meaning', sources: 'Web search', scans: 'Scans' },
+  labels: {
+    OPENAI_BASE_URL: 'Address of the model server',
+    PLUMBLINE_MODEL: 'Model',
+    PLUMBLINE_SMALL_MODEL: 'Model for simple steps',
+    PLUMBLINE_EMBEDDING_BASE_URL: 'Address of the embeddings server',
+    PLUMBLINE_EMBEDDING_MODEL: 'Embedding model',
+    SEARXNG_URL: 'Address of a SearXNG server',
+    PLUMBLINE_OCR: 'Languages of text recognition, like eng or deu+eng',
+  },
+  unset: {
+    OPENAI_BASE_URL: 'the OpenAI service, if its key is set',
+    PLUMBLINE_MODEL: 'no model: answers show passages',
+    PLUMBLINE_SMALL_MODEL: 'the same model',
+    PLUMBLINE_EMBEDDING_BASE_URL: 'the address of the model server',
+    PLUMBLINE_EMBEDDING_MODEL: 'search by words only',
+    SEARXNG_URL: 'not asked; a server that searches the web is started with --web',
+    PLUMBLINE_OCR: 'scans are not read',
+  },
+  sources: {
+    environment: (name: string) => `From the environment (${name}); change it there.`,
+    file: (name: string) => `Set here (${name}).`,
+    default: (name: string, otherwise: string) => `Not set (${name}): ${otherwise}.`,
+  },
+  tryIt: 'Try it',
+  trying: 'Trying …',
+  works: 'It works.',
+  fails: 'It does not work.',
+  save: 'Save',
+  saved: {
+    same: 'Nothing has changed.',
+    renewed: 'Saved. A new worker starts; the next question uses it.',
+    yours: 'Saved. Start the workers again; then the next question uses it.',
+  },
+  keys: 'Keys',
+  keysAbout: 'Set them in the environment before the server starts, or name a file, as in OPENAI_API_KEY_FILE.',
+  isSet: (isSet: boolean): string => (isSet ? 'set' : 'not set'),
+};
+
+/** What the view of the settings says. */
+export type SettingsWords = typeof SETTINGS_ENGLISH;
+
+export const SETTINGS_GERMAN: SettingsWords = {
+  heading: 'Einstellungen',
+  about:
+    'Womit der Server arbeitet. Was hier gesichert wird, steht in der Datei config.json der Ablage; Variablen der Umgebung gehen vor. Schlüssel werden hier nie gesetzt.',
+  groups: { model: 'Sprachmodell', embeddings: 'Suche nach Bedeutung', sources: 'Suche im Web', scans: 'Scans' },
+  labels: {
+    OPENAI_BASE_URL: 'Adresse des Modellservers',
+    PLUMBLINE_MODEL: 'Modell',
+    PLUMBLINE_SMALL_MODEL: 'Modell für einfache Schritte',
+    PLUMBLINE_EMBEDDING_BASE_URL: 'Adresse des Servers für Embeddings',
+    PLUMBLINE_EMBEDDING_MODEL: 'Embedding-Modell',
+    SEARXNG_URL: 'Adresse eines SearXNG-Servers',
+    PLUMBLINE_OCR: 'Sprachen der Texterkennung, wie deu oder deu+eng',
+  },
+  unset: {
+    OPENAI_BASE_URL: 'der Dienst von OpenAI, wenn dessen Schlüssel gesetzt ist',
+    PLUMBLINE_MODEL: 'kein Modell: Antworten zeigen Textstellen',
+    PLUMBLINE_SMALL_MODEL: 'dasselbe Modell',
+    PLUMBLINE_EMBEDDING_BASE_URL: 'die Adresse des Modellservers',
+    PLUMBLINE_EMBEDDING_MODEL: 'Suche nur nach Wörtern',
+    SEARXNG_URL: 'wird nicht gefragt; ein Server, der im Web sucht, wird mit --web gestartet',
+    PLUMBLINE_OCR: 'Scans werden nicht gelesen',
+  },
+  sources: {
+    environment: (name) => `Aus der Umgebung (${name}); dort zu ändern.`,
+    file: (name) => `Hier gesetzt (${name}).`,
+    default: (name, otherwise) => `Nicht gesetzt (${name}): ${otherwise}.`,
+  },
+  tryIt: 'Ausprobieren',
+  trying: 'Wird ausprobiert …',
+  works: 'Es geht.',
+  fails: 'Es geht nicht.',
+  save: 'Sichern',
+  saved: {
+    same: 'Nichts hat sich geändert.',
+    renewed: 'Gesichert. Ein neuer Worker startet; die nächste Frage nutzt es.',
+    yours: 'Gesichert. Starten Sie die Worker neu; dann nutzt es die nächste Frage.',
+  },
+  keys: 'Schlüssel',
+  keysAbout:
+    'Sie kommen in die Umgebung, bevor der Server startet, oder in eine Datei, die dort genannt ist, wie in OPENAI_API_KEY_FILE.',
+  isSet: (isSet) => (isSet ? 'gesetzt' : 'nicht gesetzt'),
+};
