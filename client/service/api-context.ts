@@ -29,6 +29,7 @@ export interface ApiContext {
     | 'indexFolders'
     | 'countDocuments'
     | 'listDocuments'
+    | 'sampleHeadings'
     | 'collectionsOf'
     | 'openLibrary'
     | 'openCorpus'

@@ -195,6 +195,8 @@ export interface Overview {
     readonly documents: number | null;
     readonly unreadable: number;
   }[];
+  /** Examples, from headings of the documents. */
+  readonly questions: readonly string[];
 }
 
 /** A setting of `GET /api/settings`, as far as the page shows it. */

@@ -113,6 +113,7 @@ const mcpTools = {
   openCorpus: refuse,
   indexFolders: refuse,
   countDocuments: async () => ({ documents: 3, unreadable: 1 }),
+  sampleHeadings: async () => [],
   listDocuments: async () => [],
   collectionsOf: () => [],
   openLibrary: async () => scriptedLibrary,

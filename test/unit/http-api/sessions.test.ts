@@ -103,7 +103,20 @@ describe('the sources', () => {
         { name: 'docs', documents: 117, unreadable: 2 },
         { name: 'minutes', documents: null, unreadable: 0 },
       ],
+      questions: [],
     });
+  });
+
+  it('come with questions that the documents answer, as far as they were read', async () => {
+    const sampleHeadings = async (directory: string) => {
+      if (directory === '/srv/minutes') throw new Error('it is gone');
+      return [{ title: 'Harbour lamp', language: 'en', headings: ['Who trims the wick?'] }];
+    };
+    const { api } = createApiWorld({ tools: { sampleHeadings } });
+
+    const overview: unknown = await (await api.request('/api/overview')).json();
+
+    expect(overview).toMatchObject({ questions: ['Who trims the wick?', 'What is Harbour lamp?'] });
   });
 });
 
