@@ -10,35 +10,42 @@ import { useWords } from '../parts/words-context.ts';
 import { Forget } from './forget.ts';
 
 const USER = 'plumbline-user';
-/** A single person on a machine of their own needs no name. */
-const ONESELF = 'me';
 
 /** What a user had remembered: to see, search, add to, confirm and erase. */
 export function MemoryView(): JSX.Element {
   const { memory } = useWords();
   const api = useApi();
-  const [loaded, again] = useLoaded('user', () => api.readUser());
+  const [loaded, again] = useLoaded('user', async () => {
+    const [named, oneself] = await Promise.all([api.readUser(), api.readOneself()]);
+    return { named, oneself };
+  });
   useEffect(() => {
     document.title = `${memory.heading} – Plumbline`;
   }, [memory]);
   return h(
     'div',
     { class: 'column' },
-    h(Awaited<string | null>, { loaded, again, show: (named) => h(UserMemory, { named }) }),
+    h(Awaited<Users>, { loaded, again, show: (users) => h(UserMemory, users) }),
   );
 }
 
-/** @param named by the token: it shows no other memory */
-function UserMemory({ named }: { readonly named: string | null }): JSX.Element {
+interface Users {
+  /** By the token: it shows no other memory. */
+  readonly named: string | null;
+  /** A single person on a machine of their own needs no name. */
+  readonly oneself: string | null;
+}
+
+function UserMemory({ named, oneself }: Users): JSX.Element {
   const { memory } = useWords();
   const api = useApi();
-  const [chosen, setChosen] = useUser();
+  const [chosen, setChosen] = useUser(oneself ?? '');
   const user = named ?? chosen;
   const change = h('button', { type: 'button', class: 'plain', onClick: () => setChosen('') }, memory.otherUser);
   return h(
     Fragment,
     {},
-    h('h1', {}, user === '' || user === ONESELF ? memory.heading : memory.of(user)),
+    h('h1', {}, user === '' || user === oneself ? memory.heading : memory.of(user)),
     h('p', { class: 'quiet' }, memory.about),
     user === ''
       ? h(UserForm, { onUser: setChosen })
@@ -104,8 +111,8 @@ function Memory({ user, load, first }: MemoryProps & { readonly first: readonly 
 }
 
 /** The user whose memory is shown; kept until the tab is closed. */
-function useUser(): readonly [string, (user: string) => void] {
-  const [user, setUser] = useState(() => sessionStorage.getItem(USER) ?? ONESELF);
+function useUser(first: string): readonly [string, (user: string) => void] {
+  const [user, setUser] = useState(() => sessionStorage.getItem(USER) ?? first);
   return [
     user,
     (name) => {

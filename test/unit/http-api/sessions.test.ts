@@ -79,6 +79,27 @@ describe('feedback', () => {
   });
 });
 
+describe('a session of the page', () => {
+  it('is open to requests that name nobody, and its next message is its user’s', async () => {
+    const { api, sessions } = createApiWorld();
+    sessions.open('chat-mine', { userId: 'me' });
+    sessions.open('chat-anna', { userId: 'anna' });
+
+    const listed: unknown = await (await api.request('/api/sessions')).json();
+    const shown = await api.request('/api/sessions/chat-mine');
+    const hidden = await api.request('/api/sessions/chat-mine?userId=anna');
+    await api.request('/api/query', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sessionId: 'chat-mine', message: 'And the wick?' }),
+    });
+
+    expect(listed).toMatchObject({ sessions: [{ sessionId: 'chat-mine', userId: 'me' }] });
+    expect([shown.status, hidden.status]).toEqual([200, 404]);
+    expect(sessions.asked).toMatchObject([{ sessionId: 'chat-mine', ask: { userId: 'me' } }]);
+  });
+});
+
 describe('the sources', () => {
   it('are told by name, without paths', async () => {
     const { api } = createApiWorld();

@@ -73,6 +73,13 @@ describe('the request of a run', () => {
     expect(firstMessageOf(draft, SERVED)).toMatchObject({ include: patterns, exclude: patterns });
   });
 
+  it('carries the person at a server whose tokens name no users, whose memory is used', () => {
+    expect([runRequestOf(draftOf({}), SERVED, 'me'), firstMessageOf(draftOf({}), SERVED, 'me')]).toMatchObject([
+      { userId: 'me' },
+      { userId: 'me' },
+    ]);
+  });
+
   it('chooses catalogues in conversations alone', () => {
     const draft = draftOf({ leftOut: ['shop'], isThorough: true });
 
