@@ -5,7 +5,7 @@ import type { Turn } from '../../../workflows/contracts/answers/conversation.ts'
 import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import type { Session } from '../api/sessions-client.ts';
 import { newSendId } from '../models/ask-draft.ts';
-import { afterEvent, type LiveAnswer, liveAnswerTo } from '../models/live-answer.ts';
+import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped } from '../models/live-answer.ts';
 import { pathOfRun } from '../models/route.ts';
 import { withTurnsOf } from '../models/thread.ts';
 import { timeIn } from '../models/times.ts';
@@ -158,9 +158,8 @@ function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
   );
 }
 
-/** An answer that somebody stopped has no reason of its own. */
 function failureIn(words: SessionsWords, reason: string): string {
-  return /^$|: $/.test(reason) ? words.stopped : words.failed(reason);
+  return wasStopped(reason) ? words.stopped : words.failed(reason);
 }
 
 function Message({ message }: { readonly message: string }): JSX.Element {

@@ -114,7 +114,7 @@ describe('what the page asks for', () => {
 
   it('is what the API has of conversations', async () => {
     const world = createApiWorld();
-    world.sessions.open('chat-1', { turns: 1 });
+    world.sessions.open('chat-1', { turns: 0 });
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => world.api.request(path, init));
     const client = createApiClient(() => null);
 
