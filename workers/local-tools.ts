@@ -3,7 +3,11 @@ import type { StoredAnswerEvent } from '../activities/conversations/sql-answer-s
 import { type Collection, collectionsOf } from '../activities/corpus/library/collections.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
-import type { DocumentCounts, DocumentHeadings, ListedDocument } from '../activities/corpus/search-index/document-list.ts';
+import type {
+  DocumentCounts,
+  DocumentHeadings,
+  ListedDocument,
+} from '../activities/corpus/search-index/document-list.ts';
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
 import type { Labels } from '../activities/platform/storage/labels.ts';

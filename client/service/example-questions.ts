@@ -12,7 +12,8 @@ const GENERAL =
 /** Letters, and what joins them: no signatures, numbers of paragraphs, dates or file names. */
 const TERM = /^\p{L}[\p{L}\p{N}]*(?:[ -][\p{L}\p{N}]+)*$/u;
 /** "Writing tests" and "To do" are no terms. */
-const NO_TERM = /^(?:\p{L}+ing|an?|the|how|what|when|where|why|who|to|using|with|and|or|vs|from|for|der|die|das|ein|eine|wie|was)$/iu;
+const NO_TERM =
+  /^(?:\p{L}+ing|an?|the|how|what|when|where|why|who|to|using|with|and|or|vs|from|for|der|die|das|ein|eine|wie|was)$/iu;
 
 interface QuestionWords {
   readonly ofTitle: (term: string) => string;

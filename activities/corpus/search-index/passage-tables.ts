@@ -94,7 +94,9 @@ export async function openPassageTables(path: string): Promise<PassageTables> {
   };
 }
 
-function readingOf(database: DatabaseSync): Pick<PassageTables, 'passageIds' | 'findPassages' | 'passagesOf' | 'headingsOf'> {
+function readingOf(
+  database: DatabaseSync,
+): Pick<PassageTables, 'passageIds' | 'findPassages' | 'passagesOf' | 'headingsOf'> {
   const rowsWhere = (condition: string, value: string): PassageRow[] =>
     database.prepare(`SELECT * FROM passages WHERE ${condition}`).all(value).map(toRow);
   return {

@@ -254,8 +254,7 @@ interface MemoryClient {
 }
 
 function createMemoryClient(requests: ApiRequests): MemoryClient {
-  const readUser = () =>
-    requests.get<{ readonly userId: string | null; readonly oneself: string | null }>('/api/user');
+  const readUser = () => requests.get<{ readonly userId: string | null; readonly oneself: string | null }>('/api/user');
   const pathOf = (entryId: string): string => `${PATH}/${encodeURIComponent(entryId)}`;
   return {
     readUser: async () => (await readUser()).userId,

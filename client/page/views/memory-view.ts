@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
 import type { Forgotten } from '../api/api-client.ts';
 import { byStanding } from '../models/memory.ts';
+import { dateIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
@@ -22,11 +23,7 @@ export function MemoryView(): JSX.Element {
   useEffect(() => {
     document.title = `${memory.heading} – Plumbline`;
   }, [memory]);
-  return h(
-    'div',
-    { class: 'column' },
-    h(Awaited<Users>, { loaded, again, show: (users) => h(UserMemory, users) }),
-  );
+  return h('div', { class: 'column' }, h(Awaited<Users>, { loaded, again, show: (users) => h(UserMemory, users) }));
 }
 
 interface Users {
@@ -235,9 +232,9 @@ interface EntryProps {
 
 /** One entry with what can be done about it. */
 function Entry({ user, entry, changed, forgotten }: EntryProps): JSX.Element {
-  const { memory } = useWords();
+  const { memory, language } = useWords();
   const { entryId, text, type, provenance, createdAt, strength } = entry;
-  const told = memory.told(createdAt.slice(0, 10), provenance.by === 'model', strength);
+  const told = memory.told(dateIn(language, createdAt), provenance.by === 'model', strength);
   return h(
     'li',
     { class: 'entry' },

@@ -8,7 +8,7 @@ import { newSendId } from '../models/ask-draft.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped } from '../models/live-answer.ts';
 import { pathOfRun } from '../models/route.ts';
 import { withTurnsOf } from '../models/thread.ts';
-import { timeIn } from '../models/times.ts';
+import { agoIn, exactTimeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
@@ -169,7 +169,11 @@ function Message({ message }: { readonly message: string }): JSX.Element {
 
 function AnsweredAt({ time }: { readonly time: string }): JSX.Element {
   const { language } = useWords();
-  return h('p', { class: 'quiet answered-at' }, h('time', { dateTime: time }, timeIn(language, time)));
+  return h(
+    'p',
+    { class: 'quiet answered-at' },
+    h('time', { dateTime: time, title: exactTimeIn(language, time) }, agoIn(language, time)),
+  );
 }
 
 interface Conversation {

@@ -52,7 +52,12 @@ describe('the findings of a run', () => {
     mergeRuns([{ ...stored, progress: researchProgress(progress) }], null, false).map(({ findings }) => findings);
 
   it('are all that were found, and from validation on those that it kept', () => {
-    const drift = { tiers: [{ tier: 1 as const, total: 8, kept: 8 }, { tier: 2 as const, total: 6, kept: 3 }] };
+    const drift = {
+      tiers: [
+        { tier: 1 as const, total: 8, kept: 8 },
+        { tier: 2 as const, total: 6, kept: 3 },
+      ],
+    };
 
     expect([findingsOf({ ...found, drift: null }), findingsOf({ ...found, drift })]).toEqual([[14], [11]]);
   });

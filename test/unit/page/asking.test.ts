@@ -161,7 +161,15 @@ describe('the runs', () => {
 
 describe('the work', () => {
   const label = { name: null, isPinned: false };
-  const run = { endedAt: null, stage: 'published', awaitingInput: false, usage: null, findings: null, corpusId: null, ...label };
+  const run = {
+    endedAt: null,
+    stage: 'published',
+    awaitingInput: false,
+    usage: null,
+    findings: null,
+    corpusId: null,
+    ...label,
+  };
   const work = workOf(
     [
       { ...run, researchId: 'r1', question: 'Which lamp?', startedAt: '2026-03-01T12:00:00.000Z' },
