@@ -38,12 +38,12 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_229,
-  'product lines': 130_650,
+  'product files': 1_231,
+  'product lines': 130_893,
   folders: 127,
   'folders of the second level': 49,
   'most files flat in one folder': 30,
-  'files with one importer': 459,
+  'files with one importer': 460,
   'files under 25 lines': 93,
   circles: 0,
   settings: 30,
