@@ -78,7 +78,7 @@ export interface ConversationClient {
   stop(sessionId: string): Promise<void>;
   /** Ends the session. */
   cancel(sessionId: string): Promise<void>;
-  /** Newest first. @param userId omitted: sessions of all users; null: what is open to requests that name nobody */
+  /** Newest first. @param userId omitted: sessions of all users; null: what is open to requests that name no user */
   list(userId?: string | null): Promise<ListedSession[]>;
 }
 
