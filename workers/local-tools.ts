@@ -3,7 +3,11 @@ import type { StoredAnswerEvent } from '../activities/conversations/sql-answer-s
 import { type Collection, collectionsOf } from '../activities/corpus/library/collections.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
-import type { DocumentCounts, ListedDocument } from '../activities/corpus/search-index/document-list.ts';
+import type {
+  DocumentCounts,
+  DocumentHeadings,
+  ListedDocument,
+} from '../activities/corpus/search-index/document-list.ts';
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
 import type { Spending } from '../activities/model/metering/spending.ts';
@@ -66,6 +70,11 @@ export interface LocalTools extends ReportTools {
     directory: string,
     fileSelections: CorpusOfRequest['fileSelections'],
   ): Promise<readonly ListedDocument[]>;
+  /** What some of its documents treat; none where nothing was read yet. */
+  sampleHeadings(
+    directory: string,
+    fileSelections: CorpusOfRequest['fileSelections'],
+  ): Promise<readonly DocumentHeadings[]>;
   /** Uploaded documents that a user sees. */
   collectionsOf(user: string | null): readonly Collection[];
   /** Storing and removing uploads. */
@@ -165,7 +174,7 @@ function createServingTools(environment: NodeJS.ProcessEnv): Pick<LocalTools, 'o
 function createDocumentLists(
   environment: NodeJS.ProcessEnv,
   home: string,
-): Pick<LocalTools, 'countDocuments' | 'listDocuments' | 'collectionsOf' | 'openLibrary'> {
+): Pick<LocalTools, 'countDocuments' | 'listDocuments' | 'sampleHeadings' | 'collectionsOf' | 'openLibrary'> {
   // One for the process: it knows the space that uploads under way take.
   let library: Promise<LibraryTools> | undefined;
   return {
@@ -173,6 +182,8 @@ function createDocumentLists(
       (await documentList()).countDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
     listDocuments: async (directory, selections) =>
       (await documentList()).listDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
+    sampleHeadings: async (directory, selections) =>
+      (await documentList()).sampleHeadings(inFolder(directory, selections), { home }),
     collectionsOf: (user) => collectionsOf(home, user),
     openLibrary: () =>
       (library ??= import('./assembly/library-tools.ts').then(({ createLibraryTools }) =>
@@ -254,7 +265,7 @@ async function indexFolders(
 
 export { type Collection, UploadRefusedError } from '../activities/corpus/library/collections.ts';
 export type { StoredUpload, UploadConflict } from '../activities/corpus/library/uploads.ts';
-export type { ListedDocument } from '../activities/corpus/search-index/document-list.ts';
+export type { DocumentHeadings, ListedDocument } from '../activities/corpus/search-index/document-list.ts';
 export type { LibraryTools } from './assembly/library-tools.ts';
 export { placeAt } from '../activities/corpus/documents/files/file-selection.ts';
 export { BriefingFileError } from '../activities/briefings/folder/text-reading.ts';

@@ -36,6 +36,7 @@ import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
 import { priorityOf } from '../runs/tenants.ts';
 import { createSessionId } from './session-id.ts';
 import { observeSession, progressOf, type SessionObservation, stopAnswer } from './session-observation.ts';
+import { isOpenTo } from './session-owner.ts';
 
 const MAX_MEMO_LENGTH = 500;
 
@@ -78,7 +79,7 @@ export interface ConversationClient {
   stop(sessionId: string): Promise<void>;
   /** Ends the session. */
   cancel(sessionId: string): Promise<void>;
-  /** Newest first. @param userId omitted: sessions of all users; null: sessions without a user */
+  /** Newest first. @param userId omitted: sessions of all users; null: what is open to requests that name no user */
   list(userId?: string | null): Promise<ListedSession[]>;
 }
 
@@ -105,7 +106,7 @@ export function createConversationClient(options: SessionOptions): ConversationC
           client.workflow.getHandle(sessionId).query(conversationQuery),
         ),
       );
-      if (view.userId !== userId) throw new UnknownSessionError(sessionId);
+      if (!isOpenTo(userId, view.userId)) throw new UnknownSessionError(sessionId);
       return view;
     },
     observe: (sessionId) => observeSession(client, sessionId),
@@ -142,7 +143,7 @@ interface ListedSession {
   readonly startedAt: string;
 }
 
-/** Newest first. @param wanted omitted: sessions of all users; null: sessions without a user */
+/** Newest first. @param wanted omitted: sessions of all users */
 async function listSessions({ client, taskQueue }: SessionOptions, wanted?: string | null): Promise<ListedSession[]> {
   const sessions = new Map<string, ListedSession>();
   const query = `WorkflowType = '${CONVERSATION}' AND TaskQueue = '${taskQueue}'`;
@@ -150,7 +151,7 @@ async function listSessions({ client, taskQueue }: SessionOptions, wanted?: stri
     // Each execution of a session is listed; the newest comes first.
     if (sessions.has(run.workflowId)) continue;
     const userId = memoText(run, 'userId') || null;
-    if (wanted !== undefined && userId !== wanted) continue;
+    if (wanted !== undefined && !isOpenTo(wanted, userId)) continue;
     sessions.set(run.workflowId, {
       sessionId: run.workflowId,
       title: memoText(run, 'title'),

@@ -8,7 +8,10 @@ import { viewOfStored } from './run-view.ts';
 export interface RunRow extends ListedRun {
   /** As far as the store knows; null: nothing was stored yet. */
   readonly usage: Usage | null;
+  /** What it has found; from validation on, what of it the report can rest on. */
   readonly findings: number | null;
+  /** What of documents it searches: runs with the same id search the same folders. */
+  readonly corpusId: string | null;
   /** What to do about a run that failed; null: it did not. */
   readonly advice: string | null;
 }
@@ -49,8 +52,11 @@ function adviceOf(run: ListedRun, stored: StoredRun | undefined): string | null 
   return adviceFor({ ...run, progress: stored?.progress ?? null, hasReport: stored?.hasReport ?? false });
 }
 
-function measuresOf(stored: StoredRun | undefined): Pick<RunRow, 'usage' | 'findings'> {
+function measuresOf(stored: StoredRun | undefined): Pick<RunRow, 'usage' | 'findings' | 'corpusId'> {
   const progress = stored?.progress ?? null;
-  if (progress === null) return { usage: null, findings: null };
-  return { usage: progress.usage, findings: progress.tasks.reduce((sum, task) => sum + task.findings, 0) };
+  if (progress === null) return { usage: null, findings: null, corpusId: null };
+  const { usage, tasks, drift, corpus } = progress;
+  const found = tasks.reduce((sum, task) => sum + task.findings, 0);
+  const kept = drift?.tiers.reduce((sum, tier) => sum + tier.kept, 0);
+  return { usage, findings: kept ?? found, corpusId: corpus?.corpusId ?? null };
 }

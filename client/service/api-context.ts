@@ -30,6 +30,7 @@ export interface ApiContext {
     | 'indexFolders'
     | 'countDocuments'
     | 'listDocuments'
+    | 'sampleHeadings'
     | 'collectionsOf'
     | 'openLibrary'
     | 'openCorpus'

@@ -39,9 +39,9 @@ export async function messageToAsk(
   if (sessionId === undefined) {
     return { sessionId: newSessionId(userId, messageId), userId, scope: scopeOf(settings, request), ask };
   }
-  await access.conversations.view(sessionId, userId);
-  const scope = choosesSources(request) ? scopeOf(settings, request) : null;
-  return { sessionId, userId, scope, ask };
+  const { userId: owner } = await access.conversations.view(sessionId, userId);
+  const scope = choosesSources(request) ? scopeOf(settings, { ...request, userId: owner }) : null;
+  return { sessionId, userId: owner, scope, ask: { ...ask, userId: owner } };
 }
 
 function newSessionId(userId: string | null, messageId: string): string {

@@ -2,6 +2,7 @@ import { turnOf } from '../../workers/local-tools.ts';
 import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
 import { answerIdOf, type ConversationView, type Turn } from '../../workflows/contracts/answers/conversation.ts';
 import { sessionLimitsSchema } from '../../workflows/contracts/settings/conversation-settings.ts';
+import { isOpenTo } from '../conversations/session-owner.ts';
 import { UnknownSessionError } from '../errors/failures.ts';
 import { isUnreachable } from '../errors/temporal-errors.ts';
 import type { ApiContext } from './api-context.ts';
@@ -49,11 +50,11 @@ async function viewOf(
   } catch (error) {
     if (!(error instanceof UnknownSessionError) && !isUnreachable(error)) throw error;
     const stored = await tools.conversations.read(sessionId);
-    if (stored === null || stored.userId !== userId) throw error;
+    if (stored === null || !isOpenTo(userId, stored.userId)) throw error;
     const answers = stored.answers.map(({ result }) => result);
     return {
       sessionId,
-      userId,
+      userId: stored.userId,
       turns: Number(answers.at(-1)?.answerId.split(':').at(-1) ?? 0),
       thread: [],
       answers,

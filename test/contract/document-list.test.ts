@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countDocuments } from '../../activities/corpus/search-index/document-list.ts';
+import { countDocuments, sampleHeadings } from '../../activities/corpus/search-index/document-list.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
 
@@ -39,5 +39,16 @@ describe('the documents of a folder', () => {
       { documents: 1, unreadable: 2 },
     ]);
     expect(await count([['lamp.*']])).toEqual({ documents: 1, unreadable: 0 });
+  });
+
+  it('tell their headings once they were read', async () => {
+    const sample = () => sampleHeadings({ directory: corpus.folder }, corpus);
+
+    expect(await sample()).toEqual([]);
+    await corpus.update();
+
+    const titles = (await sample()).map(({ title }) => title);
+    expect(titles).toHaveLength(2);
+    expect(titles.map((title) => `# ${title}`)).toEqual([LAMP, TIDE].map((text) => text.split('\n')[0]));
   });
 });

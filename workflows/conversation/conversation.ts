@@ -24,6 +24,7 @@ import {
   type Feedback,
   feedbackSchema,
   SESSION_IDLE_SECONDS,
+  STOPPED_ANSWER,
 } from '../contracts/answers/conversation.ts';
 import { FailureType } from '../contracts/common/failure-types.ts';
 import { WORKFLOW_TASK_TIMEOUT_MS } from '../contracts/common/task-queues.ts';
@@ -103,6 +104,7 @@ function underWay(child: ChildWorkflowHandle<typeof answerQuery>): AnswerUnderWa
 
 /** The innermost message: a child's failure wraps the failure of its activity. */
 function describeFailure(error: unknown): string {
+  if (isCancellation(error)) return STOPPED_ANSWER;
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return describeCause(cause);
 }

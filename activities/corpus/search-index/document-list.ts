@@ -31,6 +31,15 @@ export interface ListedDocument {
   > | null;
 }
 
+/** What a document treats, in its own words. */
+export interface DocumentHeadings extends Pick<Source, 'title' | 'language'> {
+  /** In the order of the document, without the title. */
+  readonly headings: readonly string[];
+}
+
+/** A sample tells enough: a folder may have 100,000 documents. */
+const SAMPLED = 40;
+
 type Folder = Pick<UpdateCorpus, 'directory' | 'selection'>;
 type Surroundings = Pick<FolderCorpusIndexOptions, 'home' | 'ocr'>;
 
@@ -60,6 +69,28 @@ export async function listDocuments(folder: Folder, surroundings: Surroundings):
       source: state === 'read' ? (looked?.sources.get(locator) ?? null) : null,
     };
   });
+}
+
+/** Of some documents that were read, spread over the folder; none where there is no index. */
+export async function sampleHeadings(
+  { directory, selection }: Folder,
+  { home }: Pick<Surroundings, 'home'>,
+): Promise<readonly DocumentHeadings[]> {
+  const index = await openForReading(home, folderIndexIdOf(await realpath(directory), selection)).catch(() => null);
+  if (index === null) return [];
+  try {
+    const read = index.manifest.knownFiles().filter(({ wasRead }) => wasRead);
+    const step = Math.max(1, Math.ceil(read.length / SAMPLED));
+    const ids = read.filter((_, place) => place % step === 0).map(({ sourceId }) => sourceId);
+    const headings = await index.tables.headingsOf(ids);
+    return [...index.manifest.findSources(ids).values()].map(({ sourceId, title, language }) => ({
+      title,
+      language,
+      headings: headings.get(sourceId) ?? [],
+    }));
+  } finally {
+    index.close();
+  }
 }
 
 function stateOf({ fingerprint, refusal }: CorpusFile, known: KnownFile | undefined): ListedDocument['state'] {

@@ -44,6 +44,8 @@ export interface PassageTables {
   /** Returns rows in no particular order and omits missing ones. */
   findPassages(passageIds: readonly string[]): Promise<PassageRow[]>;
   passagesOf(sourceId: string): Promise<PassageRow[]>;
+  /** The nearest heading of each passage, once, in the order of the document, by source. */
+  headingsOf(sourceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Counts the passages that contain any word of each query, and all passages. */
   frequencies(queries: readonly string[]): Promise<{ readonly total: number; readonly matching: readonly number[] }>;
   close(): void;
@@ -92,7 +94,9 @@ export async function openPassageTables(path: string): Promise<PassageTables> {
   };
 }
 
-function readingOf(database: DatabaseSync): Pick<PassageTables, 'passageIds' | 'findPassages' | 'passagesOf'> {
+function readingOf(
+  database: DatabaseSync,
+): Pick<PassageTables, 'passageIds' | 'findPassages' | 'passagesOf' | 'headingsOf'> {
   const rowsWhere = (condition: string, value: string): PassageRow[] =>
     database.prepare(`SELECT * FROM passages WHERE ${condition}`).all(value).map(toRow);
   return {
@@ -104,6 +108,16 @@ function readingOf(database: DatabaseSync): Pick<PassageTables, 'passageIds' | '
     findPassages: async (passageIds) =>
       rowsWhere('passageId IN (SELECT value FROM json_each(?))', JSON.stringify(passageIds)),
     passagesOf: async (sourceId) => rowsWhere('sourceId = ? ORDER BY start', sourceId),
+    headingsOf: async (sourceIds) => {
+      const rows = database
+        .prepare(
+          `SELECT sourceId, json_extract(headingPath, '$[#-1]') AS heading, min(start) AS first FROM passages
+           WHERE sourceId IN (SELECT value FROM json_each(?)) GROUP BY sourceId, heading HAVING heading IS NOT NULL ORDER BY first`,
+        )
+        .all(JSON.stringify(sourceIds));
+      const bySource = Map.groupBy(rows, ({ sourceId }) => String(sourceId));
+      return new Map([...bySource].map(([id, of]) => [id, of.map(({ heading }) => String(heading))]));
+    },
   };
 }
 

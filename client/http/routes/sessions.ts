@@ -7,6 +7,7 @@ import { leftOutSchema } from '../../../workflows/contracts/evidence/corpus.ts';
 import { MAX_TEXT_WINDOW, sourceTextSchema, textWindow } from '../../../workflows/contracts/report/report-reading.ts';
 import { usageSchema } from '../../../workflows/contracts/research/accounting.ts';
 import { sessionLimitsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
+import { isOpenTo } from '../../conversations/session-owner.ts';
 import { RUN_STATUSES } from '../../runs/run-observation.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { givenFields, named } from '../../service/described.ts';
@@ -67,7 +68,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/sessions',
   tags,
-  summary: 'The sessions of a user, or those without a user, newest first',
+  summary: 'The sessions of a user, or those without a user and of the page, newest first',
   request: { query: userQuerySchema },
   responses: jsonResponses('the sessions', z.object({ sessions: z.array(listedSessionSchema) })),
 });
@@ -199,8 +200,14 @@ async function listSessions({ access, tools }: ApiContext, userId: string | null
   ]);
   const known = new Set(told.map(({ sessionId }) => sessionId));
   const others = stored
-    .filter((session) => session.userId === userId && !known.has(session.sessionId))
-    .map(({ sessionId, title, startedAt }) => ({ sessionId, title, userId, status: 'completed' as const, startedAt }));
+    .filter((session) => isOpenTo(userId, session.userId) && !known.has(session.sessionId))
+    .map(({ sessionId, title, userId: owner, startedAt }) => ({
+      sessionId,
+      title,
+      userId: owner,
+      status: 'completed' as const,
+      startedAt,
+    }));
   return [...told, ...others]
     .map((session) => ({ ...session, ...(labels.get(session.sessionId) ?? UNLABELLED) }))
     .sort((a, b) => b.startedAt.localeCompare(a.startedAt));

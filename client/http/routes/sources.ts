@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { PresetName } from '../../../workflows/contracts/settings/setting.ts';
 import { type Setting, SETTINGS } from '../../configuration/settings.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
+import { exampleQuestions } from '../../service/example-questions.ts';
 import { tokenUserOf } from '../server/users.ts';
 import { jsonResponses } from './responses.ts';
 
@@ -58,6 +59,9 @@ const overviewSchema = z
         unreadable: z.int().openapi({ description: 'files that are no document, or could not be read' }),
       }),
     ),
+    questions: z
+      .array(z.string())
+      .openapi({ description: 'examples, from headings of the documents; empty before any was read' }),
   })
   .openapi('Overview');
 
@@ -78,7 +82,11 @@ export function addOverviewRoute(api: Api, context: ApiContext): void {
       const counts = await tools.countDocuments(directory, served.fileSelections).catch(() => null);
       return { name, documents: counts?.documents ?? null, unreadable: counts?.unreadable ?? 0 };
     });
-    return http.json({ model, folders: await Promise.all(folders) }, 200);
+    const headings = [...served.documents.values()].map((directory) =>
+      tools.sampleHeadings(directory, served.fileSelections).catch(() => []),
+    );
+    const questions = exampleQuestions((await Promise.all(headings)).flat());
+    return http.json({ model, folders: await Promise.all(folders), questions }, 200);
   });
 }
 

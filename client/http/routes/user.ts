@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { ONESELF } from '../../conversations/session-owner.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { tokenUserOf } from '../server/users.ts';
 import { jsonResponses } from './responses.ts';
@@ -13,11 +14,15 @@ const userSchema = z
         z.object({
           of: z.enum(['user', 'tenant']),
           used: amounts(z.number()),
-          left: amounts(z.number().nullable()).openapi({ description: 'null: as much as anybody likes' }),
+          left: amounts(z.number().nullable()).openapi({ description: 'null: no limit' }),
           renewsAt: z.string().openapi({ description: 'ISO 8601' }),
         }),
       )
       .openapi({ description: 'what was used today (UTC): runs, tokens of models, US dollars; empty: no quota' }),
+    oneself: z
+      .string()
+      .nullable()
+      .openapi({ description: 'whom questions of the page carry where the token names no user; null: it does' }),
   })
   .openapi('User');
 
@@ -41,6 +46,6 @@ export function addUserRoute(api: Api, { tools: { spending } }: ApiContext): voi
       const remaining = { runs: left('runs'), tokens: left('tokens'), money: left('money') };
       return { of: kind, used, left: remaining, renewsAt };
     });
-    return http.json({ userId, quotas }, 200);
+    return http.json({ userId, oneself: userId === null ? ONESELF : null, quotas }, 200);
   });
 }

@@ -9,6 +9,8 @@ export interface SentMessage {
   readonly messageId: string;
   /** Left out: a new session. */
   readonly sessionId?: string;
+  /** Of a new session; left out: the token's. */
+  readonly userId?: string | undefined;
   readonly mode?: 'quick' | 'deep';
   /** Hands the message over to a research run, with what the conversation knows. */
   readonly research?: boolean;

@@ -198,6 +198,8 @@ export interface Overview {
     readonly documents: number | null;
     readonly unreadable: number;
   }[];
+  /** Examples, from headings of the documents. */
+  readonly questions: readonly string[];
 }
 
 /** A setting of `GET /api/settings`, as far as the page shows it. */
@@ -244,6 +246,8 @@ interface MemoryToAdd {
 interface MemoryClient {
   /** The user that the token names; null: it names none. */
   readUser(): Promise<string | null>;
+  /** The user of who asks here, where no token names one; null: the token does. */
+  readOneself(): Promise<string | null>;
   listMemory(userId: string): Promise<readonly MemoryEntry[]>;
   searchMemory(userId: string, text: string): Promise<MemoryQuery>;
   addMemory(userId: string, addition: MemoryToAdd): Promise<AddedMemory>;
@@ -253,9 +257,11 @@ interface MemoryClient {
 }
 
 function createMemoryClient(requests: ApiRequests): MemoryClient {
+  const readUser = () => requests.get<{ readonly userId: string | null; readonly oneself: string | null }>('/api/user');
   const pathOf = (entryId: string): string => `${PATH}/${encodeURIComponent(entryId)}`;
   return {
-    readUser: async () => (await requests.get<{ readonly userId: string | null }>('/api/user')).userId,
+    readUser: async () => (await readUser()).userId,
+    readOneself: async () => (await readUser()).oneself,
     async listMemory(userId) {
       const { entries } = await requests.get<{ readonly entries: readonly MemoryEntry[] }>(
         `${PATH}?${new URLSearchParams({ userId })}`,

@@ -13,6 +13,8 @@ export interface ListedRun {
   /** As far as the store of the server knows. */
   readonly usage: { readonly modelCalls: number; readonly modelTokens: number; readonly money: number } | null;
   readonly findings: number | null;
+  /** Of runs on the same folders the same. */
+  readonly corpusId: string | null;
   /** What a person called it; null: nothing. */
   readonly name: string | null;
   readonly isPinned: boolean;

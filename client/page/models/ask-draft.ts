@@ -81,9 +81,10 @@ function patternsOf(typed: string): readonly string[] | undefined {
   return patterns.length === 0 ? undefined : patterns;
 }
 
-/** The body of `POST /api/runs`. */
-export function runRequestOf(draft: AskDraft, { documents, web }: ServedSources) {
+/** The body of `POST /api/runs`. @param userId null: the token names the user */
+export function runRequestOf(draft: AskDraft, { documents, web }: ServedSources, userId: string | null = null) {
   return {
+    userId: userId ?? undefined,
     id: `research-${draft.sendId}`,
     question: draft.question,
     preset: draft.preset,
@@ -95,11 +96,16 @@ export function runRequestOf(draft: AskDraft, { documents, web }: ServedSources)
   };
 }
 
-/** The body of `POST /api/query/stream` for the first message of a conversation. */
-export function firstMessageOf(draft: AskDraft, { documents, catalogues, web }: ServedSources) {
+/** The body of `POST /api/query/stream` for the first message of a conversation. @param userId null: the token names the user */
+export function firstMessageOf(
+  draft: AskDraft,
+  { documents, catalogues, web }: ServedSources,
+  userId: string | null = null,
+) {
   const [message, research] = commandIn(draft.question);
   return {
     message,
+    userId: userId ?? undefined,
     ...(research && { research }),
     messageId: draft.sendId,
     mode: draft.isThorough ? ('deep' as const) : ('quick' as const),

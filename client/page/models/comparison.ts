@@ -22,13 +22,20 @@ export function comparedScores({ a, b }: Pick<ReportComparison, 'a' | 'b'>) {
   return SCORES.map((name) => ({ name, a: a.scores?.[name] ?? null, b: b.scores?.[name] ?? null }));
 }
 
-/** Runs with a report, but this one. */
-export function comparableRuns<Run extends { readonly researchId: string; readonly stage: string | null }>(
-  runs: readonly Run[],
-  researchId: string,
-): Run[] {
-  const isFinished = ({ stage }: Run): boolean => stage === 'published' || stage === 'stopped';
-  return runs.filter((run) => run.researchId !== researchId && isFinished(run));
+interface Comparable {
+  readonly researchId: string;
+  readonly stage: string | null;
+  readonly corpusId: string | null;
+}
+
+/** Runs with a report, but this one; those on the same folders first. */
+export function comparableRuns<Run extends Comparable>(runs: readonly Run[], researchId: string): Run[] {
+  const corpusId = runs.find((run) => run.researchId === researchId)?.corpusId ?? null;
+  const others = runs.filter(
+    ({ researchId: id, stage }) => id !== researchId && (stage === 'published' || stage === 'stopped'),
+  );
+  const isAlike = (run: Run): boolean => corpusId !== null && run.corpusId === corpusId;
+  return [...others.filter(isAlike), ...others.filter((run) => !isAlike(run))];
 }
 
 /** Address of a claim in its report, with its source open if it has one. */

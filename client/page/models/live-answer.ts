@@ -31,3 +31,8 @@ export function afterEvent(live: LiveAnswer, event: AnswerEvent | { readonly kin
       return live;
   }
 }
+
+/** Whether a person stopped the answer: earlier versions gave no reason then. */
+export function wasStopped(reason: string): boolean {
+  return /(?:^|: )(?:the answer was stopped)?$/.test(reason);
+}

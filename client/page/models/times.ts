@@ -15,6 +15,18 @@ const UNITS = [
 ] as const;
 const DAY_SECONDS = 86_400;
 
+/** The day of a time or of a date; what is no whole date stays as it is. */
+export function dateIn(language: PageLanguage, date: string): string {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0];
+  if (day === undefined) return date;
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** In full, for who wants to know it exactly. */
+export function exactTimeIn(language: PageLanguage, time: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(time));
+}
+
 /** `5 minutes ago`; from a day on, the date. @param time ISO 8601 */
 export function agoIn(language: PageLanguage, time: string, now = new Date()): string {
   const seconds = (now.getTime() - Date.parse(time)) / 1_000;

@@ -3,6 +3,7 @@ import type { ReadSection } from '../../../workflows/contracts/report/report-rea
 import type { ReportReading } from '../api/api-types.ts';
 import { certaintyOfReport } from '../models/certainty.ts';
 import { contentsOf, idOfSection } from '../models/contents.ts';
+import { dateIn } from '../models/times.ts';
 import { CertaintyMark } from '../parts/certainty.ts';
 import { Pictures } from '../parts/pictures.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -22,7 +23,7 @@ export function Article({
   const words = useWords();
   const { question, title, language, publishedAt, outcome, engine, sections } = reading;
   const about = [
-    words.published(publishedAt.slice(0, 10)),
+    words.published(dateIn(words.language, publishedAt)),
     outcome === 'stopped' ? words.stoppedEarly : '',
     engine === 'offline' ? words.offline : words.model,
   ];

@@ -3,6 +3,7 @@ import type { ReadSource } from '../../../workflows/contracts/report/report-read
 import type { ReportReading } from '../api/api-types.ts';
 import { claimsOf } from '../models/contents.ts';
 import { type Evidence, placeOf } from '../models/evidence.ts';
+import { dateIn } from '../models/times.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
@@ -87,9 +88,11 @@ function aboutSource({ citation: { locator }, source }: Evidence, count: number,
   const { report } = words;
   const isWeb = /^https?:/.test(locator);
   const place = isWeb ? (URL.parse(locator)?.hostname ?? locator) : locator.split('/').slice(0, -1).join('/');
+  const dated = (date: string) => dateIn(words.language, date);
   const published = source?.publishedAt?.slice(0, 10);
-  const read = source?.retrievedAt.slice(0, 10) ?? '';
-  const dates = published === undefined ? (read === '' ? '' : report.read(read)) : report.published(published);
+  const read = source?.retrievedAt ?? '';
+  const dates =
+    published === undefined ? (read === '' ? '' : report.read(dated(read))) : report.published(dated(published));
   return [place, dates, report.cited(count)].filter((part) => part !== '').join(' · ');
 }
 

@@ -4,6 +4,7 @@ import type { ReadClaim } from '../../../workflows/contracts/report/report-readi
 import type { ClaimAttribution, ClaimTrace } from '../api/api-types.ts';
 import { claimWithCitation } from '../models/claim-copy.ts';
 import { type Evidence, hasPages, headingsOf, placeOf } from '../models/evidence.ts';
+import { dateIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
 import { SourceWords } from '../parts/prose.ts';
@@ -252,8 +253,8 @@ function factsOf(
   ];
   return [
     [facts.document, citation.locator],
-    [facts.published, (source?.publishedAt ?? '').slice(0, 10)],
-    [facts.read, (source?.retrievedAt ?? '').slice(0, 10)],
+    [facts.published, dateIn(words.language, source?.publishedAt ?? '')],
+    [facts.read, dateIn(words.language, source?.retrievedAt ?? '')],
     [facts.standing, state === null ? '' : words.standing[state]],
     [facts.tier, tiers.filter(Boolean).join(', ')],
     [facts.weight, finding === null ? '' : finding.weight.toFixed(2)],

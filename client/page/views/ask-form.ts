@@ -8,6 +8,7 @@ import { useApi } from '../parts/api-context.ts';
 import { useLoaded } from '../parts/loading.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
+import { useWork } from '../parts/work-context.ts';
 import type { AskWords } from '../words/ask-english.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
 import { Check, Choice, ConversationOptions, type FieldProps, RunOptions } from './run-options.ts';
@@ -56,6 +57,7 @@ export function AskForm({ sources: first, settings }: AskFormProps): JSX.Element
     ),
     h(FieldProblem, { field: 'id', problem: problem('id') }),
     h(Status, { overview }),
+    h(Examples, { ...props, questions: overview?.questions ?? [] }),
   );
 }
 
@@ -84,6 +86,24 @@ function statusIn({ model, folders }: Overview, words: AskWords): string {
   const missing = folders.filter((folder) => folder.documents === null).map(({ name }) => words.missing(name));
   const counted = [...documents, ...(unreadable === 0 ? [] : [words.unreadable(unreadable)]), ...missing].join(', ');
   return [counted, words.model(model)].filter((part) => part !== '').join(' · ');
+}
+
+/** Questions that the documents answer, until something is typed or was ever asked; a click fills the field. */
+function Examples({ draft, change, questions }: FieldProps & Pick<Overview, 'questions'>): JSX.Element | null {
+  const words = useWords().ask;
+  const { loaded } = useWork();
+  const isFirst = loaded.state === 'loaded' && loaded.value.length === 0;
+  if (!isFirst || draft.question !== '' || questions.length === 0) return null;
+  const fill = (question: string) => () => {
+    change({ question });
+    document.getElementById('question')?.focus();
+  };
+  return h(
+    'div',
+    { class: 'examples', role: 'group', 'aria-label': words.examples },
+    h('p', { class: 'quiet' }, words.examples),
+    questions.map((question) => h('button', { key: question, type: 'button', onClick: fill(question) }, question)),
+  );
 }
 
 /** What lies in a fold can be refused. */

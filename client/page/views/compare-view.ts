@@ -4,6 +4,7 @@ import type { ComparedSource, ReportComparison } from '../../../workflows/contra
 import type { ListedRun } from '../api/api-types.ts';
 import { comparableRuns, comparedCosts, comparedScores, settingText } from '../models/comparison.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
+import { agoIn, dateIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
@@ -71,13 +72,13 @@ function Heads({ comparison }: Compared): JSX.Element {
 }
 
 function Head({ side, run }: { readonly side: 'a' | 'b'; readonly run: ReportComparison['a'] }): JSX.Element {
-  const { compare, published } = useWords();
+  const { compare, published, language } = useWords();
   return h(
     'div',
     { class: 'side' },
     h('p', { class: 'quiet' }, compare.side(side)),
     h('h2', { lang: run.language }, h('a', { href: pathOfRun(run.researchId), onClick: follow }, run.question)),
-    h('p', { class: 'quiet' }, `${published(run.publishedAt.slice(0, 10))} · ${compare.engines[run.engine]}`),
+    h('p', { class: 'quiet' }, `${published(dateIn(language, run.publishedAt))} · ${compare.engines[run.engine]}`),
   );
 }
 
@@ -153,7 +154,7 @@ export function ChooseView({ researchId }: { readonly researchId: string }): JSX
 }
 
 function Choice({ researchId, runs }: { readonly researchId: string; readonly runs: readonly ListedRun[] }) {
-  const { compare } = useWords();
+  const { compare, language } = useWords();
   const own = runs.find((run) => run.researchId === researchId);
   const others = comparableRuns(runs, researchId);
   return [
@@ -169,7 +170,7 @@ function Choice({ researchId, runs }: { readonly researchId: string; readonly ru
               'li',
               { key: run.researchId },
               h('a', { href: pathOfComparison(researchId, run.researchId), onClick: follow }, run.question),
-              h('p', { class: 'quiet' }, `${run.startedAt.slice(0, 10)} · ${run.researchId}`),
+              h('p', { class: 'quiet' }, `${agoIn(language, run.startedAt)} · ${run.researchId}`),
             ),
           ),
         ),

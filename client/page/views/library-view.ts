@@ -1,6 +1,7 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Library, LibraryDocument, LibraryFolder } from '../api/library-client.ts';
+import { dateIn } from '../models/times.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
@@ -207,8 +208,7 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
 function Facts({ document: shown }: Pick<DocumentProps, 'document'>): JSX.Element {
   const { library: words, language: ofPage } = useWords();
   const { format, pages, recognisedPages, language, readAt, state } = shown;
-  const day =
-    readAt === null ? null : new Intl.DateTimeFormat(ofPage, { dateStyle: 'medium' }).format(new Date(readAt));
+  const day = readAt === null ? null : dateIn(ofPage, readAt);
   const facts = [
     format,
     pages === null ? null : words.pages(pages),

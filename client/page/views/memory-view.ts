@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
 import type { Forgotten } from '../api/api-client.ts';
 import { byStanding } from '../models/memory.ts';
+import { dateIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
@@ -10,35 +11,38 @@ import { useWords } from '../parts/words-context.ts';
 import { Forget } from './forget.ts';
 
 const USER = 'plumbline-user';
-/** A single person on a machine of their own needs no name. */
-const ONESELF = 'me';
 
 /** What a user had remembered: to see, search, add to, confirm and erase. */
 export function MemoryView(): JSX.Element {
   const { memory } = useWords();
   const api = useApi();
-  const [loaded, again] = useLoaded('user', () => api.readUser());
+  const [loaded, again] = useLoaded('user', async () => {
+    const [named, oneself] = await Promise.all([api.readUser(), api.readOneself()]);
+    return { named, oneself };
+  });
   useEffect(() => {
     document.title = `${memory.heading} – Plumbline`;
   }, [memory]);
-  return h(
-    'div',
-    { class: 'column' },
-    h(Awaited<string | null>, { loaded, again, show: (named) => h(UserMemory, { named }) }),
-  );
+  return h('div', { class: 'column' }, h(Awaited<Users>, { loaded, again, show: (users) => h(UserMemory, users) }));
 }
 
-/** @param named by the token: it shows no other memory */
-function UserMemory({ named }: { readonly named: string | null }): JSX.Element {
+interface Users {
+  /** By the token: it shows no other memory. */
+  readonly named: string | null;
+  /** A single person on a machine of their own needs no name. */
+  readonly oneself: string | null;
+}
+
+function UserMemory({ named, oneself }: Users): JSX.Element {
   const { memory } = useWords();
   const api = useApi();
-  const [chosen, setChosen] = useUser();
+  const [chosen, setChosen] = useUser(oneself ?? '');
   const user = named ?? chosen;
   const change = h('button', { type: 'button', class: 'plain', onClick: () => setChosen('') }, memory.otherUser);
   return h(
     Fragment,
     {},
-    h('h1', {}, user === '' || user === ONESELF ? memory.heading : memory.of(user)),
+    h('h1', {}, user === '' || user === oneself ? memory.heading : memory.of(user)),
     h('p', { class: 'quiet' }, memory.about),
     user === ''
       ? h(UserForm, { onUser: setChosen })
@@ -104,8 +108,8 @@ function Memory({ user, load, first }: MemoryProps & { readonly first: readonly 
 }
 
 /** The user whose memory is shown; kept until the tab is closed. */
-function useUser(): readonly [string, (user: string) => void] {
-  const [user, setUser] = useState(() => sessionStorage.getItem(USER) ?? ONESELF);
+function useUser(first: string): readonly [string, (user: string) => void] {
+  const [user, setUser] = useState(() => sessionStorage.getItem(USER) ?? first);
   return [
     user,
     (name) => {
@@ -228,9 +232,9 @@ interface EntryProps {
 
 /** One entry with what can be done about it. */
 function Entry({ user, entry, changed, forgotten }: EntryProps): JSX.Element {
-  const { memory } = useWords();
+  const { memory, language } = useWords();
   const { entryId, text, type, provenance, createdAt, strength } = entry;
-  const told = memory.told(createdAt.slice(0, 10), provenance.by === 'model', strength);
+  const told = memory.told(dateIn(language, createdAt), provenance.by === 'model', strength);
   return h(
     'li',
     { class: 'entry' },

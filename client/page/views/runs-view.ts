@@ -1,6 +1,7 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { filterRuns, type RunFilter, stagesIn } from '../models/run-filter.ts';
+import { agoIn, exactTimeIn } from '../models/times.ts';
 import { byDay, dayIn, titleOf, type Work } from '../models/work.ts';
 import { Awaited } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
@@ -103,7 +104,6 @@ function WorkRow({ work }: { readonly work: Work }): JSX.Element {
   const { language, runs: words } = useWords();
   const { path, stage, awaitingInput, startedAt, usage, findings } = work;
   const facts = [
-    new Date(startedAt).toLocaleTimeString(language, { timeStyle: 'short' }),
     ...(findings === null ? [] : [words.findings(findings)]),
     ...(usage === null || usage.modelCalls === 0 ? [] : [words.modelCalls(usage.modelCalls)]),
     ...(usage === null || usage.money === 0 ? [] : [words.money(usage.money)]),
@@ -117,6 +117,7 @@ function WorkRow({ work }: { readonly work: Work }): JSX.Element {
       { class: 'quiet' },
       awaitingInput ? h('strong', { class: 'awaits' }, words.awaitsYou) : null,
       h('span', { class: `stage stage-${stage ?? 'unknown'}` }, words.stages[stage ?? ''] ?? stage ?? ''),
+      h('time', { dateTime: startedAt, title: exactTimeIn(language, startedAt) }, agoIn(language, startedAt)),
       facts.map((fact) => h('span', { key: fact }, fact)),
     ),
   );

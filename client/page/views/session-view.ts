@@ -5,10 +5,10 @@ import type { Turn } from '../../../workflows/contracts/answers/conversation.ts'
 import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import type { Session } from '../api/sessions-client.ts';
 import { newSendId } from '../models/ask-draft.ts';
-import { afterEvent, type LiveAnswer, liveAnswerTo } from '../models/live-answer.ts';
+import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped } from '../models/live-answer.ts';
 import { pathOfRun } from '../models/route.ts';
 import { withTurnsOf } from '../models/thread.ts';
-import { timeIn } from '../models/times.ts';
+import { agoIn, exactTimeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
@@ -158,9 +158,8 @@ function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
   );
 }
 
-/** An answer that somebody stopped has no reason of its own. */
 function failureIn(words: SessionsWords, reason: string): string {
-  return /^$|: $/.test(reason) ? words.stopped : words.failed(reason);
+  return wasStopped(reason) ? words.stopped : words.failed(reason);
 }
 
 function Message({ message }: { readonly message: string }): JSX.Element {
@@ -170,7 +169,11 @@ function Message({ message }: { readonly message: string }): JSX.Element {
 
 function AnsweredAt({ time }: { readonly time: string }): JSX.Element {
   const { language } = useWords();
-  return h('p', { class: 'quiet answered-at' }, h('time', { dateTime: time }, timeIn(language, time)));
+  return h(
+    'p',
+    { class: 'quiet answered-at' },
+    h('time', { dateTime: time, title: exactTimeIn(language, time) }, agoIn(language, time)),
+  );
 }
 
 interface Conversation {

@@ -31,9 +31,11 @@ export function useSending(sources: ServedSources, clear: () => void, settled: (
       if (draft.question.trim() === '') throw emptyQuestion(words.empty);
       // What was dropped belongs to the question.
       await settled();
+      // So that the memory of this person is used.
+      const userId = await api.readOneself();
       const show = await (draft.kind === 'run'
-        ? startRun(api, draft, sources)
-        : beginSession(api, firstMessageOf(draft, sources)));
+        ? startRun(api, runRequestOf(draft, sources, userId))
+        : beginSession(api, firstMessageOf(draft, sources, userId)));
       clear();
       show();
     } catch (error) {
@@ -52,7 +54,7 @@ function emptyQuestion(message: string): Error {
   return Object.assign(new Error(message), { issues: [{ path: 'question', message }] });
 }
 
-async function startRun(api: ApiClient, draft: AskDraft, sources: ServedSources): Promise<() => void> {
-  const { researchId } = await api.startRun(runRequestOf(draft, sources));
+async function startRun(api: ApiClient, request: object): Promise<() => void> {
+  const { researchId } = await api.startRun(request);
   return () => go(pathOfRun(researchId));
 }

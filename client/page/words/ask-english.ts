@@ -17,6 +17,7 @@ export const ASK_ENGLISH = {
   about: 'Answers from your own documents, with the words each sentence rests on.',
   question: 'What do you want to know?',
   example: 'Your question',
+  examples: 'For example, from your documents:',
   empty: 'Write a question first.',
   kind: 'How thorough should the answer be?',
   run: { label: 'Research', about: 'minutes, a report with checked citations' },

@@ -10,6 +10,7 @@ export const ASK_GERMAN: AskWords = {
   about: 'Antworten aus Ihren eigenen Dokumenten, mit den Worten, auf denen jeder Satz beruht.',
   question: 'Was möchten Sie wissen?',
   example: 'Ihre Frage',
+  examples: 'Zum Beispiel, aus Ihren Dokumenten:',
   empty: 'Schreiben Sie zuerst eine Frage.',
   kind: 'Wie gründlich soll die Antwort sein?',
   run: { label: 'Recherche', about: 'Minuten, ein Bericht mit geprüften Belegen' },

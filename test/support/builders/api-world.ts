@@ -1,5 +1,6 @@
 import { readReportFile } from '../../../activities/report/record-reading.ts';
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
+import { isOpenTo } from '../../../client/conversations/session-owner.ts';
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
 import { createServerMetrics } from '../../../client/http/routes/watching.ts';
@@ -113,6 +114,7 @@ const mcpTools = {
   openCorpus: refuse,
   indexFolders: refuse,
   countDocuments: async () => ({ documents: 3, unreadable: 1 }),
+  sampleHeadings: async () => [],
   listDocuments: async () => [],
   collectionsOf: () => [],
   openLibrary: async () => scriptedLibrary,
@@ -202,7 +204,7 @@ export class ScriptedSessions {
     },
     view: async (sessionId, userId) => {
       const view = this.views.get(sessionId);
-      if (view === undefined || view.userId !== userId) throw new UnknownSessionError(sessionId);
+      if (view === undefined || !isOpenTo(userId, view.userId)) throw new UnknownSessionError(sessionId);
       return view;
     },
     observe: async () => null,
@@ -214,7 +216,7 @@ export class ScriptedSessions {
     cancel: async (sessionId) => void this.sent.push({ sessionId }),
     list: async (wanted) =>
       [...this.views.values()]
-        .filter(({ userId }) => wanted === undefined || userId === wanted)
+        .filter(({ userId }) => wanted === undefined || isOpenTo(wanted, userId))
         .map(({ sessionId, userId }) => ({
           sessionId,
           title: 'How long does the lamp burn?',

@@ -17,6 +17,7 @@ export function listedRuns(): ListedRun[] {
     startedAt: AT,
     endedAt: stage === 'researching' ? null : AT,
     usage: { modelCalls: 3, modelTokens: 900, money: 0.2 },
+    corpusId: null,
     findings: 4,
     name: researchId === 'done' ? 'A name for it' : null,
     isPinned: researchId === 'failed',

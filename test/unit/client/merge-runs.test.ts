@@ -4,7 +4,7 @@ import { nextStepOf } from '../../../client/mcp/tools/research-status.ts';
 import { mergeRuns } from '../../../client/runs/merge-runs.ts';
 import { adviceFor } from '../../../client/runs/run-end.ts';
 import { viewOfObservation, viewOfStored } from '../../../client/runs/run-view.ts';
-import { observation, researchProgress, secondsIn } from '../../support/builders/run-views.ts';
+import { observation, researchProgress, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
 
 const listed = {
   researchId: 'research-new-111111',
@@ -43,6 +43,23 @@ describe('mergeRuns', () => {
 
     expect(mergeRuns([stored, waiting], null, true)).toHaveLength(1);
     expect(mergeRuns([waiting], [], true)).toHaveLength(0);
+  });
+});
+
+describe('the findings of a run', () => {
+  const found = { tasks: [taskProgress({ findings: 14 })] };
+  const findingsOf = (progress: Parameters<typeof researchProgress>[0]) =>
+    mergeRuns([{ ...stored, progress: researchProgress(progress) }], null, false).map(({ findings }) => findings);
+
+  it('are all that were found, and from validation on those that it kept', () => {
+    const drift = {
+      tiers: [
+        { tier: 1 as const, total: 8, kept: 8 },
+        { tier: 2 as const, total: 6, kept: 3 },
+      ],
+    };
+
+    expect([findingsOf({ ...found, drift: null }), findingsOf({ ...found, drift })]).toEqual([[14], [11]]);
   });
 });
 

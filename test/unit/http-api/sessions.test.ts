@@ -79,6 +79,27 @@ describe('feedback', () => {
   });
 });
 
+describe('a session of the page', () => {
+  it('is open to requests that name nobody, and its next message is its user’s', async () => {
+    const { api, sessions } = createApiWorld();
+    sessions.open('chat-mine', { userId: 'me' });
+    sessions.open('chat-anna', { userId: 'anna' });
+
+    const listed: unknown = await (await api.request('/api/sessions')).json();
+    const shown = await api.request('/api/sessions/chat-mine');
+    const hidden = await api.request('/api/sessions/chat-mine?userId=anna');
+    await api.request('/api/query', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sessionId: 'chat-mine', message: 'And the wick?' }),
+    });
+
+    expect(listed).toMatchObject({ sessions: [{ sessionId: 'chat-mine', userId: 'me' }] });
+    expect([shown.status, hidden.status]).toEqual([200, 404]);
+    expect(sessions.asked).toMatchObject([{ sessionId: 'chat-mine', ask: { userId: 'me' } }]);
+  });
+});
+
 describe('the sources', () => {
   it('are told by name, without paths', async () => {
     const { api } = createApiWorld();
@@ -103,7 +124,20 @@ describe('the sources', () => {
         { name: 'docs', documents: 117, unreadable: 2 },
         { name: 'minutes', documents: null, unreadable: 0 },
       ],
+      questions: [],
     });
+  });
+
+  it('come with questions that the documents answer, as far as they were read', async () => {
+    const sampleHeadings = async (directory: string) => {
+      if (directory === '/srv/minutes') throw new Error('it is gone');
+      return [{ title: 'Harbour lamp', language: 'en', headings: ['Who trims the wick?'] }];
+    };
+    const { api } = createApiWorld({ tools: { sampleHeadings } });
+
+    const overview: unknown = await (await api.request('/api/overview')).json();
+
+    expect(overview).toMatchObject({ questions: ['Who trims the wick?', 'What is Harbour lamp?'] });
   });
 });
 

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
-import { afterEvent, liveAnswerTo } from '../../../client/page/models/live-answer.ts';
+import { afterEvent, liveAnswerTo, wasStopped } from '../../../client/page/models/live-answer.ts';
 import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
+import { STOPPED_ANSWER } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
 
@@ -122,5 +123,16 @@ describe('following an answer', () => {
 
     expect((await kindsOf(events)).at(-1)).toBe('end');
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('an answer that a person stopped', () => {
+  it.each([
+    [STOPPED_ANSWER, true],
+    [`the answer chat-1:1 failed: ${STOPPED_ANSWER}`, true],
+    ['', true],
+    ['the answer was stopped by a fault', false],
+  ])('is told from a failure: %j', (reason, isStopped) => {
+    expect(wasStopped(reason)).toBe(isStopped);
   });
 });

@@ -59,11 +59,11 @@ describe('what the page asks for', () => {
   it('says whose memory is shown where the token names a user', async () => {
     const token = [{ user: 'anna', token: 'secret' }];
     const named = await askingClient({ settings: { token } }, 'secret');
-    expect(await named.readUser()).toBe('anna');
+    expect([await named.readUser(), await named.readOneself()]).toEqual(['anna', null]);
 
     const unnamed = await askingClient();
 
-    expect(await unnamed.readUser()).toBe(null);
+    expect([await unnamed.readUser(), await unnamed.readOneself()]).toEqual([null, 'me']);
   });
 
   it('gets the audit bundle as a file with its name', async () => {
@@ -114,7 +114,7 @@ describe('what the page asks for', () => {
 
   it('is what the API has of conversations', async () => {
     const world = createApiWorld();
-    world.sessions.open('chat-1', { turns: 1 });
+    world.sessions.open('chat-1', { turns: 0 });
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => world.api.request(path, init));
     const client = createApiClient(() => null);
 

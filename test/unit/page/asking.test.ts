@@ -73,6 +73,13 @@ describe('the request of a run', () => {
     expect(firstMessageOf(draft, SERVED)).toMatchObject({ include: patterns, exclude: patterns });
   });
 
+  it('carries the person at a server whose tokens name no users, whose memory is used', () => {
+    expect([runRequestOf(draftOf({}), SERVED, 'me'), firstMessageOf(draftOf({}), SERVED, 'me')]).toMatchObject([
+      { userId: 'me' },
+      { userId: 'me' },
+    ]);
+  });
+
   it('chooses catalogues in conversations alone', () => {
     const draft = draftOf({ leftOut: ['shop'], isThorough: true });
 
@@ -154,7 +161,15 @@ describe('the runs', () => {
 
 describe('the work', () => {
   const label = { name: null, isPinned: false };
-  const run = { endedAt: null, stage: 'published', awaitingInput: false, usage: null, findings: null, ...label };
+  const run = {
+    endedAt: null,
+    stage: 'published',
+    awaitingInput: false,
+    usage: null,
+    findings: null,
+    corpusId: null,
+    ...label,
+  };
   const work = workOf(
     [
       { ...run, researchId: 'r1', question: 'Which lamp?', startedAt: '2026-03-01T12:00:00.000Z' },

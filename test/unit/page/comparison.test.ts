@@ -49,16 +49,19 @@ describe('two reports side by side', () => {
 });
 
 describe('the choice of the other report', () => {
-  it('offers the finished runs, but not the report itself', () => {
+  it('offers the finished runs, those on the same folders first, but not the report itself', () => {
     const runs = [
-      { researchId: 'own', stage: 'published' },
-      { researchId: 'finished', stage: 'published' },
-      { researchId: 'stopped', stage: 'stopped' },
-      { researchId: 'running', stage: 'researching' },
-      { researchId: 'failed', stage: 'failed' },
-      { researchId: 'unknown', stage: null },
+      { researchId: 'own', stage: 'published', corpusId: 'docs' },
+      { researchId: 'elsewhere', stage: 'published', corpusId: 'minutes' },
+      { researchId: 'old', stage: 'published', corpusId: null },
+      { researchId: 'stopped', stage: 'stopped', corpusId: 'docs' },
+      { researchId: 'running', stage: 'researching', corpusId: 'docs' },
+      { researchId: 'failed', stage: 'failed', corpusId: 'docs' },
+      { researchId: 'unknown', stage: null, corpusId: 'docs' },
     ];
+    const offered = (of: string) => comparableRuns(runs, of).map(({ researchId }) => researchId);
 
-    expect(comparableRuns(runs, 'own').map(({ researchId }) => researchId)).toEqual(['finished', 'stopped']);
+    expect(offered('own')).toEqual(['stopped', 'elsewhere', 'old']);
+    expect(offered('old')).toEqual(['own', 'elsewhere', 'stopped']);
   });
 });

@@ -10,6 +10,7 @@ import {
   routeOf,
 } from '../../../client/page/models/route.ts';
 import { markedPieces, windowAround } from '../../../client/page/models/text-marks.ts';
+import { agoIn, dateIn } from '../../../client/page/models/times.ts';
 import { ENGLISH } from '../../../client/page/words/english.ts';
 import type { ReadSection } from '../../../workflows/contracts/report/report-reading.ts';
 import { readCitationOf, readClaimOf } from '../../support/builders/report-readings.ts';
@@ -154,5 +155,22 @@ describe('the language of the page', () => {
     ['xx', ['de'], 'de'],
   ])('is the chosen one, or the first of the browser that there is: %s, %s', (chosen, preferred, expected) => {
     expect(languageFor(chosen, preferred)).toBe(expected);
+  });
+});
+
+describe('times', () => {
+  const now = new Date('2026-11-27T12:00:00Z');
+
+  it('are of the last day as how long ago, else as a date in one form', () => {
+    expect([agoIn('en', '2026-11-27T11:55:00Z', now), agoIn('de', '2026-11-26T13:00:00Z', now)]).toEqual([
+      '5 minutes ago',
+      'vor 23 Stunden',
+    ]);
+    expect(agoIn('en', '2026-11-20T12:00:00Z', now)).toContain(dateIn('en', '2026-11-20T12:00:00Z'));
+    expect([dateIn('en', '2026-11-27'), dateIn('de', '2026-11-27T23:30:00Z')]).toEqual(['Nov 27, 2026', '27.11.2026']);
+  });
+
+  it('leave a date as it is that is not whole', () => {
+    expect([dateIn('en', '2026'), dateIn('en', '')]).toEqual(['2026', '']);
   });
 });

@@ -118,6 +118,9 @@ export const turnSchema = z.object({
 });
 export type Turn = z.infer<typeof turnSchema>;
 
+/** The failure of a message whose answer a person stopped. */
+export const STOPPED_ANSWER = 'the answer was stopped';
+
 /** What a session knows when a message comes, and all of it that can change the answer. */
 export const sessionContextSchema = z.object({
   /** The last turns, oldest first. */
