@@ -273,10 +273,8 @@ async function inputToStart(
   scope: ConversationScope | null,
 ): Promise<ConversationInput | null> {
   const description = await describeSession(client, sessionId);
-  if (description === null) {
-    if (scope === null) throw new UnknownSessionError(sessionId);
-    return { scope, state: null };
-  }
+  if (description === null && scope === null) throw new UnknownSessionError(sessionId);
+  if (description === null) return scope && { scope, state: null };
   if (scope !== null && memoText(description, 'scopeHash') !== hashContent(scope)) {
     throw new ConflictError(
       `the session "${sessionId}" has different folders, sources or settings, or another user`,

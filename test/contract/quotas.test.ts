@@ -51,7 +51,7 @@ class Machines {
   }
 
   async close(): Promise<void> {
-    for (const { close } of this.#stores) await close();
+    for (const stores of this.#stores) await stores.close();
   }
 }
 

@@ -277,20 +277,17 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
 
 /** No session was stored yet. */
 function storedSessions(): ApiContext['tools']['conversations'] {
-  return {
-    list: async () => [],
-    read: async () => null,
-    readAnswer: async (answerId) => ({ userId: null, result: answerResultOf({ answerId }), findings: [] }),
-  };
+  const readAnswer = async (answerId: string) => ({ userId: null, result: answerResultOf({ answerId }), findings: [] });
+  return { list: async () => [], read: async () => null, readAnswer };
 }
 
 function unsavedLabels(): ApiContext['tools']['labels'] {
   const labels = new Map<string, Label>();
   return {
     list: async () => labels,
-    async change(id, { name, isPinned }) {
-      const known = labels.get(id) ?? UNLABELLED;
-      const label = { name: name === undefined ? known.name : name, isPinned: isPinned ?? known.isPinned };
+    async change(id, changes) {
+      // What is left out is not in JSON.
+      const label: Label = { ...UNLABELLED, ...labels.get(id), ...JSON.parse(JSON.stringify(changes)) };
       labels.set(id, label);
       return label;
     },

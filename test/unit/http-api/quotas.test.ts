@@ -38,6 +38,7 @@ it('tells users what is left of their quotas', async () => {
 
   expect(await (await anna('/api/user')).json()).toEqual({
     userId: 'anna',
+    oneself: null,
     quotas: [{ of: 'user', used, left: { runs: 0, tokens: null, money: 3.5 }, renewsAt: '2026-02-01T00:00:00.000Z' }],
   });
 });

@@ -30,6 +30,7 @@ describe('settings of paid calls', () => {
       databaseUrl: url,
       answerTtlMs: 1_800_000,
       prices: { models: {}, searches: {} },
+      quotas: expect.objectContaining({ user: { runs: null, tokens: null, money: null } }),
       problems: [],
     });
   });
