@@ -5,7 +5,7 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   // How values travel, the same at both ends of the wire; not in workflows/, because ciphers are Node's.
   payloads: ['payloads/'],
   workers: ['workers/', 'activities/', 'workflows/', 'payloads/'],
-  // Three named exceptions: commands that inspect local data get their parts from the first, and all agree on home and secrets.
+  // Four named exceptions: commands that inspect local data get their parts from the first; all agree on home, secrets and settings.
   client: [
     'client/',
     'workflows/contracts/',
@@ -17,6 +17,7 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
     'workers/local-tools.ts',
     'workers/home/home-folder.ts',
     'workers/config/secret-files.ts',
+    'workers/config/settings-file.ts',
     'payloads/',
   ],
 };
