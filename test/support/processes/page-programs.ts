@@ -62,7 +62,7 @@ export const EXPLORE = `(() => {
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  const FIELDS = 'main input:not([type=radio], [type=checkbox], [type=file]), main textarea';
+  const FIELDS = ':is(main, .rail) :is(input:not([type=radio], [type=checkbox], [type=file]), textarea)';
   const explore = async (text) => {
     const path = location.pathname;
     const tried = new WeakSet();
@@ -82,8 +82,8 @@ export const EXPLORE = `(() => {
       for (const details of document.querySelectorAll('main details')) details.open = true;
       const field = untried(FIELDS);
       const choice = untried('main input[type=radio], main input[type=checkbox], main option');
-      const form = untried('main form');
-      const button = untried('main button');
+      const form = untried(':is(main, .rail) form');
+      const button = untried(':is(main, .rail) button');
       if (field) await tryOut(field, () => fill(field, text));
       else if (form) await tryOut(form, () => form.requestSubmit());
       else if (button) await tryOut(button, () => button.click());
