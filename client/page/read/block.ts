@@ -1,11 +1,11 @@
 import { Fragment, h, type JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { ReadBlock, ReadClaim, ReadEntry } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ReportReading } from '../api/api-types.ts';
 import { sourceSpans, type TextSpan } from '../models/answer-text.ts';
 import { foldedPieces } from '../models/certainty.ts';
 import { claimsOf } from '../models/contents.ts';
 import type { OpenCitation } from '../models/route.ts';
+import { useFolded } from '../parts/certainty.ts';
 import { useWords } from '../parts/words-context.ts';
 import { computationId } from './source-list.ts';
 
@@ -115,12 +115,8 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
   );
 }
 
-/** Of a long passage what decides, until somebody wants to see all. */
 function Pieces({ claim, ...props }: ClaimProps): JSX.Element {
-  const words = useWords().sessions;
-  const [isWhole, setWhole] = useState(false);
-  const folded = claim.isPassage ? foldedPieces(claim.pieces) : null;
-  const shown = isWhole || folded === null ? claim.pieces : folded;
+  const { shown, button } = useFolded(claim.pieces, claim.isPassage ? foldedPieces(claim.pieces) : null);
   return h(
     Fragment,
     {},
@@ -132,13 +128,7 @@ function Pieces({ claim, ...props }: ClaimProps): JSX.Element {
         h(Marks, { claim, citations: piece.citations, ...props }),
       ),
     ),
-    folded === null
-      ? null
-      : h(
-          'button',
-          { type: 'button', class: 'plain more', 'aria-expanded': isWhole, onClick: () => setWhole(!isWhole) },
-          isWhole ? words.showLess : words.showAll,
-        ),
+    button,
   );
 }
 
