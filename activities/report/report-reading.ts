@@ -13,7 +13,7 @@ import type { ResearchRecord } from '../../workflows/contracts/report/report.ts'
 import { splitCode } from '../../workflows/domain/markdown-text.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import { phrasesFor } from '../wording/phrases-for.ts';
-import { createWordsPattern } from './document/markdown-sources.ts';
+import { createWordsPattern, isInCode } from './document/markdown-sources.ts';
 import type {
   Cell,
   DocumentBlock,
@@ -205,7 +205,7 @@ function passagePieces(claim: DocumentClaim): ReadClaim['pieces'] {
   const citations = numbersOf(claim);
   const found = decidingWords
     .map((words) => createWordsPattern(words).exec(text))
-    .find((match) => match !== null && match[0] !== '' && !isInCode(text.slice(0, match.index)));
+    .find((match) => match !== null && match[0] !== '' && !isInCode(text, match.index));
   if (found === undefined || found === null || found[0] === text) return [{ text, isBold: false, citations }];
   const [words] = found;
   const pieces = [
@@ -214,10 +214,6 @@ function passagePieces(claim: DocumentClaim): ReadClaim['pieces'] {
     { text: text.slice(found.index + words.length), isBold: false, citations },
   ];
   return pieces.filter((piece) => piece.text !== '' || piece.citations.length > 0);
-}
-
-function isInCode(before: string): boolean {
-  return (before.match(/`/g)?.length ?? 0) % 2 === 1;
 }
 
 function numbersOf({ citations }: Pick<DocumentClaim, 'citations'>): number[] {

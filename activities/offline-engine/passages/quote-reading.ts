@@ -24,15 +24,13 @@ export async function readStatements(
   texts: StoredTexts,
 ): Promise<ReadonlyMap<string, QuoteReading>> {
   const { text } = await texts.read(passageSpan.textHash);
-  const passage = text?.slice(passageSpan.start, passageSpan.end);
   const language = !isWebAddress(locator) && isForPrograms(fileFormatOf(locator)) ? NO_LANGUAGE : undefined;
-  const read = passage === undefined ? null : createStatementReader({ text: passage, headingPath, language });
+  const readerOf = ({ start, end }: Span) =>
+    text === null ? null : createStatementReader({ text: text.slice(start, end), headingPath, language });
+  const read = readerOf(passageSpan);
   // What is shown says where it leaves out the rest of its section.
   const section = text === null || language !== undefined ? passageSpan : sectionAround(text, passageSpan, headingPath);
-  const readShown =
-    text === null
-      ? null
-      : createStatementReader({ text: text.slice(section.start, section.end), headingPath, language });
+  const readShown = section === passageSpan ? read : readerOf(section);
   const say = (quote: Quote, span: Span, layout: StatementLayout): string => {
     if (read === null || readShown === null) return readableText(quote.text);
     const from = layout === 'line' ? passageSpan.start : section.start;

@@ -79,10 +79,13 @@ export function markDeciding(text: string, decidingWords: readonly string[]): st
     .map((deciding) => createWordsPattern(escapeMarkdown(deciding).replace(LINE_START, '$1')).exec(escaped)?.[0] ?? '')
     .find((words) => words.trim() !== '');
   if (found === undefined || found.length === escaped.length) return escaped;
-  const before = escaped.slice(0, escaped.indexOf(found));
   // Inside code the marks would be shown.
-  const isInCode = (before.match(/`/g)?.length ?? 0) % 2 === 1;
-  return isInCode ? escaped : escaped.replace(found, () => `**${found}**`);
+  return isInCode(escaped, escaped.indexOf(found)) ? escaped : escaped.replace(found, () => `**${found}**`);
+}
+
+/** Whether code that began before a place has not ended there. */
+export function isInCode(text: string, place: number): boolean {
+  return (text.slice(0, place).match(/`/g)?.length ?? 0) % 2 === 1;
 }
 
 /** Words that may go on in another line, where a bullet may stand before them. */

@@ -1,4 +1,5 @@
 import { h, type JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Certainty } from '../models/certainty.ts';
 import { useApi } from './api-context.ts';
 import { useLoaded } from './loading.ts';
@@ -32,4 +33,18 @@ function ReadOfAll({ read }: { readonly read: number }): JSX.Element | null {
   if (loaded.state !== 'loaded') return null;
   const all = loaded.value.folders.reduce((sum, { documents }) => sum + (documents ?? 0), 0);
   return all < read ? null : h('span', {}, `(${words.readOf(read, all)})`);
+}
+
+/** A long passage as far as it decides, until a reader wants to see all. @param folded null: it is short */
+export function useFolded<Whole>(whole: Whole, folded: Whole | null): { shown: Whole; button: JSX.Element | null } {
+  const words = useWords().sessions;
+  const [isWhole, setWhole] = useState(false);
+  if (folded === null) return { shown: whole, button: null };
+  const attributes = { type: 'button', class: 'plain more', 'aria-expanded': isWhole } as const;
+  const button = h(
+    'button',
+    { ...attributes, onClick: () => setWhole(!isWhole) },
+    isWhole ? words.showLess : words.showAll,
+  );
+  return { shown: isWhole ? whole : folded, button };
 }

@@ -1,9 +1,8 @@
 import { Fragment, h, type JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { answerBlocks, sourceSpans, type TextBlock, type TextSpan } from '../models/answer-text.ts';
 import { foldedPassage } from '../models/certainty.ts';
 import { shownPieces } from '../models/text-marks.ts';
-import { useWords } from './words-context.ts';
+import { useFolded } from './certainty.ts';
 
 /** Opens a citation; null if there are none. */
 type Cite = ((number: number) => JSX.Element) | null;
@@ -37,21 +36,12 @@ export function AnswerText({ text, cite, isFolded = false, isHeaded = true }: Te
 
 /** A passage for the reader to judge. */
 function Passage({ spans, cite }: { readonly spans: readonly TextSpan[]; readonly cite: Cite }): JSX.Element {
-  const words = useWords().sessions;
-  const [isWhole, setWhole] = useState(false);
-  const folded = foldedPassage(spans);
-  const shown = isWhole || folded === null ? spans : folded;
+  const { shown, button } = useFolded(spans, foldedPassage(spans));
   return h(
     'li',
     {},
     shown.map((span) => spanOf(span, cite)),
-    folded === null
-      ? null
-      : h(
-          'button',
-          { type: 'button', class: 'plain more', 'aria-expanded': isWhole, onClick: () => setWhole(!isWhole) },
-          isWhole ? words.showLess : words.showAll,
-        ),
+    button,
   );
 }
 

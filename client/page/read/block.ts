@@ -1,11 +1,11 @@
 import { Fragment, h, type JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { ReadBlock, ReadClaim, ReadEntry } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ReportReading } from '../api/api-types.ts';
 import { foldedPieces } from '../models/certainty.ts';
 import { passageBlocks } from '../models/document-text.ts';
 import { type Evidence, evidenceOf } from '../models/evidence.ts';
 import { hashOfCitation } from '../models/route.ts';
+import { useFolded } from '../parts/certainty.ts';
 import { Blocks, SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import { CitationMark, useEvidence } from './evidence.ts';
@@ -120,29 +120,17 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
 
 type PiecesProps = ClaimProps & Pick<ReadClaim, 'pieces'>;
 
-/** Of a long passage what decides, until somebody wants to see all. */
 function Passage(props: PiecesProps): JSX.Element {
-  const words = useWords().sessions;
-  const [isWhole, setWhole] = useState(false);
   const { claim, pieces } = props;
   const folded = foldedPieces(pieces);
-  return h(
+  const whole = h(
     Fragment,
     {},
-    isWhole || folded === null
-      ? [
-          h('div', { key: 'words', class: 'said' }, h(Blocks, { blocks: passageBlocks(pieces) })),
-          h(Marks, { key: 'marks', citations: claim.citations, ...props }),
-        ]
-      : h(Pieces, { ...props, pieces: folded }),
-    folded === null
-      ? null
-      : h(
-          'button',
-          { type: 'button', class: 'plain more', 'aria-expanded': isWhole, onClick: () => setWhole(!isWhole) },
-          isWhole ? words.showLess : words.showAll,
-        ),
+    h('div', { class: 'said' }, h(Blocks, { blocks: passageBlocks(pieces) })),
+    h(Marks, { citations: claim.citations, ...props }),
   );
+  const { shown, button } = useFolded(whole, folded === null ? null : h(Pieces, { ...props, pieces: folded }));
+  return h(Fragment, {}, shown, button);
 }
 
 /** On a line. */
