@@ -129,7 +129,10 @@ function Passage(props: PiecesProps): JSX.Element {
     h('div', { class: 'said' }, h(Blocks, { blocks: passageBlocks(pieces) })),
     h(Marks, { citations: claim.citations, ...props }),
   );
-  const { shown, button } = useFolded(whole, folded === null ? null : h(Pieces, { ...props, pieces: folded }));
+  const { shown, button } = useFolded<JSX.Element>(
+    whole,
+    folded === null ? null : h(Pieces, { ...props, pieces: folded }),
+  );
   return h(Fragment, {}, shown, button);
 }
 
