@@ -76,6 +76,8 @@ async function walk({ watched, server }: Lane, text: string, expected?: Walk['co
   await watched.page.evaluate('localStorage.clear(), sessionStorage.setItem("plumbline-user", "anna")');
   // A run is refused here, so that the form stays; a conversation follows from there.
   await watched.page.evaluate(`localStorage.setItem("plumbline-draft", '{"kind":"run"}')`);
+  // The list of all views is asked for again at once.
+  await watched.page.evaluate('dispatchEvent(new Event("plumbline-token-changed"))');
   const [faults, without, counts] = [new Array<string>(), new Array<string>(), new Map<string, unknown>()];
   for (const view of VIEWS) {
     await watched.show(view);

@@ -6,7 +6,7 @@ import { type EnvironmentVariable, plainAddressValue } from '../../workflows/con
 import { ENVIRONMENT_VARIABLES } from '../../workflows/contracts/settings/environment-variables.ts';
 import { homeOf } from '../home/home-folder.ts';
 
-const SETTINGS_FILE = 'config.json';
+export const SETTINGS_FILE = 'config.json';
 
 /** The variables that may be in the file. No secrets, and no paths of them, which would open any file to the page. */
 export const FILE_VARIABLES: Readonly<Record<string, Omit<EnvironmentVariable, 'readBy'>>> = {

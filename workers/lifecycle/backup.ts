@@ -12,6 +12,7 @@ import { BUSY_TIMEOUT_MS } from '../../activities/platform/storage/database-file
 import { waitForLock } from '../../activities/platform/storage/exclusive-lock.ts';
 import project from '../../package.json' with { type: 'json' };
 import { STORE_ID_FILE } from '../../workflows/contracts/common/embedded-state.ts';
+import { SETTINGS_FILE } from '../config/settings-file.ts';
 import { BackupRefusedError } from './lifecycle-errors.ts';
 
 /** Lists the files of a backup. Written last, so a backup without it is incomplete. */
@@ -73,6 +74,7 @@ export async function backUpHome(options: BackupOptions): Promise<Backup> {
   // Of an earlier version.
   for (const folder of ['conversations', 'review', 'briefings']) await part(folder, () => copyFolder(folder, options));
   await part('the uploads', () => copyFolder('uploads', options));
+  await part('the settings', () => copyFile(SETTINGS_FILE, options));
   await part('the texts', () => copyFolder('blobs', options));
   await part('the id of the store', () => copyFile(STORE_ID_FILE, options));
   const made: Backup = {

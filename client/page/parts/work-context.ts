@@ -36,8 +36,13 @@ export function useWork(): KnownWork {
 function useLoadedWork(): KnownWork {
   const api = useApi();
   const load = async () => workOf(...(await Promise.all([api.listRuns(), api.listSessions()])));
-  const [loaded, again] = useLoaded('work', load);
+  const [loaded, loadAgain] = useLoaded('work', load);
   const [newer, setNewer] = useState<readonly Work[] | null>(null);
+  const again = () => {
+    // It may be another user's.
+    setNewer(null);
+    loadAgain();
+  };
   const [isStale, setStale] = useState(false);
   const refresh = async () => {
     const work = await load().catch(() => null);
