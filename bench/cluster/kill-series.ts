@@ -43,7 +43,7 @@ export async function measureKills(options: KillSeriesOptions): Promise<Figure[]
     const workers = await Promise.all(Array.from({ length: options.killWorkers }, (_, place) => start(place)));
     const alone = await (await startRuns(bed, corpus, QUESTION, 1)).result();
     const load = await startRuns(bed, corpus, QUESTION, options.killedRuns, 1);
-    const { result, kills, restarts } = await disturb({ bed, workers, start, ...options }, load.result());
+    const { result, kills, restarts } = await disturb({ ...options, bed, workers, start }, load.result());
     const different = await countDifferent(bed, [...alone.ids, ...result.ids]);
     const twice = repeatsIn(model.log);
     return [
