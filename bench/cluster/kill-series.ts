@@ -11,7 +11,7 @@ import { type ClusterBed, clusterBed } from './beds.ts';
 import { startFaultyStorage } from './faulty-storage.ts';
 import { describeLoad, type LoadResult, startRuns } from './load.ts';
 
-const QUESTION = 'How long does the harbour lamp burn on one filling?';
+export const QUESTION = 'How long does the harbour lamp burn on one filling?';
 const LATENCIES = { small: 100, main: 300 };
 /** Of the requests to the S3 server. */
 const REFUSED_EACH = 50;
@@ -27,33 +27,31 @@ export interface KillSeriesOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Runs with a scripted model, while workers with a home each are killed in turn and come back, servers are restarted, and
- * the S3 server refuses requests. A first run, alone, is what all others are compared with.
- */
-export async function measureKills(options: KillSeriesOptions): Promise<Figure[]> {
+/** A cluster whose workers ask a scripted model, and an S3 server that refuses some requests. */
+export interface ScriptedBed {
+  readonly bed: ClusterBed;
+  readonly corpus: string;
+  readonly workers: ServerProcess[];
+  readonly startWorker: (place: number) => Promise<ServerProcess>;
+  readonly requests: readonly LoggedRequest[];
+  readonly refused: () => number;
+}
+
+export async function onScriptedBed<Result>(
+  workerCount: number,
+  signal: AbortSignal,
+  use: (scripted: ScriptedBed) => Promise<Result>,
+): Promise<Result> {
   const corpus = await mkdtemp(join(tmpdir(), 'plumbline-lamp-'));
   await writeLampCorpus(corpus);
   const model = await startPacedEndpoint(LATENCIES);
-  const bed = await clusterBed(modelVariables(model), options.signal);
+  const bed = await clusterBed(modelVariables(model), signal);
   const storage = await startFaultyStorage(bed.variables['PLUMBLINE_BLOBS_ENDPOINT'] ?? '', REFUSED_EACH);
   try {
-    const start = (place: number) =>
+    const startWorker = (place: number) =>
       bed.startWorker(`worker-${place + 1}`, { PLUMBLINE_BLOBS_ENDPOINT: storage.endpoint });
-    const workers = await Promise.all(Array.from({ length: options.killWorkers }, (_, place) => start(place)));
-    const alone = await (await startRuns(bed, corpus, QUESTION, 1)).result();
-    const load = await startRuns(bed, corpus, QUESTION, options.killedRuns, 1);
-    const { result, kills, restarts } = await disturb({ ...options, bed, workers, start }, load.result());
-    const different = await countDifferent(bed, [...alone.ids, ...result.ids]);
-    const twice = repeatsIn(model.log);
-    return [
-      {
-        name: `${result.runs} runs with a scripted model, ${options.killWorkers} workers (${bed.name}): every ${options.killEveryMs / 1_000} s one is killed or a server restarted`,
-        value: `${describeLoad(result)}; ${kills} kills, ${restarts} restarts, ${storage.refused()} answers 503 of S3; ${twice} of ${model.log.length} requests of a run answered twice; ${different} reports differ`,
-        baseline: `1 run alone: ${describeLoad(alone)}`,
-        aim: '0 lost, 0 paid twice, equal records',
-      },
-    ];
+    const workers = await Promise.all(Array.from({ length: workerCount }, (_, place) => startWorker(place)));
+    return await use({ bed, corpus, workers, startWorker, requests: model.log, refused: storage.refused });
   } finally {
     await bed.close();
     await Promise.all([storage.close(), model.close()]);
@@ -61,13 +59,32 @@ export async function measureKills(options: KillSeriesOptions): Promise<Figure[]
   }
 }
 
-interface Disturbed extends KillSeriesOptions {
-  readonly bed: ClusterBed;
-  readonly workers: ServerProcess[];
-  readonly start: (place: number) => Promise<ServerProcess>;
+/**
+ * Runs with a scripted model, while workers with a home each are killed in turn and come back, servers are restarted, and
+ * the S3 server refuses requests. A first run, alone, is what all others are compared with.
+ */
+export function measureKills({ killedRuns, killWorkers, killEveryMs, signal }: KillSeriesOptions): Promise<Figure[]> {
+  return onScriptedBed(killWorkers, signal, async (scripted) => {
+    const { bed, corpus, requests, refused } = scripted;
+    const alone = await (await startRuns(bed, corpus, QUESTION, 1)).result();
+    const load = await startRuns(bed, corpus, QUESTION, killedRuns, 1);
+    const { result, kills, restarts } = await disturb({ ...scripted, killEveryMs, signal }, load.result());
+    const different = await countDifferent(bed, [...alone.ids, ...result.ids]);
+    return [
+      {
+        name: `${result.runs} runs with a scripted model, ${killWorkers} workers (${bed.name}): every ${killEveryMs / 1_000} s one is killed or a server restarted`,
+        value: `${describeLoad(result)}; ${kills} kills, ${restarts} restarts, ${refused()} answers 503 of S3; ${repeatsIn(requests)} of ${requests.length} requests of a run answered twice; ${different} reports differ`,
+        baseline: `1 run alone: ${describeLoad(alone)}`,
+        aim: '0 lost, 0 paid twice, equal records',
+      },
+    ];
+  });
 }
 
-async function disturb({ bed, workers, start, killEveryMs, signal }: Disturbed, result: Promise<LoadResult>) {
+type Disturbed = Pick<ScriptedBed, 'bed' | 'workers' | 'startWorker'> &
+  Pick<KillSeriesOptions, 'killEveryMs' | 'signal'>;
+
+async function disturb({ bed, workers, startWorker, killEveryMs, signal }: Disturbed, result: Promise<LoadResult>) {
   let isOver = false;
   const ending = result.finally(() => (isOver = true));
   let [kills, restarts] = [0, 0];
@@ -81,20 +98,20 @@ async function disturb({ bed, workers, start, killEveryMs, signal }: Disturbed, 
     } else {
       const place = kills % workers.length;
       await workers[place]?.stop('SIGKILL');
-      workers[place] = await start(place);
+      workers[place] = await startWorker(place);
       kills += 1;
     }
   }
 }
 
 /** Requests that only one run makes, because its number is in them, and that were answered more than once. */
-function repeatsIn(log: readonly LoggedRequest[]): number {
+export function repeatsIn(log: readonly LoggedRequest[]): number {
   const answered = log.filter(({ answeredAt, prompt }) => answeredAt !== null && /\(\d+\)/.test(prompt));
   return answered.length - new Set(answered.map(({ bodyHash }) => bodyHash)).size;
 }
 
 /** Reports whose text, citations or sources differ from the first one, but for the number in the question. */
-async function countDifferent(bed: ClusterBed, ids: readonly string[]): Promise<number> {
+export async function countDifferent(bed: ClusterBed, ids: readonly string[]): Promise<number> {
   const address = await bed.startServe('reader', ['--port', '0']);
   const evidenceOf = async (id: string): Promise<string> => {
     const response = await fetch(`${address}/api/runs/${id}/reading`);

@@ -4,7 +4,7 @@ import { connectStarter, type ResearchHandle } from '../load/research-world.ts';
 import type { Bed } from './beds.ts';
 
 /** As in a quick look, so that many fit into a measurement. */
-const SMALL_RUN = { maxTasks: 3, queryVariants: 2, maxRounds: 1 };
+export const SMALL_RUN = { maxTasks: 3, queryVariants: 2, maxRounds: 1 };
 const LOOK_EVERY_MS = 250;
 
 /** Runs that were started at once. */
@@ -58,7 +58,7 @@ export async function startRuns(bed: Bed, corpus: string, question: string, runs
 }
 
 /** Null: published. A server that is away is asked again. */
-async function outcomeOf(handle: ResearchHandle): Promise<string | null> {
+export async function outcomeOf(handle: ResearchHandle): Promise<string | null> {
   for (;;) {
     try {
       const result = (await handle.result()) as { readonly stage?: string; readonly status?: string };

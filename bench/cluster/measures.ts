@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ServerProcess } from '../../workers/cluster/server-process.ts';
 import type { Figure } from '../figure.ts';
 import { type Bed, type ClusterBed, clusterBed, embeddedBed, processorSecondsOf } from './beds.ts';
+import { measureKillMatrix } from './kill-matrix.ts';
 import { type KillSeriesOptions, measureKills } from './kill-series.ts';
 import { describeLoad, type LoadResult, startRuns } from './load.ts';
 
@@ -29,6 +30,7 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
   s3: measureAway('s3', 'S3'),
   postgres: measureAway('postgres', 'PostgreSQL'),
   kills: measureKills,
+  matrix: measureKillMatrix,
 };
 
 async function on<Opened extends Bed, Result>(
