@@ -1,6 +1,7 @@
 import { type ConversationStore, createConversationStore } from '../activities/conversations/conversation-store.ts';
 import type { StoredAnswerEvent } from '../activities/conversations/sql-answer-stream.ts';
-import { type Collection, collectionsOf } from '../activities/corpus/library/collections.ts';
+import { type Collection, collectionsOf, type UploadFiles } from '../activities/corpus/library/collections.ts';
+import type { BucketDocuments } from '../activities/corpus/documents/files/bucket-documents.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
 import type {
@@ -16,12 +17,12 @@ import { createRunStore, type RunStore } from '../activities/platform/storage/ru
 import { createShareStore, type ShareStore } from '../activities/platform/storage/share-store.ts';
 import type { CountDatabase } from '../activities/platform/storage/shared-counts.ts';
 import { openTraceExport, type TraceExport } from '../activities/platform/trace-export.ts';
-import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
+import { type CorpusOfRequest, isBucketAddress, selectionOf } from '../workflows/contracts/common/file-selection.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/research/retrieval-activities.ts';
 import { createEnvironment } from '../workflows/contracts/settings/environment-reader.ts';
-import { openBlobsOf } from './assembly/blob-stores.ts';
+import { openBlobsOf, openBuckets, openUploadFiles } from './assembly/blob-stores.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
 import type { DocumentReading } from './assembly/document-tools.ts';
@@ -30,7 +31,7 @@ import { createLabelTools, createSpendingTools, createStoreOpener, recordsOf } f
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import { readTraces } from './config/fleet.ts';
 import { isSet, withSettingsFile } from './config/settings-file.ts';
-import { loadWorkerConfig } from './config/worker-config.ts';
+import { loadWorkerConfig, readBuckets } from './config/worker-config.ts';
 import { homeOf } from './home/home-folder.ts';
 import { type ConfigurationTools, createConfigurationTools } from './lifecycle/configuration-tools.ts';
 import type { DoctorCheck } from './lifecycle/doctor.ts';
@@ -76,7 +77,7 @@ export interface LocalTools extends ReportTools {
     fileSelections: CorpusOfRequest['fileSelections'],
   ): Promise<readonly DocumentHeadings[]>;
   /** Uploaded documents that a user sees. */
-  collectionsOf(user: string | null): readonly Collection[];
+  collectionsOf(user: string | null): Promise<readonly Collection[]>;
   /** Storing and removing uploads. */
   openLibrary(): Promise<LibraryTools>;
   /** Updates the indexes of folders and reports on them as one corpus. */
@@ -115,6 +116,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const openStores = createStoreOpener(environment, blobs);
   const records = recordsOf(openStores);
   const openCorpus = createCorpusOpener(environment);
+  const buckets = openBuckets({ home, buckets: readBuckets(createEnvironment(environment)) });
   return {
     runs: createRunStore({ records, blobs, home, writesFiles: false }),
     conversations: createConversationStore(records),
@@ -122,13 +124,14 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     labels: createLabelTools(openStores),
     spending: createSpendingTools(openStores),
     openCorpus,
-    ...createDocumentLists(environment, home),
+    ...createDocumentLists(environment, home, buckets),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
     ...createReportTools({
       home,
       blobs,
+      buckets,
       spendingOf: async (researchId) => (await openStores()).calls.spendingOf(researchId),
     }),
     readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),
@@ -145,7 +148,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     findLocalModels: () => describeModels(environment),
     configuration: createConfigurationTools(environment),
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
-    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, blobs),
+    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools({ home, blobs, buckets }),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
@@ -174,20 +177,29 @@ function createServingTools(environment: NodeJS.ProcessEnv): Pick<LocalTools, 'o
 function createDocumentLists(
   environment: NodeJS.ProcessEnv,
   home: string,
+  buckets: BucketDocuments,
 ): Pick<LocalTools, 'countDocuments' | 'listDocuments' | 'sampleHeadings' | 'collectionsOf' | 'openLibrary'> {
   // One for the process: it knows the space that uploads under way take.
   let library: Promise<LibraryTools> | undefined;
+  let files: UploadFiles | undefined;
+  const uploads = (): UploadFiles => (files ??= openUploadFiles(environment));
+  /** The list, once what others have uploaded is here. A bucket that is no upload may be large: the next question fetches it. */
+  const listOf = async (directory: string) => {
+    if (isBucketAddress(directory) && directory.startsWith(`${uploads().directory}/`))
+      await buckets.bring({ address: directory });
+    return documentList();
+  };
   return {
     countDocuments: async (directory, selections) =>
-      (await documentList()).countDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
+      (await listOf(directory)).countDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
     listDocuments: async (directory, selections) =>
-      (await documentList()).listDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
+      (await listOf(directory)).listDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
     sampleHeadings: async (directory, selections) =>
       (await documentList()).sampleHeadings(inFolder(directory, selections), { home }),
-    collectionsOf: (user) => collectionsOf(home, user),
+    collectionsOf: async (user) => collectionsOf(uploads(), user),
     openLibrary: () =>
       (library ??= import('./assembly/library-tools.ts').then(({ createLibraryTools }) =>
-        createLibraryTools(loadWorkerConfig(environment)),
+        createLibraryTools(loadWorkerConfig(environment), uploads(), buckets),
       )),
   };
 }

@@ -31,6 +31,8 @@ export interface CorpusFile {
 
 /** Larger files take more memory to parse than a worker should need. */
 export const MAX_FILE_BYTES = 52_428_800;
+/** An archive holds many documents; each of its members has the limit of a document. */
+export const MAX_ARCHIVE_BYTES = 512 * 1_024 ** 2;
 
 /** Entries of a folder that are examined side by side. */
 const EXAMINED_AT_A_TIME = 256;
