@@ -141,6 +141,30 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     await model.close();
   });
 
+  it('answer from what was uploaded at one machine, whose original is there at any other until it is removed', async () => {
+    settings = await settingsOf('uploads');
+    const [worker, server] = [await startWorker('reads'), at('serves').start('serve', '--port', '0')];
+    const address = /Serving (http:\S+);/.exec(await server.prints('Stop it with Ctrl-C'))?.[1] ?? '';
+    const asked = async (path: string, method = 'GET') => fetch(address + path, { method });
+    const folders = async () => ((await (await asked('/api/library')).json()) as { folders: unknown[] }).folders;
+
+    const added = await at('adds').run('library', 'add', world.documents, '--to', 'Lamps of "Ö" & Co', '--json');
+    const listed = JSON.parse((await at('lists').run('library', 'list', '--json')).stdout);
+    const [{ directory }] = listed.collections;
+    const { code } = await at('client').run('research', QUESTION, '--corpus', directory, '--id', 'uploaded', '--json');
+
+    expect([added.code, code, directory]).toEqual([0, 0, expect.stringMatching(/^s3:.*uploads\/shared\/Lamps of/)]);
+    expect(await folders()).toMatchObject([{ name: 'Lamps of "Ö" & Co', canChange: true, documents: 3 }]);
+    const { citations } = JSON.parse((await at('client').run('report', 'uploaded', '--json')).stdout).report;
+    const original = () => asked(`/api/runs/uploaded/sources/${citations[0].quote.sourceId}/original`);
+    expect(await (await original()).text()).toContain('nine hours');
+    expect((await asked(`/api/library/${encodeURIComponent('Lamps of "Ö" & Co')}`, 'DELETE')).status).toBe(200);
+    expect((await original()).status).toBe(404);
+    expect(JSON.parse((await at('adds').run('library', 'list', '--json')).stdout)).toEqual({ collections: [] });
+    for (const command of [worker, server]) command.process.kill('SIGTERM');
+    await Promise.all([worker.ended, server.ended]);
+  });
+
   it('refuse a worker with another database, and one with another bucket', async () => {
     settings = await settingsOf('claimed');
     const worker = await startWorker('owner');

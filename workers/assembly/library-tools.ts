@@ -55,9 +55,11 @@ export function createLibraryTools(
     const isBucket = directory !== undefined && isBucketAddress(directory);
     const root = directory === undefined || isBucket ? directory : await realpath(directory);
     await remove();
-    if (isBucket) await buckets.bring({ address: directory });
+    if (root === undefined || (await find()) !== undefined) return;
     // An update that is under way finds the folder gone; `gc` removes such an index.
-    if (root !== undefined && (await find()) === undefined) await removeIndex(home, folderIndexIdOf(root, undefined));
+    await removeIndex(home, folderIndexIdOf(root, undefined));
+    // The copy here becomes as empty as the collection.
+    if (isBucket) await buckets.bring({ address: directory });
   };
   return {
     ...uploads,

@@ -8,7 +8,7 @@ const MAX_PATH_CHARACTERS = 900;
 const MAX_DEPTH = 20;
 
 /** Uploads that belong to all: tokens name no users. */
-export const SHARED = 'shared';
+const SHARED = 'shared';
 
 /** What was sent is not taken; the message says why, without a full stop. */
 export class UploadRefusedError extends Error {
