@@ -51,7 +51,18 @@ const now = (): Date => new Date();
 /** What the adapters of a worker are made of; it can be posted to a thread. */
 export type DependencyConfig = Pick<
   WorkerConfig,
-  'home' | 'model' | 'embedding' | 'ocr' | 'rerank' | 'web' | 'calls' | 'blobs' | 'issues' | 'reviewRate' | 'memory'
+  | 'home'
+  | 'model'
+  | 'embedding'
+  | 'ocr'
+  | 'rerank'
+  | 'web'
+  | 'calls'
+  | 'blobs'
+  | 'buckets'
+  | 'issues'
+  | 'reviewRate'
+  | 'memory'
 >;
 
 /**

@@ -129,11 +129,12 @@ export async function listObjects(requests: S3Requests, under: string): Promise<
   const objects: ListedObject[] = [];
   for await (const { text, headers } of listingsOf(requests, { prefix: requests.keyOf(under) })) {
     for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-      const changed = elementOf(entry, 'LastModified');
+      const [size, changed] = [elementOf(entry, 'Size'), elementOf(entry, 'LastModified')];
       objects.push({
         key: elementOf(entry, 'Key'),
-        bytes: Number(elementOf(entry, 'Size')),
-        digest: elementOf(entry, 'ETag'),
+        bytes: Number(size),
+        // Servers that keep objects as plain files know no tags.
+        digest: elementOf(entry, 'ETag') || `${size} ${changed}`,
         changedAt: new Date(changed),
         ageMs: changedMsAgo(headers, changed),
       });

@@ -228,7 +228,8 @@ async function inspectFile(place: string, isLink: boolean, limits: ScanLimits): 
     return refusal('link loop: it leads to a folder that contains it');
   }
   if (isLink && !isInside(path, root)) return refusal('link to a target outside the folder');
-  if (isLink && isInside(path, ownHome)) return refusal('link to the state of this program');
+  // The home keeps uploads and copies of buckets, too.
+  if (isLink && isInside(path, ownHome) && !isInside(root, ownHome)) return refusal('link to the state of this program');
   return { path, ...judge(place, await stat(path), limits) };
 }
 
