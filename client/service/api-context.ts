@@ -74,10 +74,7 @@ export interface ApiContext {
 }
 
 /** The same with the sources of one user: collections come and go while the server runs. */
-export async function contextFor<Context extends WithSources>(
-  context: Context,
-  user: string | null,
-): Promise<Context> {
+export async function contextFor<Context extends WithSources>(context: Context, user: string | null): Promise<Context> {
   const { tools, settings } = context;
   const sources = sourcesWith(settings.sources, await tools.collectionsOf(user));
   return { ...context, settings: { ...settings, sources } };

@@ -1,5 +1,5 @@
-import type { TracedClaim } from '../../activities/corpus/quotes/attribution.ts';
 import type { BucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
+import type { TracedClaim } from '../../activities/corpus/quotes/attribution.ts';
 import type { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import type { StoredReport } from '../../activities/platform/storage/run-store.ts';

@@ -229,7 +229,8 @@ async function inspectFile(place: string, isLink: boolean, limits: ScanLimits): 
   }
   if (isLink && !isInside(path, root)) return refusal('link to a target outside the folder');
   // The home keeps uploads and copies of buckets, too.
-  if (isLink && isInside(path, ownHome) && !isInside(root, ownHome)) return refusal('link to the state of this program');
+  if (isLink && isInside(path, ownHome) && !isInside(root, ownHome))
+    return refusal('link to the state of this program');
   return { path, ...judge(place, await stat(path), limits) };
 }
 
