@@ -17,6 +17,8 @@ const { json, only, long, ...given } = new Command('bench:cluster')
   .option('--many <n>', 'with this many', Number)
   .option('--away <seconds>', 'that a server is away', Number)
   .option('--kill-every <seconds>', 'of the series of kills', Number)
+  .option('--killed-runs <n>', 'of the series of kills', Number)
+  .option('--kill-workers <n>', 'of the series of kills', Number)
   .option('--long', 'sizes that take an hour')
   .option('--json <file>', 'for the figures')
   .parse()
@@ -28,13 +30,15 @@ const { json, only, long, ...given } = new Command('bench:cluster')
     many?: number;
     away?: number;
     killEvery?: number;
+    killedRuns?: number;
+    killWorkers?: number;
     long?: boolean;
     json?: string;
   }>();
 
 const sizes = long
-  ? { runs: 200, workers: [1, 2, 4], few: 50, many: 200, away: 300, killEvery: 30, killedRuns: 1_000 }
-  : { runs: 12, workers: [1, 2], few: 5, many: 20, away: 10, killEvery: 10, killedRuns: 24 };
+  ? { runs: 200, workers: [1, 2, 4], few: 50, many: 200, away: 300, killEvery: 30, killedRuns: 1_000, killWorkers: 4 }
+  : { runs: 12, workers: [1, 2], few: 5, many: 20, away: 10, killEvery: 10, killedRuns: 24, killWorkers: 2 };
 const { away, killEvery, ...counts } = { ...sizes, ...given };
 
 await runEvaluationCommand(json ?? null, async ({ print, signal }) => {

@@ -12,11 +12,11 @@ export interface Bed {
   readonly name: string;
   readonly address: string;
   readonly taskQueue: string;
-  startWorker(name: string): Promise<ServerProcess>;
+  startWorker(name: string, more?: NodeJS.ProcessEnv): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
-export interface ClusterBed extends Bed, Pick<Cluster, 'interrupt'> {}
+export interface ClusterBed extends Bed, Pick<Cluster, 'variables' | 'startServe' | 'interrupt'> {}
 
 /** PostgreSQL, S3, and a home for each worker. */
 export async function clusterBed(
@@ -29,7 +29,9 @@ export async function clusterBed(
     name: cluster.parts.join(', '),
     address: cluster.variables['TEMPORAL_ADDRESS'] ?? '',
     taskQueue: cluster.variables['PLUMBLINE_TASK_QUEUE'] ?? '',
-    startWorker: (name) => cluster.startWorker(name),
+    variables: cluster.variables,
+    startWorker: (name, more) => cluster.startWorker(name, more),
+    startServe: (name, parameters) => cluster.startServe(name, parameters),
     interrupt: (server, durationMs) => cluster.interrupt(server, durationMs),
     async close() {
       await cluster.stop();
@@ -48,7 +50,7 @@ export async function embeddedBed(variables: Readonly<Record<string, string>>): 
     name: 'embedded: one home',
     address: server.address,
     taskQueue,
-    async startWorker(name) {
+    async startWorker(name, more = {}) {
       const logFile = join(folder, `${name}.log`);
       const place = { TEMPORAL_ADDRESS: server.address, PLUMBLINE_TASK_QUEUE: taskQueue };
       const worker = startServer({
@@ -56,7 +58,7 @@ export async function embeddedBed(variables: Readonly<Record<string, string>>): 
         command: process.execPath,
         parameters: [...WORKER_OPTIONS, findCompiled('workers/main.ts') ?? WORKER_ENTRY],
         logFile,
-        env: workerEnvironmentOf({ ...variables, ...place, PLUMBLINE_HOME: join(folder, 'home') }),
+        env: workerEnvironmentOf({ ...variables, ...more, ...place, PLUMBLINE_HOME: join(folder, 'home') }),
       });
       started.push(worker);
       await untilReady(worker, () => inLog(logFile, /worker ready: (.*)/));

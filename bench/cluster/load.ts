@@ -18,18 +18,22 @@ export interface Load {
 
 export interface LoadResult {
   readonly runs: number;
+  readonly ids: readonly string[];
   /** What each run that did not publish failed with. */
   readonly lost: readonly string[];
   readonly seconds: number;
 }
 
-/** @param question of each run, which gets a number */
-export async function startRuns(bed: Bed, corpus: string, question: string, runs: number): Promise<Load> {
+/**
+ * @param question of each run, which gets a number
+ * @param before numbers that are taken
+ */
+export async function startRuns(bed: Bed, corpus: string, question: string, runs: number, before = 0): Promise<Load> {
   const starter = await connectStarter(bed.address, bed.taskQueue, corpus);
   const startedAt = performance.now();
   const handles = await Promise.all(
     Array.from({ length: runs }, (_, number) =>
-      starter.start({ question: `${question} (${number + 1})`, settings: SMALL_RUN }),
+      starter.start({ question: `${question} (${before + number + 1})`, settings: SMALL_RUN }),
     ),
   );
   let count = 0;
@@ -47,7 +51,8 @@ export async function startRuns(bed: Bed, corpus: string, question: string, runs
       const lost = (await Promise.all(outcomes)).filter((reason) => reason !== null);
       const seconds = (performance.now() - startedAt) / 1_000;
       await starter.close();
-      return { runs, lost, seconds };
+      const ids = handles.map(({ workflowId }) => workflowId.replace(/^research-/, ''));
+      return { runs, ids, lost, seconds };
     },
   };
 }
@@ -64,4 +69,9 @@ async function outcomeOf(handle: ResearchHandle): Promise<string | null> {
       await delay(LOOK_EVERY_MS);
     }
   }
+}
+
+export function describeLoad({ runs, lost, seconds }: LoadResult): string {
+  const reasons = lost.length === 0 ? '' : ` (${[...new Set(lost)].slice(0, 3).join('; ')})`;
+  return `${lost.length} of ${runs} lost${reasons}, ${seconds.toFixed(0)} s in all`;
 }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerProcess } from '../../workers/cluster/server-process.ts';
 import type { Figure } from '../figure.ts';
 import { type Bed, type ClusterBed, clusterBed, embeddedBed, processorSecondsOf } from './beds.ts';
-import { type LoadResult, startRuns } from './load.ts';
+import { type KillSeriesOptions, measureKills } from './kill-series.ts';
+import { describeLoad, type LoadResult, startRuns } from './load.ts';
 
 const QUESTION = 'How long is the headers timeout of a Client by default, and which status codes trigger a retry?';
 const TOO_LONG = /TMPRL1104/g;
 
-export interface MeasureOptions {
+export interface MeasureOptions extends KillSeriesOptions {
   readonly corpus: string;
   readonly runs: number;
   /** Numbers of worker processes. */
@@ -17,10 +17,6 @@ export interface MeasureOptions {
   readonly few: number;
   readonly many: number;
   readonly awayMs: number;
-  /** Runs of the series of kills, and the pause between them. */
-  readonly killedRuns: number;
-  readonly killEveryMs: number;
-  readonly signal: AbortSignal;
 }
 
 type Measure = (options: MeasureOptions) => Promise<Figure[]>;
@@ -115,8 +111,8 @@ async function measureJoining({ corpus, runs, signal }: MeasureOptions): Promise
   return [
     {
       name: `${runs} runs in flight; a worker with an empty home joins, one is killed, one leaves`,
-      value: describe(shared),
-      baseline: `embedded, one home: ${describe(embedded)}`,
+      value: describeLoad(shared),
+      baseline: `embedded, one home: ${describeLoad(embedded)}`,
       aim: '0 lost',
     },
   ];
@@ -153,38 +149,6 @@ function measureAway(server: 'postgres' | 's3', name: string): Measure {
       await load.ended(0.1);
       await bed.interrupt(server, awayMs);
       const title = `${runs} runs in flight, ${name} away for ${awayMs / 1_000} s`;
-      return [{ name: title, value: describe(await load.result()), baseline: '', aim: '0 lost' }];
+      return [{ name: title, value: describeLoad(await load.result()), baseline: '', aim: '0 lost' }];
     });
-}
-
-/** One of two workers is killed again and again, and starts again with its home. */
-async function measureKills({ corpus, killedRuns, killEveryMs, signal }: MeasureOptions): Promise<Figure[]> {
-  const { result, kills } = await on(clusterBed({}, signal), async (bed) => {
-    const workers = await startMany(bed, 2);
-    const load = await startRuns(bed, corpus, QUESTION, killedRuns);
-    let isOver = false;
-    const ending = load.result().finally(() => (isOver = true));
-    let killed = 0;
-    for (; ; killed++) {
-      await Promise.race([delay(killEveryMs, undefined, { signal }), ending]);
-      if (isOver) break;
-      const place = killed % workers.length;
-      await workers[place]?.stop('SIGKILL');
-      workers[place] = await bed.startWorker(`worker-${place + 1}`);
-    }
-    return { result: await ending, kills: killed };
-  });
-  return [
-    {
-      name: `${killedRuns} runs, a SIGKILL every ${killEveryMs / 1_000} s (${kills} in all)`,
-      value: describe(result),
-      baseline: '',
-      aim: '0 lost',
-    },
-  ];
-}
-
-function describe({ runs, lost, seconds }: LoadResult): string {
-  const reasons = lost.length === 0 ? '' : ` (${[...new Set(lost)].slice(0, 3).join('; ')})`;
-  return `${lost.length} of ${runs} lost${reasons}, ${seconds.toFixed(0)} s in all`;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { existsSync, realpathSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobSweep } from '../../workers/assembly/blob-stores.ts';
 import { loadWorkerConfig } from '../../workers/config/worker-config.ts';
@@ -13,6 +14,7 @@ import { startS3rver, type TestS3 } from '../support/servers/s3-servers.ts';
 import { startTestServer, type TestServer } from '../support/worlds/temporal.ts';
 
 const programs = findPostgres();
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 
 // Skipped where PostgreSQL is not installed.
@@ -165,6 +167,35 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     for (const command of [worker, server]) command.process.kill('SIGTERM');
     await Promise.all([worker.ended, server.ended]);
   });
+
+  it('open no path outside their home, the configured folders and the program', async () => {
+    settings = await settingsOf('confined');
+    const elsewhere = join(world.home, '..', 'elsewhere');
+    await mkdir(elsewhere, { recursive: true });
+    await writeFile(join(elsewhere, 'lamp.md'), '# Lamp\n\nThe other lamp burns for three hours.\n');
+    await mkdir(homeOf('confined'), { recursive: true });
+    const worker = await startWorker('confined', { NODE_OPTIONS: confinedTo(homeOf('confined'), world.documents) });
+
+    const inside = await research('client', 'inside');
+    const outside = await at('client').run('research', QUESTION, '--corpus', elsewhere, '--id', 'outside', '--json');
+
+    expect([inside.code, JSON.parse(inside.stdout)]).toMatchObject([0, { stage: 'published' }]);
+    expect(outside.code).not.toBe(0);
+    expect(outside.stdout).toContain('The corpus folder elsewhere cannot be opened');
+    worker.process.kill('SIGTERM');
+    await worker.ended;
+  });
+
+  /** Options with which Node refuses every other path. The folder of compiled code is the test's own. */
+  function confinedTo(home: string, documents: string): string {
+    const compiled = process.env['NODE_COMPILE_CACHE'] ?? '';
+    const readable = [PROJECT, realpathSync(join(PROJECT, 'node_modules')), home, documents, compiled];
+    return [
+      '--permission --allow-addons --allow-worker --allow-child-process',
+      ...readable.map((path) => `--allow-fs-read=${path}`),
+      ...[home, compiled].map((path) => `--allow-fs-write=${path}`),
+    ].join(' ');
+  }
 
   it('refuse a worker with another database, and one with another bucket', async () => {
     settings = await settingsOf('claimed');

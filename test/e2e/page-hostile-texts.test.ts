@@ -83,7 +83,8 @@ async function walk({ watched, server }: Lane, text: string, expected?: Walk['co
     await watched.show(view);
     counts.set(view, await countWhenShown(watched, expected?.[view]));
     if (!(await watched.shows(text))) without.push(view);
-    await watched.explore(text);
+    await watched.explore(text, 'main');
+    if (view === '/') await watched.explore(text, '.rail');
     faults.push(...(await watched.takeFaults()).map((fault) => `${view}: ${fault}`));
   }
   return { faults, without, counts: Object.fromEntries(counts) };

@@ -48,8 +48,8 @@ export interface Cluster {
   startWorker(name: string, more?: NodeJS.ProcessEnv): Promise<ServerProcess>;
   /** `serve` with a home of this name. @returns its address */
   startServe(name: string, parameters: readonly string[]): Promise<string>;
-  /** Stops one of the servers of the data, and starts it again at the same address. */
-  interrupt(server: 'postgres' | 's3', durationMs: number): Promise<void>;
+  /** Stops one of the servers, and starts it again at the same address. */
+  interrupt(server: 'postgres' | 's3' | 'temporal', durationMs: number): Promise<void>;
   /** Workers first, all at once; then the servers. */
   stop(): Promise<void>;
 }
@@ -97,7 +97,8 @@ async function openCluster(
   };
   const postgres = await add('PostgreSQL', starts.postgres);
   const s3 = await add('an S3 server', starts.s3);
-  const temporal = await add('Temporal', () => startTemporal(options, kept, postgres));
+  const restarts = { ...starts, temporal: () => startTemporal(options, kept, postgres) };
+  const temporal = await add('Temporal', restarts.temporal);
   const variables = variablesOf(postgres, s3, temporal.address ?? '');
   const environment = { ...withoutCluster(binary.environment), ...options.environment, ...variables };
   const members = { folder, environment, started };
@@ -110,10 +111,10 @@ async function openCluster(
     startWorker: (name, more) => startWorker(members, name, more),
     startServe: (name, parameters) => startServe(members, name, parameters),
     async interrupt(name, durationMs) {
-      const place = name === 'postgres' ? 0 : 1;
+      const place = Object.keys(restarts).indexOf(name);
       await servers[place]?.stop();
       await delay(durationMs, undefined, { signal });
-      servers[place] = await starts[name]();
+      servers[place] = await restarts[name]();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Fragment, h, type JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Awaited, messageOf } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { ReadView } from '../read/read-view.ts';
@@ -14,10 +14,12 @@ export function RunView({ researchId }: { readonly researchId: string }): JSX.El
   const [watched, again] = useWatchedRun(researchId);
   const [isRead, setIsRead] = useState(false);
   const { run, failure, connection, lostBy } = watched;
-  const hasReport = run?.hasReport ?? false;
+  const hasReport = run?.hasReport ?? null;
+  const wasLive = useRef(false);
   useEffect(() => {
+    if (hasReport === false) wasLive.current = true;
     // Do not interrupt writing or reading further down: the live view offers the report instead.
-    if (hasReport && !isBusy()) setIsRead(true);
+    if (hasReport === true && !(wasLive.current && isBusy())) setIsRead(true);
   }, [hasReport]);
   useEffect(() => {
     if (run !== null && !isRead) document.title = `${run.question} – Plumbline`;

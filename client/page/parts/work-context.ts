@@ -54,7 +54,7 @@ function useLoadedWork(): KnownWork {
     return () => removeEventListener(TOKEN_CHANGED, again);
   });
   useEffect(() => {
-    if (loaded.state !== 'loaded') return;
+    if (loaded.state === 'loading') return;
     let timer = 0;
     let isWanted = true;
     const turn = async () => {
@@ -72,7 +72,7 @@ function useLoadedWork(): KnownWork {
     };
   }, [loaded.state]);
   useNotices(newer ?? (loaded.state === 'loaded' ? loaded.value : null));
-  const shown = loaded.state === 'loaded' && newer !== null ? { ...loaded, value: newer } : loaded;
+  const shown: Loaded<readonly Work[]> = newer === null ? loaded : { state: 'loaded', value: newer };
   return { loaded: shown, again, refresh, isStale };
 }
 

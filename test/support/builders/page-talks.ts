@@ -10,7 +10,8 @@ export function listedSessions(): ListedSession[] {
     {
       sessionId: 'chat',
       title: 'The harbour lamp',
-      startedAt: '2026-01-02T03:04:05.000Z',
+      // Newer than all runs.
+      startedAt: '2026-03-02T03:04:05.000Z',
       name: 'A talk',
       isPinned: false,
     },

@@ -62,8 +62,9 @@ export const EXPLORE = `(() => {
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  const FIELDS = ':is(main, .rail) :is(input:not([type=radio], [type=checkbox], [type=file]), textarea)';
-  const explore = async (text) => {
+  const FIELDS = ' :is(input:not([type=radio], [type=checkbox], [type=file]), textarea)';
+  // What is beside the view is the same everywhere.
+  const explore = async (text, part) => {
     const path = location.pathname;
     const tried = new WeakSet();
     // What comes again and again, each time as another element, is tried three times.
@@ -80,10 +81,10 @@ export const EXPLORE = `(() => {
     };
     for (let steps = 0; steps < 300; steps += 1) {
       for (const details of document.querySelectorAll('main details')) details.open = true;
-      const field = untried(FIELDS);
-      const choice = untried('main input[type=radio], main input[type=checkbox], main option');
-      const form = untried(':is(main, .rail) form');
-      const button = untried(':is(main, .rail) button');
+      const field = untried(part + FIELDS);
+      const choice = untried(part + ' :is(input[type=radio], input[type=checkbox], option)');
+      const form = untried(part + ' form');
+      const button = untried(part + ' button');
       if (field) await tryOut(field, () => fill(field, text));
       else if (form) await tryOut(form, () => form.requestSubmit());
       else if (button) await tryOut(button, () => button.click());
@@ -96,7 +97,7 @@ export const EXPLORE = `(() => {
   const count = () => {
     for (const details of document.querySelectorAll('main details:not([open])')) details.open = true;
     const counts = {};
-    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, em, code, del, sup, sub, .answer-text *, .said *, button.more)')) {
+    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, em, code, del, sup, sub, .answer-text *, .said, .said *, button.more)')) {
       counts[localName] = (counts[localName] ?? 0) + 1;
     }
     return counts;

@@ -12,8 +12,8 @@ export interface WatchedPage {
   countElements(): Promise<Readonly<Record<string, number>>>;
   /** Shows a view without loading the page again. */
   show(path: string): Promise<void>;
-  /** Opens, presses, fills and sends everything that there is, until nothing is new. */
-  explore(text: string): Promise<void>;
+  /** Opens, presses, fills and sends everything that there is in a part of the page, until nothing is new. */
+  explore(text: string, part: 'main' | '.rail'): Promise<void>;
   /** Whether the text is shown as it is, or stands in a field. */
   shows(text: string): Promise<boolean>;
 }
@@ -30,7 +30,7 @@ export async function openWatchedPage(browser: Browser, address: string): Promis
     seenKinds: () => page.evaluate<string[]>('[...watched.seen]'),
     countElements: () => page.evaluate('watched.count()'),
     show: (path) => page.evaluate<void>(`watched.show(${JSON.stringify(path)})`),
-    explore: (text) => page.evaluate<void>(`watched.explore(${JSON.stringify(text)})`),
+    explore: (text, part) => page.evaluate<void>(`watched.explore(${JSON.stringify(text)}, ${JSON.stringify(part)})`),
     shows: (text) => page.evaluate<boolean>(`watched.shows(${JSON.stringify(text)})`),
   };
 }
