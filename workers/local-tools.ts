@@ -1,13 +1,7 @@
 import { type ConversationStore, createConversationStore } from '../activities/conversations/conversation-store.ts';
 import type { StoredAnswerEvent } from '../activities/conversations/sql-answer-stream.ts';
-import { type Collection, collectionsOf } from '../activities/corpus/library/collections.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
-import type {
-  DocumentCounts,
-  DocumentHeadings,
-  ListedDocument,
-} from '../activities/corpus/search-index/document-list.ts';
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
 import type { Spending } from '../activities/model/metering/spending.ts';
@@ -21,16 +15,16 @@ import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/research/retrieval-activities.ts';
 import { createEnvironment } from '../workflows/contracts/settings/environment-reader.ts';
-import { openBlobsOf } from './assembly/blob-stores.ts';
+import { openBlobsOf, openBuckets } from './assembly/blob-stores.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
+import { createDocumentLists, type DocumentLists } from './assembly/document-lists.ts';
 import type { DocumentReading } from './assembly/document-tools.ts';
-import type { LibraryTools } from './assembly/library-tools.ts';
 import { createLabelTools, createSpendingTools, createStoreOpener, recordsOf } from './assembly/opened-stores.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import { readTraces } from './config/fleet.ts';
 import { isSet, withSettingsFile } from './config/settings-file.ts';
-import { loadWorkerConfig } from './config/worker-config.ts';
+import { loadWorkerConfig, readBuckets } from './config/worker-config.ts';
 import { homeOf } from './home/home-folder.ts';
 import { type ConfigurationTools, createConfigurationTools } from './lifecycle/configuration-tools.ts';
 import type { DoctorCheck } from './lifecycle/doctor.ts';
@@ -53,7 +47,7 @@ export interface ProviderSetup {
 }
 
 /** Tools that work on the store without a Temporal server. The only part of workers/ that client/ may import. */
-export interface LocalTools extends ReportTools {
+export interface LocalTools extends ReportTools, DocumentLists {
   readonly runs: RunStore;
   readonly conversations: ConversationStore;
   /** Links by which others read reports. */
@@ -63,22 +57,6 @@ export interface LocalTools extends ReportTools {
   /** What users and tenants used of their quotas. */
   readonly spending: Spending;
   openCorpus(): Promise<CorpusIndex>;
-  /** What a folder holds, without reading it. */
-  countDocuments(directory: string, fileSelections: CorpusOfRequest['fileSelections']): Promise<DocumentCounts>;
-  /** The same, with each document. */
-  listDocuments(
-    directory: string,
-    fileSelections: CorpusOfRequest['fileSelections'],
-  ): Promise<readonly ListedDocument[]>;
-  /** What some of its documents treat; none where nothing was read yet. */
-  sampleHeadings(
-    directory: string,
-    fileSelections: CorpusOfRequest['fileSelections'],
-  ): Promise<readonly DocumentHeadings[]>;
-  /** Uploaded documents that a user sees. */
-  collectionsOf(user: string | null): readonly Collection[];
-  /** Storing and removing uploads. */
-  openLibrary(): Promise<LibraryTools>;
   /** Updates the indexes of folders and reports on them as one corpus. */
   indexFolders(documents: CorpusOfRequest, options: FolderUpdate): Promise<CorpusReport>;
   /** Searches with one web provider. @throws {ProviderError} that says what to do */
@@ -115,6 +93,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const openStores = createStoreOpener(environment, blobs);
   const records = recordsOf(openStores);
   const openCorpus = createCorpusOpener(environment);
+  const stores = { home, blobs, buckets: openBuckets({ home, buckets: readBuckets(createEnvironment(environment)) }) };
   return {
     runs: createRunStore({ records, blobs, home, writesFiles: false }),
     conversations: createConversationStore(records),
@@ -122,13 +101,12 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     labels: createLabelTools(openStores),
     spending: createSpendingTools(openStores),
     openCorpus,
-    ...createDocumentLists(environment, home),
+    ...createDocumentLists(environment, stores),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
     ...createReportTools({
-      home,
-      blobs,
+      ...stores,
       spendingOf: async (researchId) => (await openStores()).calls.spendingOf(researchId),
     }),
     readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),
@@ -145,7 +123,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     findLocalModels: () => describeModels(environment),
     configuration: createConfigurationTools(environment),
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
-    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, blobs),
+    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(stores),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
@@ -169,35 +147,6 @@ function createServingTools(environment: NodeJS.ProcessEnv): Pick<LocalTools, 'o
       return settings === null ? null : openTraceExport(settings);
     },
   };
-}
-
-function createDocumentLists(
-  environment: NodeJS.ProcessEnv,
-  home: string,
-): Pick<LocalTools, 'countDocuments' | 'listDocuments' | 'sampleHeadings' | 'collectionsOf' | 'openLibrary'> {
-  // One for the process: it knows the space that uploads under way take.
-  let library: Promise<LibraryTools> | undefined;
-  return {
-    countDocuments: async (directory, selections) =>
-      (await documentList()).countDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
-    listDocuments: async (directory, selections) =>
-      (await documentList()).listDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
-    sampleHeadings: async (directory, selections) =>
-      (await documentList()).sampleHeadings(inFolder(directory, selections), { home }),
-    collectionsOf: (user) => collectionsOf(home, user),
-    openLibrary: () =>
-      (library ??= import('./assembly/library-tools.ts').then(({ createLibraryTools }) =>
-        createLibraryTools(loadWorkerConfig(environment)),
-      )),
-  };
-}
-
-function documentList() {
-  return import('../activities/corpus/search-index/document-list.ts');
-}
-
-function inFolder(directory: string, fileSelections: CorpusOfRequest['fileSelections']) {
-  return { directory, selection: selectionOf(directory, fileSelections, true) };
 }
 
 /** All search providers, in order of preference for `--web`. */

@@ -130,8 +130,8 @@ function startThreads(
   reaching: Promise<ReachedServer>,
   traces: TraceExport | null,
 ): ActivityThreads {
-  const { home, model, embedding, ocr, rerank, web, calls, blobs, issues, reviewRate, memory } = config;
-  const adapters = { home, model, embedding, ocr, rerank, web, calls, blobs, issues, memory };
+  const { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, reviewRate, memory } = config;
+  const adapters = { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, memory };
   const data: DependencyConfig = { ...adapters, reviewRate };
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),

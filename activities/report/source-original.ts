@@ -5,11 +5,13 @@ import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { type SourceText, textWindow } from '../../workflows/contracts/report/report-reading.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { distinctLabels } from '../../workflows/domain/corpus-set.ts';
-import { folderOfBucket } from '../corpus/documents/files/bucket-documents.ts';
+import { CorpusUnavailableError } from '../corpus/documents/document-errors.ts';
+import { type BucketDocuments, folderOfBucket } from '../corpus/documents/files/bucket-documents.ts';
 import { inspectDocument, readCorpusFile } from '../corpus/documents/files/folder-scan.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../platform/storage/blob-store.ts';
+import { S3Error } from '../platform/storage/s3-requests.ts';
 
 /** The bytes of a cited document. */
 export type SourceOriginal =
@@ -19,16 +21,22 @@ export type SourceOriginal =
   /** It is no longer where it was read, or no longer the same. */
   | { readonly state: 'changed' | 'missing' };
 
+/** Where documents are. */
+export interface DocumentPlaces {
+  /** The store, whose files are no documents. */
+  readonly home: string;
+  /** Absent: of a bucket there is only what was copied. */
+  readonly buckets?: BucketDocuments | undefined;
+}
+
 /**
  * Reads the original of a source that a report cites, if its bytes are still those that were read: no other file can
  * be reached, whatever the record says.
- *
- * @param home the store, whose files are no documents
  */
 export async function readOriginal(
   record: ResearchRecord,
   sourceId: string,
-  { home, blobs }: { readonly home: string; readonly blobs: Pick<BlobStore, 'getBytes'> },
+  { blobs, ...places }: DocumentPlaces & { readonly blobs: Pick<BlobStore, 'getBytes'> },
 ): Promise<SourceOriginal> {
   const source = record.sources.find((candidate) => candidate.sourceId === sourceId);
   const isCited = record.report.citations.some(({ quote }) => quote.sourceId === sourceId);
@@ -37,7 +45,7 @@ export async function readOriginal(
   if (contentHash === '') return { state: 'missing' };
   const bytes = isWebAddress(locator)
     ? await blobs.getBytes({ sha256: contentHash }).catch(noneIfGone)
-    : await readFromFolders(record, source, home);
+    : await readFromFolders(record, source, places);
   if (bytes === null) return { state: 'missing' };
   const hash = createHash('sha256').update(bytes).digest('hex');
   return hash === contentHash ? { state: 'found', bytes, mediaType } : { state: 'changed' };
@@ -52,27 +60,43 @@ function noneIfGone(error: unknown): null {
 async function readFromFolders(
   { request }: ResearchRecord,
   { locator }: Source,
-  home: string,
+  places: DocumentPlaces,
 ): Promise<Uint8Array | null> {
   const directories = request.corpusDirectories;
   const labels = distinctLabels(directories);
   for (const [index, directory] of directories.entries()) {
     const prefix = directories.length > 1 ? `${labels[index]}/` : '';
     if (!locator.startsWith(prefix)) continue;
-    const bytes = await readInside(directory, locator.slice(prefix.length), home).catch(() => null);
+    const bytes = await readInside(directory, locator.slice(prefix.length), places);
     if (bytes !== null) return bytes;
   }
   return null;
 }
 
-/** Null: it is no document of the folder. */
-async function readInside(directory: string, locator: string, home: string): Promise<Uint8Array | null> {
-  const root = await realpath(isBucketAddress(directory) ? folderOfBucket(home, directory) : directory);
-  const ownHome = await realpath(home).catch(() => home);
-  const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
-  // Taken for a link, every path is resolved and has to end inside the folder, `..` and linked folders included.
-  const file = await inspectDocument(locator, true, limits);
-  return file.refusal === null ? readCorpusFile(file) : null;
+/** Null: it is no document of the folder, or gone, or cannot be read. @throws {S3Error} */
+export async function readInside(
+  directory: string,
+  locator: string,
+  { home, buckets }: DocumentPlaces,
+): Promise<Uint8Array | null> {
+  try {
+    const isBucket = isBucketAddress(directory);
+    if (isBucket) await buckets?.bring({ address: directory, locator }).catch(unlessUnavailable);
+    const root = await realpath(isBucket ? folderOfBucket(home, directory) : directory);
+    const ownHome = await realpath(home).catch(() => home);
+    const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
+    // Taken for a link, every path is resolved and has to end inside the folder, `..` and linked folders included.
+    const file = await inspectDocument(locator, true, limits);
+    return file.refusal === null ? await readCorpusFile(file) : null;
+  } catch (error) {
+    if (error instanceof S3Error) throw error;
+    return null;
+  }
+}
+
+/** Where its keys are missing, a bucket is what was copied of it. */
+function unlessUnavailable(error: unknown): void {
+  if (!(error instanceof CorpusUnavailableError)) throw error;
 }
 
 /** A part of a stored text; offsets are UTF-16 code units. */

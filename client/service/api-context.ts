@@ -74,9 +74,10 @@ export interface ApiContext {
 }
 
 /** The same with the sources of one user: collections come and go while the server runs. */
-export function contextFor<Context extends WithSources>(context: Context, user: string | null): Context {
+export async function contextFor<Context extends WithSources>(context: Context, user: string | null): Promise<Context> {
   const { tools, settings } = context;
-  return { ...context, settings: { ...settings, sources: sourcesWith(settings.sources, tools.collectionsOf(user)) } };
+  const sources = sourcesWith(settings.sources, await tools.collectionsOf(user));
+  return { ...context, settings: { ...settings, sources } };
 }
 
 interface WithSources {

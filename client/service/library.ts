@@ -1,11 +1,12 @@
 import type { LibraryTools, ListedDocument } from '../../workers/local-tools.ts';
-import { type ApiContext, contextFor } from './api-context.ts';
+import type { ApiContext } from './api-context.ts';
 import { RequestProblem } from './problem.ts';
+import { sourcesWith } from './served-sources.ts';
 
 /** A folder of the server, or a collection of uploads, as requests name it. */
 export interface LibraryFolder {
   readonly name: string;
-  /** Absolute. */
+  /** Absolute path, or `s3://bucket/prefix`. */
   readonly directory: string;
   /** The collection's own name, where the user may change it; null: nothing can be added or removed. */
   readonly collection: string | null;
@@ -37,10 +38,10 @@ export interface LibraryDocument {
 }
 
 /** All that a user may search in documents, in the order of their names as requests have them. */
-export function foldersOf(context: LibraryContext, user: string | null): LibraryFolder[] {
-  const { tools } = context;
-  const collections = new Map(tools.collectionsOf(user).map((each) => [each.directory, each]));
-  const { documents } = sourcesOf(context, user);
+export async function foldersOf({ tools, settings }: LibraryContext, user: string | null): Promise<LibraryFolder[]> {
+  const found = await tools.collectionsOf(user);
+  const collections = new Map(found.map((each) => [each.directory, each]));
+  const { documents } = sourcesWith(settings.sources, found);
   return [...documents].map(([name, directory]) => {
     const found = collections.get(directory);
     return { name, directory, isUpload: found !== undefined, collection: found?.isOwn === true ? found.name : null };
@@ -48,8 +49,8 @@ export function foldersOf(context: LibraryContext, user: string | null): Library
 }
 
 /** @throws {RequestProblem} 404 */
-export function folderNamed(context: LibraryContext, user: string | null, name: string): LibraryFolder {
-  const found = foldersOf(context, user).find((folder) => folder.name === name);
+export async function folderNamed(context: LibraryContext, user: string | null, name: string): Promise<LibraryFolder> {
+  const found = (await foldersOf(context, user)).find((folder) => folder.name === name);
   if (found !== undefined) return found;
   throw new RequestProblem(404, `there is no collection "${name}"`, {
     remedy: 'GET /api/library lists them.',
@@ -72,7 +73,7 @@ export async function collectionToFill(
       remedy: 'Its operator can set PLUMBLINE_UPLOADS.',
     });
   }
-  const found = foldersOf(context, user).find((folder) => folder.name === name);
+  const found = (await foldersOf(context, user)).find((folder) => folder.name === name);
   return { library, collection: found === undefined ? name : ownCollection(found) };
 }
 
@@ -100,8 +101,4 @@ export async function documentsIn(
     address: source?.address ?? null,
     readAt: source?.retrievedAt ?? null,
   }));
-}
-
-function sourcesOf(context: LibraryContext, user: string | null) {
-  return contextFor(context, user).settings.sources;
 }

@@ -88,6 +88,15 @@ describe('blob store on S3 (s3rver)', () => {
   const put = (key: string, text: string) =>
     createS3Requests(settings).send({ method: 'PUT', key, body: Buffer.from(text) });
 
+  it('takes no upload for a blob', async () => {
+    const settings = s3.settings();
+    const { sha256 } = await open(settings).store.putText('evidence', 'text/plain');
+    const key = `uploads/shared/papers/${keyOfBlob(sha256)}`;
+    await createS3Requests(settings).send({ method: 'PUT', key, body: Buffer.from('evidence') });
+
+    expect((await open(settings).sweep.list()).map((blob) => blob.sha256)).toEqual([sha256]);
+  });
+
   it('names the object whose bytes were changed', async () => {
     const { sha256 } = await open(settings).store.putText('evidence', 'text/plain');
     await put(keyOfBlob(sha256), 'evidencf');

@@ -1,19 +1,35 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collectionsOf } from '../../activities/corpus/library/collections.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBucketUploads } from '../../activities/corpus/library/bucket-uploads.ts';
+import { collectionsOf, type UploadFiles } from '../../activities/corpus/library/collections.ts';
+import { createFolderUploads } from '../../activities/corpus/library/folder-uploads.ts';
 import { createUploads, type Upload, type Uploads } from '../../activities/corpus/library/uploads.ts';
+import { createS3Requests, type S3Settings } from '../../activities/platform/storage/s3-requests.ts';
+import { startS3rver, type TestS3 } from '../support/servers/s3-servers.ts';
 
-describe('uploads of a home', () => {
+let s3: TestS3;
+beforeAll(async () => void (s3 = await startS3rver()));
+afterAll(() => s3.close());
+
+describe.each([
+  { place: 'a home', open: (home: string) => createFolderUploads(home) },
+  { place: 'a bucket', open: (_: string, settings: S3Settings) => createBucketUploads(createS3Requests(settings)) },
+])('uploads in $place', ({ open }) => {
   let home: string;
+  let files: UploadFiles;
   let uploads: Uploads;
+  /** Of another process that has the same place. */
+  let seen: UploadFiles;
 
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'plumbline-uploads-'));
-    uploads = createUploads({ home, maxBytes: 1_000, maxFiles: 4 });
+    const settings = s3.settings();
+    [files, seen] = [open(home, settings), open(home, settings)];
+    uploads = createUploads({ home, files, maxBytes: 1_000, maxFiles: 4 });
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
@@ -26,7 +42,10 @@ describe('uploads of a home', () => {
       conflict: 'refuse',
       ...changes,
     });
-  const textOf = (path: string) => readFile(join(home, 'uploads/shared/papers', path), 'utf8');
+  const has = async (path: string, text: string) =>
+    (await seen.folder('shared', 'papers').hashOf(path)) === createHash('sha256').update(text).digest('hex');
+  const collections = async (user: string | null = null) =>
+    (await collectionsOf(seen, user)).map(({ name, isOwn }) => [name, isOwn]);
   const drafts = () => readdir(join(home, 'uploads/.incoming'));
 
   it('are files of their collection, with the folders that they came in', async () => {
@@ -37,8 +56,12 @@ describe('uploads of a home', () => {
       outcome: 'added',
     });
 
-    expect(await textOf('a/b/lamp.md')).toBe('nine hours');
-    expect(collectionsOf(home, null).map(({ name, isOwn }) => [name, isOwn])).toEqual([['papers', true]]);
+    expect(await has('a/b/lamp.md', 'nine hours')).toBe(true);
+    // The S3 server of the tests lists no folder that has folders alone.
+    await store('tide.md', 'twice a day');
+    expect(await collectionsOf(seen, null)).toEqual([
+      { name: 'papers', directory: `${files.directory}/shared/papers`, isOwn: true },
+    ]);
     expect(await drafts()).toEqual([]);
   });
 
@@ -47,11 +70,11 @@ describe('uploads of a home', () => {
 
     expect((await store('lamp.md', 'nine hours')).outcome).toBe('unchanged');
     await expect(store('lamp.md', 'ten hours')).rejects.toMatchObject({ reason: 'exists' });
-    expect(await textOf('lamp.md')).toBe('nine hours');
+    expect(await has('lamp.md', 'nine hours')).toBe(true);
     expect(await store('lamp.md', 'ten hours', { conflict: 'keep-both' })).toMatchObject({ path: 'lamp (2).md' });
     expect((await store('lamp.md', 'ten hours', { conflict: 'keep-both' })).outcome).toBe('unchanged');
     expect(await store('lamp.md', 'six hours', { conflict: 'replace' })).toMatchObject({ outcome: 'replaced' });
-    expect([await textOf('lamp.md'), await textOf('lamp (2).md')]).toEqual(['six hours', 'ten hours']);
+    expect([await has('lamp.md', 'six hours'), await has('lamp (2).md', 'ten hours')]).toEqual([true, true]);
     await expect(store('lamp.md/x.md', 'x')).rejects.toMatchObject({ reason: 'exists' });
     await store('folder/x.md', 'x');
     await expect(store('folder', 'x')).rejects.toMatchObject({ reason: 'exists' });
@@ -67,7 +90,7 @@ describe('uploads of a home', () => {
   ])('refuse %s, and leave nothing of it', async (path, text, reason, message) => {
     await expect(store(path, text)).rejects.toMatchObject({ reason, message });
 
-    expect(collectionsOf(home, null)).toEqual([]);
+    expect(await collections()).toEqual([]);
     expect(await drafts().catch(() => [])).toEqual([]);
     expect(await uploads.spaceOf(null)).toMatchObject({ usedBytes: 0, files: 0 });
   });
@@ -102,27 +125,28 @@ describe('uploads of a home', () => {
     await store('lamp.md', 'shared');
     await store('lamp.md', 'of anna', { user: 'anna', collection: 'diary' });
 
-    expect(collectionsOf(home, 'anna').map(({ name, isOwn }) => [name, isOwn])).toEqual([
+    expect(await collections('anna')).toEqual([
       ['papers', false],
       ['diary', true],
     ]);
-    expect(collectionsOf(home, 'bert').map(({ name }) => name)).toEqual(['papers']);
+    expect(await collections('bert')).toEqual([['papers', false]]);
     await expect(uploads.remove('bert', 'diary', 'lamp.md')).rejects.toMatchObject({ reason: 'missing' });
     await expect(uploads.removeCollection('anna', 'papers')).rejects.toMatchObject({ reason: 'missing' });
   });
 
   it('are removed one by one, with the folders that are empty then, or as a collection', async () => {
-    await store('a/b/lamp.md', 'one');
+    await store('a/notes.md/lamp.md', 'one');
     await store('a/tide.md', 'two');
-    await uploads.remove(null, 'papers', 'a/b/lamp.md');
-    expect(await readdir(join(home, 'uploads/shared/papers/a'))).toEqual(['tide.md']);
+    await uploads.remove(null, 'papers', 'a/notes.md/lamp.md');
     await expect(uploads.remove(null, 'papers', 'a')).rejects.toMatchObject({ reason: 'missing' });
-    await uploads.remove(null, 'papers', 'a/tide.md');
-    expect(collectionsOf(home, null)).toEqual([]);
+    expect((await store('a/notes.md', 'no folder')).outcome).toBe('added');
+    for (const path of ['a/notes.md', 'a/tide.md']) await uploads.remove(null, 'papers', path);
+    expect(await collections()).toEqual([]);
 
     await store('lamp.md', 'one');
+    await store('lamp.md', 'two', { collection: 'papers-of-others' });
     await uploads.removeCollection(null, 'papers');
-    expect(collectionsOf(home, null)).toEqual([]);
+    expect(await collections()).toEqual([['papers-of-others', true]]);
     await expect(uploads.removeCollection(null, '../shared')).rejects.toMatchObject({ reason: 'name' });
   });
 });

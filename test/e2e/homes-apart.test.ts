@@ -143,6 +143,31 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     await model.close();
   });
 
+  it('answer from what was uploaded at one machine, whose original is there at any other until it is removed', async () => {
+    settings = await settingsOf('uploads');
+    const [worker, server] = [await startWorker('reads'), at('serves').start('serve', '--port', '0')];
+    const address = /Serving (http:\S+);/.exec(await server.prints('Stop it with Ctrl-C'))?.[1] ?? '';
+    const asked = async (path: string, method = 'GET') => fetch(address + path, { method });
+    const folders = async () => ((await (await asked('/api/library')).json()) as { folders: unknown[] }).folders;
+
+    await at('adds').run('library', 'add', world.documents, '--to', 'Lamps of "Ö" & Co', '--json');
+    const listed = JSON.parse((await at('lists').run('library', 'list', '--json')).stdout);
+    const [{ directory }] = listed.collections;
+    const run = await at('asks').run('research', QUESTION, '--corpus', directory, '--id', 'uploaded', '--json');
+
+    expect(run.code === 0 ? '' : run.stderr).toBe('');
+    expect(directory).toMatch(/^s3:.*uploads\/shared\/Lamps of/);
+    expect(await folders()).toMatchObject([{ name: 'Lamps of "Ö" & Co', canChange: true, documents: 3 }]);
+    const { citations } = JSON.parse((await at('asks').run('report', 'uploaded', '--json')).stdout).report;
+    const original = () => asked(`/api/runs/uploaded/sources/${citations[0].quote.sourceId}/original`);
+    expect(await (await original()).text()).toContain('nine hours');
+    expect((await asked(`/api/library/${encodeURIComponent('Lamps of "Ö" & Co')}`, 'DELETE')).status).toBe(200);
+    expect((await original()).status).toBe(404);
+    expect(JSON.parse((await at('adds').run('library', 'list', '--json')).stdout)).toEqual({ collections: [] });
+    for (const command of [worker, server]) command.process.kill('SIGTERM');
+    await Promise.all([worker.ended, server.ended]);
+  });
+
   it('open no path outside their home, the configured folders and the program', async () => {
     settings = await settingsOf('confined');
     const elsewhere = join(world.home, '..', 'elsewhere');

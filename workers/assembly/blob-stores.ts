@@ -1,6 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import {
+  type BucketDocuments,
+  createBucketDocuments,
+} from '../../activities/corpus/documents/files/bucket-documents.ts';
+import { createBucketUploads } from '../../activities/corpus/library/bucket-uploads.ts';
+import type { UploadFiles } from '../../activities/corpus/library/collections.ts';
+import { createFolderUploads } from '../../activities/corpus/library/folder-uploads.ts';
 import { createBlobCache } from '../../activities/platform/storage/blob-cache.ts';
 import type { BlobStore, BlobSweep } from '../../activities/platform/storage/blob-store.ts';
 import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
@@ -31,7 +38,7 @@ export function openBlobSweep(config: Config): BlobStore & BlobSweep {
 /** For commands that need nothing else of the configuration: what is wrong with it is told by the first use. */
 export function openBlobsOf(environment: NodeJS.ProcessEnv): BlobStore {
   let blobs: BlobStore | undefined;
-  const open = (): BlobStore => (blobs ??= openConfigured(environment));
+  const open = (): BlobStore => (blobs ??= openBlobs(configOf(environment)));
   return {
     putText: async (text, mediaType) => open().putText(text, mediaType),
     putBytes: async (bytes, mediaType) => open().putBytes(bytes, mediaType),
@@ -41,12 +48,25 @@ export function openBlobsOf(environment: NodeJS.ProcessEnv): BlobStore {
 }
 
 /** @throws {ConfigurationError} */
-function openConfigured(environment: NodeJS.ProcessEnv): BlobStore {
+function configOf(environment: NodeJS.ProcessEnv) {
   const variables = createEnvironment(environment);
   const blobs = readBlobs(variables);
   if (variables.problems.length > 0) throw new ConfigurationError(variables.problems);
   const databaseUrl = variables.read('PLUMBLINE_DATABASE_URL') ?? null;
-  return openBlobs({ home: homeOf(environment), blobs, calls: { databaseUrl } });
+  return { home: homeOf(environment), blobs, calls: { databaseUrl } };
+}
+
+/** In the home, or, where machines need not share one, in the bucket. @throws {ConfigurationError} */
+export function openUploadFiles(environment: NodeJS.ProcessEnv): UploadFiles {
+  const { home, blobs, calls } = configOf(environment);
+  return blobs !== null && isShared({ blobs, calls })
+    ? createBucketUploads(createS3Requests(blobs))
+    : createFolderUploads(home);
+}
+
+/** Documents in any bucket that the keys open. */
+export function openBuckets({ home, buckets }: Pick<WorkerConfig, 'home' | 'buckets'>): BucketDocuments {
+  return createBucketDocuments(home, (bucket, prefix) => buckets && createS3Requests({ ...buckets, bucket, prefix }));
 }
 
 /** Whether everything that a run leaves is in a database and a bucket, so that workers need not share a home. */

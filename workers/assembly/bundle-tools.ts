@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import type { StoredReport } from '../../activities/platform/storage/run-store.ts';
 import { type BundleMaterial, collectBundle } from '../../activities/report/bundles/bundle-contents.ts';
 import { archiveSizeOf } from '../../activities/report/bundles/bundle-format.ts';
@@ -26,11 +25,11 @@ export interface BundleTools {
   verify(path: string): Promise<BundleVerification>;
 }
 
-export function createBundleTools(home: string, blobs: BlobStore): BundleTools {
+export function createBundleTools(stores: Pick<BundleMaterial, 'home' | 'blobs' | 'buckets'>): BundleTools {
   return {
     async plan({ json: record, markdown }, { withOriginals, history }) {
       const tool = { name: project.name, version: project.version };
-      const found = { record, markdown: markdown ?? '', blobs, home };
+      const found = { record, markdown: markdown ?? '', ...stores };
       const contents = await collectBundle({ ...found, withOriginals, history, tool, now: new Date() });
       return {
         files: contents.files.length,

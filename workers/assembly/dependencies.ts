@@ -1,6 +1,5 @@
 import { createIssueTrackers } from '../../activities/briefings/issues/issue-trackers.ts';
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
-import { createBucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { createHttpReranker, type Reranker } from '../../activities/corpus/ranking/http-reranker.ts';
 import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
@@ -29,12 +28,11 @@ import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { currentMeter, currentPayer } from '../../activities/model/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/model/metering/recorded-calls.ts';
-import { createS3Requests } from '../../activities/platform/storage/s3-requests.ts';
 import { userAgentOf } from '../../activities/platform/user-agent.ts';
 import { createActivities } from '../../activities/registry.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from '../config/worker-config.ts';
-import { isShared, openBlobs } from './blob-stores.ts';
+import { isShared, openBlobs, openBuckets } from './blob-stores.ts';
 import { openStateStores } from './state-stores.ts';
 
 const EMBEDDING_TIMEOUT_MS = 60_000;
@@ -53,7 +51,18 @@ const now = (): Date => new Date();
 /** What the adapters of a worker are made of; it can be posted to a thread. */
 export type DependencyConfig = Pick<
   WorkerConfig,
-  'home' | 'model' | 'embedding' | 'ocr' | 'rerank' | 'web' | 'calls' | 'blobs' | 'issues' | 'reviewRate' | 'memory'
+  | 'home'
+  | 'model'
+  | 'embedding'
+  | 'ocr'
+  | 'rerank'
+  | 'web'
+  | 'calls'
+  | 'blobs'
+  | 'buckets'
+  | 'issues'
+  | 'reviewRate'
+  | 'memory'
 >;
 
 /**
@@ -149,8 +158,7 @@ export function createStores(
 ) {
   const blobs = openBlobs({ home, blobs: bucket, ...(calls !== undefined && { calls }) });
   const embedder = createEmbedder(embedding);
-  const requestsTo = (name: string, prefix: string) => access && createS3Requests({ ...access, bucket: name, prefix });
-  const buckets = createBucketDocuments(home, requestsTo);
+  const buckets = openBuckets({ home, buckets: access });
   const folders = createFolderCorpusIndex({ home, blobs, buckets, now, embedder, ocr });
   const corpus = versions === null ? folders : createSharedCorpusIndex(folders, versions, indexIdOf);
   return { blobs, corpus, embedder };

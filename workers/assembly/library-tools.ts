@@ -1,13 +1,16 @@
-import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { MAX_FILE_BYTES } from '../../activities/corpus/documents/files/folder-scan.ts';
+import type { BucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
+import { MAX_ARCHIVE_BYTES, MAX_FILE_BYTES } from '../../activities/corpus/documents/files/folder-scan.ts';
 import { scanReading } from '../../activities/corpus/documents/scans/scan-reading.ts';
-import { collectionNameOf, folderOfUser, UploadRefusedError } from '../../activities/corpus/library/collections.ts';
+import {
+  collectionNameOf,
+  collectionsOf,
+  type UploadFiles,
+  UploadRefusedError,
+} from '../../activities/corpus/library/collections.ts';
 import {
   createUploads,
-  MAX_ARCHIVE_BYTES,
   type StoredUpload,
   type Upload,
   type Uploads,
@@ -15,6 +18,7 @@ import {
 import { folderIndexIdOf } from '../../activities/corpus/search-index/index-folder.ts';
 import { removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
 import { PageUnavailableError } from '../../activities/corpus/web-pages/page-refusal.ts';
+import { isBucketAddress } from '../../workflows/contracts/common/file-selection.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { fetchPageFile } from './document-tools.ts';
 
@@ -26,7 +30,7 @@ export interface UploadLimits {
   readonly maxBytes: number;
 }
 
-/** Uploads of a home: stored, fetched, removed. */
+/** Uploads: stored, fetched, removed. */
 export interface LibraryTools extends Uploads {
   readonly limits: UploadLimits;
   /** Fetches a page once and stores it. @throws {UploadRefusedError} for a page that cannot be read */
@@ -36,15 +40,26 @@ export interface LibraryTools extends Uploads {
   ): Promise<StoredUpload>;
 }
 
-export function createLibraryTools({ home, ocr, web, maxUploadBytes: maxBytes }: WorkerConfig): LibraryTools {
-  const uploads = createUploads({ home, maxBytes, scans: scanReading(ocr) });
+/** @param buckets copies of collections that are in a bucket */
+export function createLibraryTools(
+  { home, ocr, web, maxUploadBytes: maxBytes }: WorkerConfig,
+  files: UploadFiles,
+  buckets: BucketDocuments,
+): LibraryTools {
+  const uploads = createUploads({ home, files, maxBytes, scans: scanReading(ocr) });
   /** Without its collection, an index holds words of removed documents for nothing. */
   const withIndex = async (user: string | null, collection: string, remove: () => Promise<void>): Promise<void> => {
-    const directory = join(folderOfUser(home, user), collectionNameOf(collection));
-    const root = await realpath(directory).catch(() => null);
+    const name = collectionNameOf(collection);
+    const find = async () => (await collectionsOf(files, user)).find((each) => each.isOwn && each.name === name);
+    const directory = (await find())?.directory;
+    const isBucket = directory !== undefined && isBucketAddress(directory);
+    const root = directory === undefined || isBucket ? directory : await realpath(directory);
     await remove();
+    if (root === undefined || (await find()) !== undefined) return;
     // An update that is under way finds the folder gone; `gc` removes such an index.
-    if (root !== null && !existsSync(root)) await removeIndex(home, folderIndexIdOf(root, undefined));
+    await removeIndex(home, folderIndexIdOf(root, undefined));
+    // The copy here becomes as empty as the collection.
+    if (isBucket) await buckets.bring({ address: directory });
   };
   return {
     ...uploads,

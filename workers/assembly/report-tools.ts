@@ -1,3 +1,4 @@
+import type { BucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
 import type { TracedClaim } from '../../activities/corpus/quotes/attribution.ts';
 import type { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
@@ -88,11 +89,12 @@ function createReaderTools(openTexts: () => Promise<Texts>, spendingOf: Spending
 interface ReportStores {
   readonly home: string;
   readonly blobs: BlobStore;
+  readonly buckets: BucketDocuments;
   /** Of a run, as the store has it. */
   readonly spendingOf: SpendingOf;
 }
 
-export function createReportTools({ home, blobs, spendingOf }: ReportStores): ReportTools {
+export function createReportTools({ home, blobs, buckets, spendingOf }: ReportStores): ReportTools {
   const openTexts = async () =>
     (await import('../../activities/corpus/quotes/stored-quotes.ts')).createStoredTexts(blobs);
   const checkPartialReport: ReportTools['checkPartialReport'] = async (partial) => {
@@ -122,7 +124,7 @@ export function createReportTools({ home, blobs, spendingOf }: ReportStores): Re
     },
     async readOriginal(report, sourceId) {
       const { readOriginal } = await import('../../activities/report/source-original.ts');
-      return readOriginal(await loadRecord(report), sourceId, { home, blobs });
+      return readOriginal(await loadRecord(report), sourceId, { home, blobs, buckets });
     },
   };
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { SOURCE_LIST_NAME } from '../documents/files/source-list.ts';
 
 /** Names that every file system takes, with room for a number behind them. */
@@ -9,7 +8,7 @@ const MAX_PATH_CHARACTERS = 900;
 const MAX_DEPTH = 20;
 
 /** Uploads that belong to all: tokens name no users. */
-export const SHARED = 'shared';
+const SHARED = 'shared';
 
 /** What was sent is not taken; the message says why, without a full stop. */
 export class UploadRefusedError extends Error {
@@ -22,11 +21,47 @@ export class UploadRefusedError extends Error {
   }
 }
 
+/** Where uploads are kept: in folders of the home, or in a bucket that machines share. */
+export interface UploadFiles {
+  /** Absolute path, or `s3://bucket/prefix`; in it are folders of owners, and in those collections. */
+  readonly directory: string;
+  /** Names, in no particular order. @param owner see {@link ownerOf} */
+  foldersOf(owner: string): Promise<readonly string[]>;
+  spaceOf(owner: string): Promise<UploadSpace>;
+  /** It need not be there. */
+  folder(owner: string, collection: string): UploadFolder;
+}
+
+export interface UploadSpace {
+  readonly usedBytes: number;
+  readonly files: number;
+}
+
+/** The documents of a collection, by their paths within it. */
+export interface UploadFolder {
+  /**
+   * Takes the content of a file, and never overwrites.
+   *
+   * @returns false where something has the name
+   * @throws {UploadRefusedError} where a document has the name of one of its folders
+   */
+  add(draft: string, path: string): Promise<boolean>;
+  replace(draft: string, path: string): Promise<void>;
+  /** SHA-256; null: there is no such document. */
+  hashOf(path: string): Promise<string | null>;
+  /** @returns false where there is no such document */
+  remove(path: string): Promise<boolean>;
+  /** @returns false where there is no such collection */
+  removeAll(): Promise<boolean>;
+}
+
 /** The folder of a user's collections. By a hash: names that differ in signs a file system does not tell apart stay apart. */
-export function folderOfUser(home: string, user: string | null): string {
-  const uploads = join(home, 'uploads');
-  if (user === null) return join(uploads, SHARED);
-  return join(uploads, 'users', createHash('sha256').update(user).digest('hex').slice(0, 32));
+export function ownerOf(user: string | null): string {
+  return user === null ? SHARED : `users/${createHash('sha256').update(user).digest('hex').slice(0, 32)}`;
+}
+
+export function nameOfFolder(): UploadRefusedError {
+  return new UploadRefusedError('exists', 'a document has the name of one of its folders');
 }
 
 /** A collection's name, as its folder has it. @throws {UploadRefusedError} */
@@ -68,26 +103,18 @@ export function numberedPath(path: string, number: number): string {
 /** A folder of uploaded documents. */
 export interface Collection {
   readonly name: string;
-  /** Absolute. */
+  /** As sources name it: an absolute path, or `s3://bucket/prefix`. */
   readonly directory: string;
   /** Whether the user may change it; what belongs to all is changed where tokens name no users. */
   readonly isOwn: boolean;
 }
 
 /** What a user sees: the shared collections, and their own. Asked with every request, so it only lists two folders. */
-export function collectionsOf(home: string, user: string | null): readonly Collection[] {
-  const shared = listed(folderOfUser(home, null), user === null);
-  return user === null ? shared : [...shared, ...listed(folderOfUser(home, user), true)];
-}
-
-function listed(folder: string, isOwn: boolean): Collection[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-      .map(({ name }) => ({ name, directory: join(folder, name), isOwn }))
-      .sort((first, second) => (first.name < second.name ? -1 : 1));
-  } catch {
-    // Nothing was uploaded yet.
-    return [];
-  }
+export async function collectionsOf(files: UploadFiles, user: string | null): Promise<readonly Collection[]> {
+  const listed = async (owner: string, isOwn: boolean): Promise<Collection[]> => {
+    const names = (await files.foldersOf(owner)).filter((name) => !name.startsWith('.')).sort();
+    return names.map((name) => ({ name, directory: `${files.directory}/${owner}/${name}`, isOwn }));
+  };
+  const shared = listed(SHARED, user === null);
+  return user === null ? shared : (await Promise.all([shared, listed(ownerOf(user), true)])).flat();
 }

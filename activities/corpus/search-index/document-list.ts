@@ -1,6 +1,8 @@
 import { realpath } from 'node:fs/promises';
+import { isBucketAddress } from '../../../workflows/contracts/common/file-selection.ts';
 import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import { fileFormatOf } from '../documents/file-format.ts';
+import { folderOfBucket } from '../documents/files/bucket-documents.ts';
 import { createFileMatcher } from '../documents/files/file-selection.ts';
 import { type CorpusFile, scanFolder } from '../documents/files/folder-scan.ts';
 import { scanReading, withoutScans } from '../documents/scans/scan-reading.ts';
@@ -76,7 +78,8 @@ export async function sampleHeadings(
   { directory, selection }: Folder,
   { home }: Pick<Surroundings, 'home'>,
 ): Promise<readonly DocumentHeadings[]> {
-  const index = await openForReading(home, folderIndexIdOf(await realpath(directory), selection)).catch(() => null);
+  const { name } = await placeOf(directory, home);
+  const index = await openForReading(home, folderIndexIdOf(name, selection)).catch(() => null);
   if (index === null) return [];
   try {
     const read = index.manifest.knownFiles().filter(({ wasRead }) => wasRead);
@@ -93,6 +96,13 @@ export async function sampleHeadings(
   }
 }
 
+/** Where its files are on this machine, as far as a bucket is copied, and what its index is named after. */
+async function placeOf(directory: string, home: string): Promise<{ readonly root: string; readonly name: string }> {
+  const isBucket = isBucketAddress(directory);
+  const root = await realpath(isBucket ? folderOfBucket(home, directory) : directory);
+  return { root, name: isBucket ? directory : root };
+}
+
 function stateOf({ fingerprint, refusal }: CorpusFile, known: KnownFile | undefined): ListedDocument['state'] {
   if (refusal !== null) return 'unreadable';
   if (known === undefined) return 'new';
@@ -106,11 +116,11 @@ async function look<Told>(
   { home, ocr }: Surroundings,
   tell: (manifest: Manifest) => Told,
 ): Promise<{ files: CorpusFile[]; known: ReadonlyMap<string, KnownFile>; looked: Told | null }> {
-  const root = await realpath(directory);
+  const { root, name } = await placeOf(directory, home);
   const scan = { matcher: createFileMatcher(selection ?? null), scans: scanReading(ocr) };
   const { files } = await scanFolder(root, await realpath(home), scan);
   // An index that is missing, of another version or damaged tells nothing.
-  const index = await openForReading(home, folderIndexIdOf(root, selection)).catch(() => null);
+  const index = await openForReading(home, folderIndexIdOf(name, selection)).catch(() => null);
   if (index === null) return { files, known: new Map(), looked: null };
   try {
     const known = new Map(index.manifest.knownFiles().map((file) => [file.locator, file]));

@@ -5,7 +5,7 @@ import { changedMsAgo, listObjects, type S3Answer, type S3Request, type S3Reques
 
 /** Who keeps blobs here, homes or the databases that several share, one object each. */
 const HOMES = 'homes/';
-const BLOB_KEY = /(?:^|\/)[0-9a-f]{2}\/([0-9a-f]{64})$/;
+const BLOB_KEY = /[0-9a-f]{64}$/;
 /** After a use could not be noted, none is noted for so long: readers of cached blobs do not wait for a server that is away. */
 const QUIET_MS = 60_000;
 
@@ -155,8 +155,9 @@ function createSweep({ requests, cache, home, owner }: S3BlobOptions): BlobSweep
     otherHomes,
     async list() {
       const objects = (await listObjects(requests, '')).flatMap(({ key, bytes, ageMs }) => {
-        const sha256 = BLOB_KEY.exec(key)?.[1];
-        return sha256 === undefined ? [] : [{ sha256, bytes, usedAt: Date.now() - ageMs }];
+        const sha256 = BLOB_KEY.exec(key)?.[0] ?? '';
+        // Beside the blobs are uploads, and what else the bucket has.
+        return key !== requests.keyOf(keyOfBlob(sha256)) ? [] : [{ sha256, bytes, usedAt: Date.now() - ageMs }];
       });
       const known = new Set(objects.map(({ sha256 }) => sha256));
       return [...objects, ...(await home.sweep.list()).filter(({ sha256 }) => !known.has(sha256))];

@@ -15,6 +15,7 @@ const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   'SlowDown',
   'InternalError',
   'OperationAborted',
+  'ConditionalRequestConflict',
 ]);
 
 /** A bucket of S3, or of a server that speaks its protocol. */
@@ -53,6 +54,8 @@ export interface S3Request {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly mediaType?: string;
+  /** Of a PUT: overwrites nothing, where the server knows of such requests. */
+  readonly isNew?: boolean;
   /** Default: four. */
   readonly attempts?: number;
 }
@@ -63,7 +66,7 @@ export interface S3Answer {
 }
 
 export interface S3Requests {
-  /** Undefined: there is no such key. @throws {S3Error} */
+  /** Undefined: there is no such key, or one already where `isNew` was asked for. @throws {S3Error} */
   send(request: S3Request): Promise<S3Answer | undefined>;
   /** With the prefix. */
   keyOf(key: string): string;
@@ -101,7 +104,7 @@ export function createS3Requests(
       for (let made = 1; ; made++) {
         const outcome = await attempt(request);
         if (outcome.answer !== undefined) return outcome.answer;
-        if (isMissingKey(outcome, request)) return undefined;
+        if (isMissingKey(outcome, request) || (request.isNew === true && outcome.status === 412)) return undefined;
         if (!isTransient(outcome) || made === attempts) throw toError(outcome, placeOf(''), made);
         const usualMs = FIRST_PAUSE_MS * 2 ** (made - 1);
         await pause(usualMs * (0.5 + Math.random()));
@@ -124,29 +127,52 @@ export interface ListedObject {
 /** A thousand at a time. @param under a beginning of keys, relative to the prefix */
 export async function listObjects(requests: S3Requests, under: string): Promise<ListedObject[]> {
   const objects: ListedObject[] = [];
-  let token: string | undefined;
-  do {
-    const query = { 'list-type': '2', prefix: requests.keyOf(under), ...(token && { 'continuation-token': token }) };
-    const answer = await requests.send({ method: 'GET', key: '', query });
-    const text = answer?.bytes.toString('utf8') ?? '';
+  for await (const { text, headers } of listingsOf(requests, { prefix: requests.keyOf(under) })) {
     for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-      const changed = elementOf(entry, 'LastModified');
+      const [size, changed] = [elementOf(entry, 'Size'), elementOf(entry, 'LastModified')];
       objects.push({
         key: elementOf(entry, 'Key'),
-        bytes: Number(elementOf(entry, 'Size')),
-        digest: elementOf(entry, 'ETag'),
+        bytes: Number(size),
+        // Servers that keep objects as plain files know no tags.
+        digest: elementOf(entry, 'ETag') || `${size} ${changed}`,
         changedAt: new Date(changed),
-        ageMs: changedMsAgo(answer?.headers ?? new Headers(), changed),
+        ageMs: changedMsAgo(headers, changed),
       });
     }
-    token = elementOf(text, 'NextContinuationToken') || undefined;
-  } while (token !== undefined);
+  }
   return objects;
 }
 
+/** Names of what keys begin with up to their next slash. @param folder relative to the prefix, without a slash at its end */
+export async function listFolders(requests: S3Requests, folder: string): Promise<string[]> {
+  const prefix = `${requests.keyOf(folder)}/`;
+  const names: string[] = [];
+  for await (const { text } of listingsOf(requests, { prefix, delimiter: '/' })) {
+    const found = text.matchAll(/<CommonPrefixes>(.*?)<\/CommonPrefixes>/gs);
+    for (const [, entry = ''] of found) names.push(elementOf(entry, 'Prefix').slice(prefix.length, -1));
+  }
+  return names;
+}
+
+async function* listingsOf(requests: S3Requests, wanted: Readonly<Record<string, string>>) {
+  let token: string | undefined;
+  do {
+    const query = { 'list-type': '2', ...wanted, ...(token && { 'continuation-token': token }) };
+    const answer = await requests.send({ method: 'GET', key: '', query });
+    const text = answer?.bytes.toString('utf8') ?? '';
+    yield { text, headers: answer?.headers ?? new Headers() };
+    token = elementOf(text, 'NextContinuationToken') || undefined;
+  } while (token !== undefined);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' };
+
 function elementOf(xml: string, name: string): string {
   const written = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
-  return written.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  return written.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (all, decimal?: string, hex?: string, word = '') => {
+    const number = decimal ?? (hex && `0x${hex}`);
+    return number === undefined ? (ENTITIES[word] ?? all) : String.fromCodePoint(Number(number));
+  });
 }
 
 /** By the clock of the server; 0 without a time: it counts as just changed. */
@@ -171,7 +197,7 @@ function createAttempt(settings: S3Settings, timeoutMs: number): (request: S3Req
     const { method, body } = request;
     try {
       limit(body?.length ?? 0);
-      const headers = { 'x-amz-content-sha256': sha256Of(body ?? Buffer.alloc(0)), ...mediaTypeOf(request) };
+      const headers = { 'x-amz-content-sha256': sha256Of(body ?? Buffer.alloc(0)), ...conditionsOf(request) };
       const content = body === undefined ? {} : { body: ownBytes(body) };
       const signed = await (await client).sign(addressOf(settings, request), { method, headers, ...content });
       // A redirect goes to another region, where the signature does not hold.
@@ -202,7 +228,8 @@ function addressOf({ bucket, prefix, endpoint, region }: S3Settings, { key, quer
     .split('/')
     .map(encodeURIComponent)
     .join('/');
-  const search = new URLSearchParams(query).toString();
+  // Not every server takes a plus sign for a space.
+  const search = new URLSearchParams(query).toString().replaceAll('+', '%20');
   return `${host}/${path}${search === '' ? '' : `?${search}`}`;
 }
 
@@ -210,8 +237,8 @@ function joinKey(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('/');
 }
 
-function mediaTypeOf({ mediaType }: S3Request): Record<string, string> {
-  return mediaType === undefined ? {} : { 'content-type': mediaType };
+function conditionsOf({ mediaType, isNew = false }: S3Request): Record<string, string> {
+  return { ...(mediaType !== undefined && { 'content-type': mediaType }), ...(isNew && { 'if-none-match': '*' }) };
 }
 
 /** `fetch` takes no memory that may be shared between threads. */

@@ -6,6 +6,7 @@ import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { toJson } from '../../platform/storage/json-files.ts';
 import { parseRecord } from '../record-reading.ts';
 import { quotesOfRecord } from '../record-verification.ts';
+import type { DocumentPlaces } from '../source-original.ts';
 import {
   BUNDLE_VERSION,
   type BundleManifest,
@@ -96,12 +97,11 @@ export interface BundleContents {
 }
 
 /** What a bundle is made of. */
-export interface BundleMaterial {
+export interface BundleMaterial extends DocumentPlaces {
   /** Texts of `report.json` and `report.md`. */
   readonly record: string;
   readonly markdown: string;
   readonly blobs: Pick<BlobStore, 'getBytes' | 'getText'>;
-  readonly home: string;
   readonly withOriginals: boolean;
   /** JSON of the run's history in Temporal, or why it is missing. */
   readonly history: { readonly json: string } | { readonly reason: string };
@@ -202,10 +202,10 @@ async function storedFile(path: string, sha256: string, { blobs }: BundleMateria
 async function originalFile(
   source: ResearchRecord['sources'][number],
   { request }: ResearchRecord,
-  { withOriginals, blobs, home }: BundleMaterial,
+  { withOriginals, blobs, home, buckets }: BundleMaterial,
 ): Promise<{ readonly file: BundleFile | null; readonly reason: string | null }> {
   if (!withOriginals) return { file: null, reason: 'left out when the bundle was written' };
-  const original = await findOriginal(source, { blobs, home, directories: request.corpusDirectories });
+  const original = await findOriginal(source, { blobs, home, buckets, directories: request.corpusDirectories });
   if (original.load === null) return { file: null, reason: original.reason };
   const { contentHash: sha256, locator } = source;
   const { bytes, load } = original;

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
-import { realpath } from 'node:fs/promises';
 import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
-import { inspectDocument, readCorpusFile } from '../../corpus/documents/files/folder-scan.ts';
 import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../../platform/storage/blob-store.ts';
+import { type DocumentPlaces, readInside } from '../source-original.ts';
 
 /** Where a document's own bytes were found, unchanged; or why not. */
 export type Original =
   | { readonly bytes: number; readonly load: () => Promise<Uint8Array>; readonly reason: null }
   | { readonly bytes: 0; readonly load: null; readonly reason: string };
 
-export interface OriginalPlaces {
+export interface OriginalPlaces extends DocumentPlaces {
   readonly blobs: Pick<BlobStore, 'getBytes'>;
   /** The folders of the run, as it named them. */
   readonly directories: readonly string[];
-  readonly home: string;
 }
 
 /** Finds the bytes that a source was read from: pages are stored, files may still be in their folder. */
@@ -24,7 +22,7 @@ export async function findOriginal(source: Source, places: OriginalPlaces): Prom
   if (stored !== null) return found(stored, () => loadStored(sha256, places));
   let hasChanged = false;
   for (const { root, locator } of candidatesOf(source, places)) {
-    const load = () => loadFile(root, locator, places.home);
+    const load = () => readInside(root, locator, places);
     const bytes = await load();
     if (bytes !== null && hashOf(bytes) === sha256) return found(bytes, load);
     hasChanged ||= bytes !== null;
@@ -55,20 +53,6 @@ async function loadStored(sha256: string, { blobs }: OriginalPlaces): Promise<Ui
   } catch (error) {
     if (error instanceof BlobNotFoundError || error instanceof BlobDamagedError) return null;
     throw error;
-  }
-}
-
-/** Null where the index would not read it either, or where it is gone. */
-async function loadFile(root: string, locator: string, ownHome: string): Promise<Uint8Array | null> {
-  try {
-    const folder = await realpath(root);
-    const limits = { root: folder, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
-    // As if it were a link: then a locator that leads out of the folder is refused, too.
-    const file = await inspectDocument(locator, true, limits);
-    return file.refusal === null ? await readCorpusFile(file) : null;
-  } catch {
-    // Gone, unreadable, or an address of the web: either way there are no bytes here.
-    return null;
   }
 }
 

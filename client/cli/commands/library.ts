@@ -76,7 +76,7 @@ function addChanging(library: Command): void {
 async function listCollections(context: CommandContext, { user = null }: LibraryListing): Promise<ExitCode> {
   const tools = await context.tools();
   const collections = await Promise.all(
-    tools.collectionsOf(user).map(async ({ name, directory, isOwn }) => ({
+    (await tools.collectionsOf(user)).map(async ({ name, directory, isOwn }) => ({
       name,
       directory,
       isOwn,
@@ -119,7 +119,7 @@ async function list(context: CommandContext, name: string, { user }: LibraryFlag
 
 /** @throws {UsageError} */
 async function collectionNamed(context: CommandContext, name: string, user: string | undefined) {
-  const found = (await context.tools()).collectionsOf(user ?? null).find((each) => each.name === name);
+  const found = (await (await context.tools()).collectionsOf(user ?? null)).find((each) => each.name === name);
   if (found !== undefined) return found;
   throw new UsageError(`there is no collection "${name}"`, `List them: ${commands.library()}`);
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { examples } from '../../errors/cli-commands.ts';
-import type { McpContext, McpSettings } from '../../mcp/served/mcp-context.ts';
+import type { McpContext } from '../../mcp/served/mcp-context.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -30,7 +30,7 @@ export function addMcpCommand(program: Command): void {
 async function serveAssistant(context: CommandContext, flags: ScopeOptions): Promise<ExitCode> {
   const { output, signal } = context;
   const closing = new AbortController();
-  const settings = await settingsOf(context, flags, AbortSignal.any([signal, closing.signal]));
+  const { settings, refresh } = await settingsOf(context, flags, AbortSignal.any([signal, closing.signal]));
   const { createFolderIndexing } = await import('../../mcp/served/folder-indexing.ts');
   const { serveOverStdio } = await import('../../mcp/tools/stdio-serving.ts');
   const temporal = await temporalOnDemand(context, settings.closing);
@@ -42,6 +42,7 @@ async function serveAssistant(context: CommandContext, flags: ScopeOptions): Pro
     indexing: createFolderIndexing({ tools, patienceMs, closing: settings.closing }),
     declinedForms: new Set(),
     settings,
+    refresh,
     report: (error, reportId) =>
       output.notice(`error ${reportId}: ${error instanceof Error ? error.message : String(error)}`),
   };
@@ -55,16 +56,19 @@ async function serveAssistant(context: CommandContext, flags: ScopeOptions): Pro
 }
 
 /** Without sources, what is stored can still be read. @throws {UsageError} */
-async function settingsOf(context: CommandContext, flags: ScopeOptions, closing: AbortSignal): Promise<McpSettings> {
+async function settingsOf(
+  context: CommandContext,
+  flags: ScopeOptions,
+  closing: AbortSignal,
+): Promise<Pick<McpContext, 'settings' | 'refresh'>> {
   const { createOfferedScope } = await import('../options/offered-scope.ts');
-  const { sourcesWith } = await import('../../service/served-sources.ts');
-  const { MCP_PACE } = await import('../../mcp/served/mcp-context.ts');
+  const { followSources, MCP_PACE } = await import('../../mcp/served/mcp-context.ts');
   const [{ sources, conversation }, tools] = [await createOfferedScope(flags, context.config), await context.tools()];
   const user = flags.user ?? null;
-  return {
-    // What is uploaded while the server runs is there for the next call.
+  const { current, refresh } = followSources(sources, () => tools.collectionsOf(user));
+  const settings = {
     get sources() {
-      return sourcesWith(sources, tools.collectionsOf(user));
+      return current();
     },
     conversation,
     closing,
@@ -72,6 +76,7 @@ async function settingsOf(context: CommandContext, flags: ScopeOptions, closing:
     viewer: null,
     pace: MCP_PACE,
   };
+  return { settings, refresh };
 }
 
 /** Assistants start their servers long before they need them: Temporal starts with the first call that does. */

@@ -184,7 +184,7 @@ function addLooking(api: Api, context: ApiContext): void {
   api.openapi(show, async (http) => {
     const user = tokenUserOf(http);
     const library = await tools.openLibrary();
-    const folders = foldersOf(context, user).map(async ({ name, directory, isUpload, collection }) => {
+    const folders = (await foldersOf(context, user)).map(async ({ name, directory, isUpload, collection }) => {
       const counts = await tools.countDocuments(directory, settings.sources.fileSelections).catch(() => null);
       const [documents, unreadable] = [counts?.documents ?? null, counts?.unreadable ?? 0];
       return { name, isUpload, canChange: collection !== null, documents, unreadable };
@@ -195,7 +195,7 @@ function addLooking(api: Api, context: ApiContext): void {
   });
   api.openapi(list, async (http) => {
     const { search, state, offset, limit } = http.req.valid('query');
-    const folder = folderNamed(context, tokenUserOf(http), http.req.valid('param').name);
+    const folder = await folderNamed(context, tokenUserOf(http), http.req.valid('param').name);
     const wanted = search.toLowerCase();
     const found = (await documentsIn(context, folder)).filter(
       (each) =>
@@ -206,8 +206,8 @@ function addLooking(api: Api, context: ApiContext): void {
   });
   api.openapi(read, async (http) => {
     const user = tokenUserOf(http);
-    const { name } = folderNamed(context, user, http.req.valid('param').name);
-    const { sources } = contextFor(context, user).settings;
+    const { name } = await folderNamed(context, user, http.req.valid('param').name);
+    const { sources } = (await contextFor(context, user)).settings;
     const chosen = chooseSources(sources, { documents: [name], catalogues: [], web: false });
     const { files, passages, skippedCount, partialCount } = await indexing.update(chosen, http.req.raw.signal);
     return http.json({ documents: files, passages, unreadable: skippedCount - partialCount }, 200);
@@ -241,13 +241,13 @@ function addRemoving(api: Api, context: ApiContext): void {
   api.openapi(removeOne, async (http) => {
     const { path } = http.req.valid('query');
     const user = tokenUserOf(http);
-    const collection = ownCollection(folderNamed(context, user, http.req.valid('param').name));
+    const collection = ownCollection(await folderNamed(context, user, http.req.valid('param').name));
     await (await context.tools.openLibrary()).remove(user, collection, path);
     return http.json({ collection, path }, 200);
   });
   api.openapi(removeAll, async (http) => {
     const user = tokenUserOf(http);
-    const collection = ownCollection(folderNamed(context, user, http.req.valid('param').name));
+    const collection = ownCollection(await folderNamed(context, user, http.req.valid('param').name));
     await (await context.tools.openLibrary()).removeCollection(user, collection);
     return http.json({ collection }, 200);
   });

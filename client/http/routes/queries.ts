@@ -83,7 +83,7 @@ export function addQueryRoute(api: Api, context: ApiContext): void {
   api.openapi(query, async (http) => {
     const request = http.req.valid('json');
     const asked = { ...request, userId: userOf(http, request) };
-    const { sessionId, scope, ask } = await messageToAsk(contextFor(context, tokenUserOf(http)), asked, false);
+    const { sessionId, scope, ask } = await messageToAsk(await contextFor(context, tokenUserOf(http)), asked, false);
     const signal = AbortSignal.any([http.req.raw.signal, settings.closing]);
     try {
       const answer = await access.conversations.ask({ sessionId, scope, ask, signal });
@@ -131,7 +131,7 @@ async function stream(
   }
   const parsed = queryRequestSchema.safeParse({ ...request, ...resumed, userId });
   if (!parsed.success) throw invalidRequest(parsed.error, 'message');
-  const message = await messageToAsk(contextFor(context, tokenUserOf(http)), parsed.data, true);
+  const message = await messageToAsk(await contextFor(context, tokenUserOf(http)), parsed.data, true);
   const isNew = resumed === null;
   return sendEvents(context, http, (signal) =>
     streamMessage(context, message, { requestId: http.get('requestId'), signal, isNew }),

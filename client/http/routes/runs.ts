@@ -82,7 +82,7 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
     const request = http.req.valid('json');
     const run = { ...request, userId: userOf(http, request) ?? undefined };
     const viewer = tokenUserOf(http);
-    const started = await startServedRun(contextFor(context, viewer), run, viewer);
+    const started = await startServedRun(await contextFor(context, viewer), run, viewer);
     http.set('workflow', { id: started.researchId, begins: !started.attached });
     return http.json(started, 200);
   });
@@ -90,7 +90,7 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
     const { researchId } = http.req.valid('param');
     const viewer = tokenUserOf(http);
     const wanted = http.req.valid('json');
-    const started = await startServedFork(contextFor(context, viewer), researchId, wanted, viewer);
+    const started = await startServedFork(await contextFor(context, viewer), researchId, wanted, viewer);
     http.set('workflow', { id: started.researchId, begins: !started.attached });
     return http.json(started, 200);
   });

@@ -76,7 +76,7 @@ const overview = createRoute({
 /** `/api/overview`. */
 export function addOverviewRoute(api: Api, context: ApiContext): void {
   api.openapi(overview, async (http) => {
-    const { tools, settings } = contextFor(context, tokenUserOf(http));
+    const { tools, settings } = await contextFor(context, tokenUserOf(http));
     const { model, sources: served } = settings;
     const folders = [...served.documents].map(async ([name, directory]) => {
       const counts = await tools.countDocuments(directory, served.fileSelections).catch(() => null);
@@ -92,8 +92,8 @@ export function addOverviewRoute(api: Api, context: ApiContext): void {
 
 /** `/api/sources`: names, never paths. */
 export function addSourceRoutes(api: Api, context: ApiContext): void {
-  api.openapi(sources, (http) => {
-    const { documents, catalogues, web } = contextFor(context, tokenUserOf(http)).settings.sources;
+  api.openapi(sources, async (http) => {
+    const { documents, catalogues, web } = (await contextFor(context, tokenUserOf(http))).settings.sources;
     return http.json(
       { documents: [...documents.keys()], catalogues: [...catalogues.keys()], web: [...(web?.providers ?? [])] },
       200,

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -17,6 +17,7 @@ const recordedSchema = z.object({ address: z.url({ protocol: /^http$/ }), pid: z
 export async function recordAddress(home: string, address: string): Promise<() => Promise<void>> {
   const path = join(home, FILE);
   const draft = `${path}.${process.pid}`;
+  await mkdir(home, { recursive: true });
   await writeFile(draft, `${JSON.stringify({ address: nameable(address), pid: process.pid })}\n`);
   await rename(draft, path);
   return async () => {

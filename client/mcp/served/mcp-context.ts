@@ -1,5 +1,7 @@
+import type { Collection } from '../../../workers/local-tools.ts';
 import type { ReportContext } from '../../runs/find-report.ts';
 import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
+import { type ServedSources, sourcesWith } from '../../service/served-sources.ts';
 import { reportContext } from '../../service/stored-report.ts';
 import type { FolderIndexing } from './folder-indexing.ts';
 
@@ -12,6 +14,8 @@ export interface McpContext {
   /** Rounds of questions whose form a person has closed: they are not asked again while the server runs. */
   readonly declinedForms: Set<string>;
   readonly settings: McpSettings;
+  /** Before each call: the sources of the settings are then what is uploaded now. */
+  readonly refresh: () => Promise<void>;
   /** Unexpected errors; the client gets only the number of the report. */
   readonly report: (error: unknown, reportId: string) => void;
 }
@@ -19,6 +23,18 @@ export interface McpContext {
 /** What a report is found with; Temporal is reached only where the store has none. */
 export function reportContextOf(context: McpContext): ReportContext<McpContext['tools']> {
   return reportContext(context.tools, () => context.access(context.settings.closing));
+}
+
+/** The sources of a server with the collections of its user, as they were last looked at. */
+export function followSources(
+  served: ServedSources,
+  collectionsOf: () => Promise<readonly Collection[]>,
+): { readonly current: () => ServedSources; readonly refresh: () => Promise<void> } {
+  let current = served;
+  return {
+    current: () => current,
+    refresh: async () => void (current = sourcesWith(served, await collectionsOf())),
+  };
 }
 
 export interface McpSettings extends Pick<ApiSettings, 'sources' | 'conversation' | 'closing'> {

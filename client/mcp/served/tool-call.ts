@@ -82,6 +82,7 @@ export function addTool(
   ): Promise<CallToolResult | InputRequiredResult> => {
     const signal = AbortSignal.any([call.mcpReq.signal, context.settings.closing]);
     try {
+      await context.refresh();
       for (const argument of runs) await requireOwnRun(context, input[argument], signal);
       const answered = await handle(input, { signal, progress: createProgress(call), context: call });
       return isInputRequiredResult(answered) ? answered : toResult(answered);

@@ -32,7 +32,9 @@ const PARTS = [
 ];
 
 /** The server of one connection or one request; the caller decides how messages travel. */
-export function createMcpServer(context: McpContext): McpServer {
+export async function createMcpServer(context: McpContext): Promise<McpServer> {
+  // What is wrong with the place of uploads is told by the first call.
+  await context.refresh().catch(() => undefined);
   const server = new McpServer(
     { name: 'plumbline', title: 'Plumbline', version: project.version },
     // Tools and resource templates stay the same as long as the server runs.

@@ -1,11 +1,11 @@
 import type { ApiContext } from '../../service/api-context.ts';
-import { sourcesWith } from '../../service/served-sources.ts';
 import { createFolderIndexing } from '../served/folder-indexing.ts';
-import { MCP_PACE, type McpContext } from '../served/mcp-context.ts';
+import { followSources, MCP_PACE, type McpContext } from '../served/mcp-context.ts';
 
 /** MCP over the parts of a running HTTP API. @param user from the token; null: calls name their own */
 export function createHttpContext({ access, tools, report, settings }: ApiContext, user: string | null): McpContext {
   const { conversation, closing } = settings;
+  const { current, refresh } = followSources(settings.sources, () => tools.collectionsOf(user));
   return {
     access: async () => access,
     tools,
@@ -13,7 +13,7 @@ export function createHttpContext({ access, tools, report, settings }: ApiContex
     declinedForms: new Set(),
     settings: {
       get sources() {
-        return sourcesWith(settings.sources, tools.collectionsOf(user));
+        return current();
       },
       conversation,
       closing,
@@ -21,6 +21,7 @@ export function createHttpContext({ access, tools, report, settings }: ApiContex
       viewer: user,
       pace: MCP_PACE,
     },
+    refresh,
     report,
   };
 }

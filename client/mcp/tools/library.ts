@@ -93,7 +93,7 @@ function addChanging(server: McpServer, context: McpContext): void {
 
 async function list(context: McpContext, { collection: name, search }: z.infer<typeof listInput>): Promise<ToolAnswer> {
   const { user } = context.settings;
-  const found = foldersOf(context, user);
+  const found = await foldersOf(context, user);
   const folders = await Promise.all(
     found.map(async ({ name, directory, collection: own }) => {
       const counts = await context.tools
@@ -102,7 +102,7 @@ async function list(context: McpContext, { collection: name, search }: z.infer<t
       return { name, canChange: own !== null, documents: counts?.documents ?? null };
     }),
   );
-  const all = name === undefined ? [] : await documentsIn(context, folderNamed(context, user, name));
+  const all = name === undefined ? [] : await documentsIn(context, await folderNamed(context, user, name));
   const wanted = search.toLowerCase();
   const matching = all.filter(({ path, title }) => `${path}\n${title ?? ''}`.toLowerCase().includes(wanted));
   const documents = matching.slice(0, LISTED).map(({ path, state, title, reason }) => ({ path, state, title, reason }));
@@ -146,7 +146,7 @@ async function remove(
   { collection: name, document }: z.infer<typeof removeInput>,
 ): Promise<ToolAnswer> {
   const { user } = context.settings;
-  const own = ownCollection(folderNamed(context, user, name));
+  const own = ownCollection(await folderNamed(context, user, name));
   const library = await context.tools.openLibrary();
   if (document === undefined) await library.removeCollection(user, own);
   else await library.remove(user, own, document);

@@ -116,7 +116,7 @@ const mcpTools = {
   countDocuments: async () => ({ documents: 3, unreadable: 1 }),
   sampleHeadings: async () => [],
   listDocuments: async () => [],
-  collectionsOf: () => [],
+  collectionsOf: async () => [],
   openLibrary: async () => scriptedLibrary,
   detectLanguage: refuse,
   verifyReport: refuse,

@@ -49,7 +49,7 @@ export async function createMcpWorld({ mcpSettings = {}, mcp = {}, ...changes }:
     async connect(options) {
       const [ours, theirs] = InMemoryTransport.createLinkedPair();
       const connected = client(options);
-      await createMcpServer(context).connect(theirs);
+      await (await createMcpServer(context)).connect(theirs);
       await connected.connect(ours);
       return connected;
     },

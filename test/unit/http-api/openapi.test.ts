@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     await briefing.write('briefing.yml', 'name: grid-storage\ntitle: Grid storage\n');
     await briefing.record('daily', '2026-03-06T06:30:00Z');
     const uploads = [{ name: 'Uploads', directory: '/home/Uploads', isOwn: true }];
-    const tools = { collectionsOf: () => uploads, indexFolders: async () => NOTHING_INDEXED };
+    const tools = { collectionsOf: async () => uploads, indexFolders: async () => NOTHING_INDEXED };
     const world = createApiWorld({ stored, briefings: { folders: [briefing.folder] }, tools });
     const sessionId = 'chat-6d0c8a1f2b3e4d5c';
     const document = await readDocument(world);

@@ -6,7 +6,8 @@ import { isBucketAddress } from '../../../../workflows/contracts/common/file-sel
 import { waitForLock } from '../../../platform/storage/exclusive-lock.ts';
 import { type ListedObject, listObjects, S3Error, type S3Requests } from '../../../platform/storage/s3-requests.ts';
 import { CorpusUnavailableError } from '../document-errors.ts';
-import { MAX_FILE_BYTES } from './folder-scan.ts';
+import { isArchive, splitMember } from './file-selection.ts';
+import { MAX_ARCHIVE_BYTES, MAX_FILE_BYTES } from './folder-scan.ts';
 
 /** Objects that are fetched at once. */
 const AT_ONCE = 8;
@@ -17,12 +18,16 @@ type Copied = z.infer<typeof copiedSchema>;
 
 export interface BringBucket {
   readonly address: string;
+  /** Only this document, or the archive that it is in. */
+  readonly locator?: string;
   /** Larger objects are not fetched: the scan of the folder refuses them by their size. As the scan's by default. */
   readonly maxBytes?: number;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
   /** Called after each object, and while another process fetches. */
-  readonly onProgress: (done: number, total: number) => void;
+  readonly onProgress?: (done: number, total: number) => void;
 }
+
+type Bringing = BringBucket & Required<Pick<BringBucket, 'signal' | 'onProgress'>>;
 
 /** Documents in buckets of S3, each with a copy on this machine. */
 export interface BucketDocuments {
@@ -42,7 +47,7 @@ export function createBucketDocuments(
 ): BucketDocuments {
   return {
     async bring(request) {
-      const { address, signal, onProgress } = request;
+      const { address, signal = new AbortController().signal, onProgress = () => undefined } = request;
       const { bucket, prefix } = partsOf(address);
       const requests = requestsTo(bucket, prefix);
       if (requests === null)
@@ -51,7 +56,7 @@ export function createBucketDocuments(
       await mkdir(folder, { recursive: true });
       const lock = await waitForLock(`${folder}.lock`, signal, () => onProgress(0, 0));
       try {
-        await updateCopy(folder, requests, request);
+        await updateCopy(folder, requests, { ...request, signal, onProgress });
         return folder;
       } catch (error) {
         if (error instanceof S3Error && !error.isTransient)
@@ -74,24 +79,28 @@ function partsOf(address: string): { bucket: string; prefix: string } {
 async function updateCopy(
   folder: string,
   requests: S3Requests,
-  { maxBytes = MAX_FILE_BYTES, signal, onProgress }: BringBucket,
+  { locator, maxBytes = MAX_FILE_BYTES, signal, onProgress }: Bringing,
 ): Promise<void> {
-  const objects = (await listObjects(requests, '')).flatMap((object) => {
+  const archive = splitMember(locator ?? '')?.archive;
+  const isWanted = (path: string): boolean => locator === undefined || path === locator || path === archive;
+  const objects = (await listObjects(requests, archive ?? locator ?? '')).flatMap((object) => {
     const path = pathOf(requests, object.key);
-    return path === null ? [] : [{ ...object, path }];
+    return path === null || !isWanted(path) ? [] : [{ ...object, path }];
   });
   const copied = await readCopied(folder);
   const present = new Set(objects.map(({ path }) => path));
-  for (const path of Object.keys(copied).filter((known) => !present.has(known))) {
+  for (const path of Object.keys(copied).filter((known) => isWanted(known) && !present.has(known))) {
     await rm(join(folder, path), { force: true });
     delete copied[path];
   }
   const wanted = objects.filter(({ path, digest }) => copied[path] !== digest);
+  // What is fetched is in memory as a whole.
+  const atOnce = wanted.some(({ path, bytes }) => isArchive(path) && bytes > MAX_FILE_BYTES) ? 1 : AT_ONCE;
   let done = objects.length - wanted.length;
   try {
-    for (let at = 0; at < wanted.length; at += AT_ONCE) {
+    for (let at = 0; at < wanted.length; at += atOnce) {
       signal.throwIfAborted();
-      const some = wanted.slice(at, at + AT_ONCE);
+      const some = wanted.slice(at, at + atOnce);
       await Promise.all(some.map((object) => copy(object, folder, requests, maxBytes)));
       for (const { path, digest } of some) copied[path] = digest;
       done += some.length;
@@ -122,7 +131,7 @@ async function copy(
   await mkdir(dirname(place), { recursive: true });
   const draft = `${place}.${randomUUID()}.tmp`;
   try {
-    if (bytes > maxBytes) {
+    if (bytes > (isArchive(path) ? MAX_ARCHIVE_BYTES : maxBytes)) {
       await writeFile(draft, '');
       // Takes no room on the disk.
       await truncate(draft, bytes);

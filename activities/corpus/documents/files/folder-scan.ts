@@ -31,6 +31,8 @@ export interface CorpusFile {
 
 /** Larger files take more memory to parse than a worker should need. */
 export const MAX_FILE_BYTES = 52_428_800;
+/** An archive holds many documents; each of its members has the limit of a document. */
+export const MAX_ARCHIVE_BYTES = 512 * 1_024 ** 2;
 
 /** Entries of a folder that are examined side by side. */
 const EXAMINED_AT_A_TIME = 256;
@@ -226,7 +228,9 @@ async function inspectFile(place: string, isLink: boolean, limits: ScanLimits): 
     return refusal('link loop: it leads to a folder that contains it');
   }
   if (isLink && !isInside(path, root)) return refusal('link to a target outside the folder');
-  if (isLink && isInside(path, ownHome)) return refusal('link to the state of this program');
+  // The home keeps uploads and copies of buckets, too.
+  if (isLink && isInside(path, ownHome) && !isInside(root, ownHome))
+    return refusal('link to the state of this program');
   return { path, ...judge(place, await stat(path), limits) };
 }
 
