@@ -19,7 +19,7 @@ export interface DocumentLists {
     directory: string,
     fileSelections: CorpusOfRequest['fileSelections'],
   ): Promise<readonly ListedDocument[]>;
-  /** What some of its documents treat; none where nothing was read yet. */
+  /** What some of its documents treat. */
   sampleHeadings(
     directory: string,
     fileSelections: CorpusOfRequest['fileSelections'],

@@ -3,8 +3,11 @@ import { isBucketAddress } from '../../../workflows/contracts/common/file-select
 import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import { fileFormatOf } from '../documents/file-format.ts';
 import { folderOfBucket } from '../documents/files/bucket-documents.ts';
+import { readRegularFile } from '../documents/files/file-reading.ts';
 import { createFileMatcher } from '../documents/files/file-selection.ts';
 import { type CorpusFile, scanFolder } from '../documents/files/folder-scan.ts';
+import { readDocument } from '../documents/parsing/document-reading.ts';
+import { splitPassages } from '../documents/passage-splitting.ts';
 import { scanReading, withoutScans } from '../documents/scans/scan-reading.ts';
 import type { UpdateCorpus } from './corpus-index.ts';
 import type { FolderCorpusIndexOptions } from './folder-corpus-index.ts';
@@ -41,6 +44,9 @@ export interface DocumentHeadings extends Pick<Source, 'title' | 'language'> {
 
 /** A sample tells enough: a folder may have 100,000 documents. */
 const SAMPLED = 40;
+/** Each of them is read for it. */
+const SAMPLED_UNREAD = 8;
+const MAX_SAMPLED_BYTES = 100_000;
 
 type Folder = Pick<UpdateCorpus, 'directory' | 'selection'>;
 type Surroundings = Pick<FolderCorpusIndexOptions, 'home' | 'ocr'>;
@@ -73,18 +79,19 @@ export async function listDocuments(folder: Folder, surroundings: Surroundings):
   });
 }
 
-/** Of some documents that were read, spread over the folder; none where there is no index. */
+/** Of some documents, spread over the folder; before it was read, of some of its Markdown. */
 export async function sampleHeadings(
   { directory, selection }: Folder,
-  { home }: Pick<Surroundings, 'home'>,
+  surroundings: Surroundings,
 ): Promise<readonly DocumentHeadings[]> {
-  const { name } = await placeOf(directory, home);
-  const index = await openForReading(home, folderIndexIdOf(name, selection)).catch(() => null);
-  if (index === null) return [];
+  const { name } = await placeOf(directory, surroundings.home);
+  const index = await openForReading(surroundings.home, folderIndexIdOf(name, selection)).catch(() => null);
+  if (index === null) return sampleUnread({ directory, selection }, surroundings);
   try {
-    const read = index.manifest.knownFiles().filter(({ wasRead }) => wasRead);
-    const step = Math.max(1, Math.ceil(read.length / SAMPLED));
-    const ids = read.filter((_, place) => place % step === 0).map(({ sourceId }) => sourceId);
+    const ids = spread(
+      index.manifest.knownFiles().filter(({ wasRead }) => wasRead),
+      SAMPLED,
+    ).map(({ sourceId }) => sourceId);
     const headings = await index.tables.headingsOf(ids);
     return [...index.manifest.findSources(ids).values()].map(({ sourceId, title, language }) => ({
       title,
@@ -94,6 +101,34 @@ export async function sampleHeadings(
   } finally {
     index.close();
   }
+}
+
+async function sampleUnread(folder: Folder, surroundings: Surroundings): Promise<readonly DocumentHeadings[]> {
+  const { files } = await look(folder, surroundings, () => null);
+  const markdown = files.filter(
+    ({ locator, refusal, member }) => refusal === null && member === undefined && fileFormatOf(locator) === 'markdown',
+  );
+  const read = spread(markdown, SAMPLED_UNREAD).map(async ({ path, locator }): Promise<DocumentHeadings[]> => {
+    const document = await readRegularFile(path, MAX_SAMPLED_BYTES)
+      .then((bytes) => readDocument(bytes, 'markdown', locator))
+      .catch(() => null);
+    if (document === null) return [];
+    const { title, language, text } = document;
+    const paths = splitPassages(text, language, null).map(({ headingPath }) => headingPath.at(-1));
+    return [
+      {
+        title,
+        language,
+        headings: [...new Set(paths.filter((heading) => heading !== undefined && heading !== title))],
+      },
+    ];
+  });
+  return (await Promise.all(read)).flat();
+}
+
+function spread<Entry>(entries: readonly Entry[], count: number): Entry[] {
+  const step = Math.max(1, Math.ceil(entries.length / count));
+  return entries.filter((_, place) => place % step === 0);
 }
 
 /** Where its files are on this machine, as far as a bucket is copied, and what its index is named after. */

@@ -61,7 +61,7 @@ const overviewSchema = z
     ),
     questions: z
       .array(z.string())
-      .openapi({ description: 'examples, from headings of the documents; empty before any was read' }),
+      .openapi({ description: 'examples, from headings of the documents' }),
   })
   .openapi('Overview');
 
