@@ -44,7 +44,7 @@ export function measureKillMatrix({ signal }: { readonly signal: AbortSignal }):
     return [
       {
         name: `two workers with a home each (${bed.name}): the one that has begun an activity is killed, for each of ${activities.length} activities`,
-        value: `${caught} kills, ${lost.filter((reason) => reason !== null).length} of ${ids.length} runs lost, ${repeatsIn(requests)} of ${requests.length} requests answered twice, ${different} reports differ${missed.length === 0 ? '' : `; too quick to be caught: ${missed.join(', ')}`}`,
+        value: `${caught} kills, ${lost.filter((reason) => reason !== null).length} of ${ids.length} runs lost, ${repeatsIn(requests).length} of ${requests.length} requests answered twice, ${different} reports differ${missed.length === 0 ? '' : `; too quick to be caught: ${missed.join(', ')}`}`,
         baseline: 'the first run, undisturbed',
         aim: '0 lost, 0 paid twice, equal records',
       },

@@ -68,12 +68,12 @@ export function measureKills({ killedRuns, killWorkers, killEveryMs, signal }: K
     const { bed, corpus, requests, refused } = scripted;
     const alone = await (await startRuns(bed, corpus, QUESTION, 1)).result();
     const load = await startRuns(bed, corpus, QUESTION, killedRuns, 1);
-    const { result, kills, restarts } = await disturb({ ...scripted, killEveryMs, signal }, load.result());
+    const { result, disturbances } = await disturb({ ...scripted, killEveryMs, signal }, load.result());
     const different = await countDifferent(bed, [...alone.ids, ...result.ids]);
     return [
       {
         name: `${result.runs} runs with a scripted model, ${killWorkers} workers (${bed.name}): every ${killEveryMs / 1_000} s one is killed or a server restarted`,
-        value: `${describeLoad(result)}; ${kills} kills, ${restarts} restarts, ${refused()} answers 503 of S3; ${repeatsIn(requests)} of ${requests.length} requests of a run answered twice; ${different} reports differ`,
+        value: `${describeLoad(result)}; ${describeDisturbances(disturbances)}, ${refused()} answers 503 of S3; ${describeRepeats(requests, disturbances)}; ${different} reports differ`,
         baseline: `1 run alone: ${describeLoad(alone)}`,
         aim: '0 lost, 0 paid twice, equal records',
       },
@@ -84,35 +84,59 @@ export function measureKills({ killedRuns, killWorkers, killEveryMs, signal }: K
 type Disturbed = Pick<ScriptedBed, 'bed' | 'workers' | 'startWorker'> &
   Pick<KillSeriesOptions, 'killEveryMs' | 'signal'>;
 
+/** Times of `performance.now`. */
+interface Disturbance {
+  readonly what: 'kill' | (typeof RESTARTED)[number];
+  readonly from: number;
+  readonly to: number;
+}
+
 async function disturb({ bed, workers, startWorker, killEveryMs, signal }: Disturbed, result: Promise<LoadResult>) {
   let isOver = false;
   const ending = result.finally(() => (isOver = true));
-  let [kills, restarts] = [0, 0];
+  const disturbances: Disturbance[] = [];
   for (let turn = 1; ; turn += 1) {
     await Promise.race([delay(killEveryMs, undefined, { signal }), ending]);
-    if (isOver) return { result: await ending, kills, restarts };
-    const restarted = RESTARTED[restarts % RESTARTED.length];
+    if (isOver) return { result: await ending, disturbances };
+    const kills = disturbances.filter(({ what }) => what === 'kill').length;
+    const restarted = RESTARTED[(disturbances.length - kills) % RESTARTED.length];
+    const from = performance.now();
     if (turn % DISTURBANCES_EACH_RESTART === 0 && restarted !== undefined) {
       await bed.interrupt(restarted, RESTART_MS);
-      restarts += 1;
+      disturbances.push({ what: restarted, from, to: performance.now() });
     } else {
       const place = kills % workers.length;
       await workers[place]?.stop('SIGKILL');
+      disturbances.push({ what: 'kill', from, to: performance.now() });
       workers[place] = await startWorker(place);
-      kills += 1;
     }
   }
 }
 
+function describeDisturbances(disturbances: readonly Disturbance[]): string {
+  const counts = Map.groupBy(disturbances, ({ what }) => what);
+  return ['kill', ...RESTARTED].map((what) => `${counts.get(what as 'kill')?.length ?? 0} × ${what}`).join(', ');
+}
+
 /** Requests that only one run makes, because its number is in them, and that were answered more than once. */
-export function repeatsIn(log: readonly LoggedRequest[]): number {
+export function repeatsIn(log: readonly LoggedRequest[]): LoggedRequest[][] {
   const answered = log.filter(({ answeredAt, prompt }) => answeredAt !== null && /\(\d+\)/.test(prompt));
-  return answered.length - new Set(answered.map(({ bodyHash }) => bodyHash)).size;
+  return [...Map.groupBy(answered, ({ bodyHash }) => bodyHash).values()].filter(({ length }) => length > 1);
+}
+
+/** With what happened next behind the first answer: one that arrives just before a kill cannot have been stored. */
+function describeRepeats(log: readonly LoggedRequest[], disturbances: readonly Disturbance[]): string {
+  const repeats = repeatsIn(log).map(([first]) => {
+    const at = first?.answeredAt ?? 0;
+    const next = disturbances.find(({ to }) => to >= at);
+    return `${first?.step} ${next === undefined ? 'undisturbed' : `${Math.max(0, next.from - at).toFixed(0)} ms before ${next.what}`}`;
+  });
+  return `${repeats.length} of ${log.length} requests answered twice${repeats.length === 0 ? '' : ` (${repeats.join(', ')})`}`;
 }
 
 /** Reports whose text, citations or sources differ from the first one, but for the number in the question. */
 export async function countDifferent(bed: ClusterBed, ids: readonly string[]): Promise<number> {
-  const address = await bed.startServe('reader', ['--port', '0']);
+  const address = await bed.startServe('reader', ['--port', '0', '--rate-limit', '1000000']);
   const evidenceOf = async (id: string): Promise<string> => {
     const response = await fetch(`${address}/api/runs/${id}/reading`);
     if (!response.ok) return `${response.status}`;
@@ -121,7 +145,6 @@ export async function countDifferent(bed: ClusterBed, ids: readonly string[]): P
   };
   const expected = await evidenceOf(ids[0] ?? '');
   let different = 0;
-  // Requests of one address are limited, and one at a time is quick.
   for (const id of ids) if ((await evidenceOf(id)) !== expected) different += 1;
   return different;
 }

@@ -114,14 +114,8 @@ async function sampleUnread(folder: Folder, surroundings: Surroundings): Promise
       .catch(() => null);
     if (document === null) return [];
     const { title, language, text } = document;
-    const paths = splitPassages(text, language, null).map(({ headingPath }) => headingPath.at(-1));
-    return [
-      {
-        title,
-        language,
-        headings: [...new Set(paths.filter((heading) => heading !== undefined && heading !== title))],
-      },
-    ];
+    const found = splitPassages(text, language, null).flatMap(({ headingPath }) => headingPath.slice(-1));
+    return [{ title, language, headings: [...new Set(found.filter((heading) => heading !== title))] }];
   });
   return (await Promise.all(read)).flat();
 }
