@@ -59,9 +59,7 @@ const overviewSchema = z
         unreadable: z.int().openapi({ description: 'files that are no document, or could not be read' }),
       }),
     ),
-    questions: z
-      .array(z.string())
-      .openapi({ description: 'examples, from headings of the documents' }),
+    questions: z.array(z.string()).openapi({ description: 'examples, from headings of the documents' }),
   })
   .openapi('Overview');
 
