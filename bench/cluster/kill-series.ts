@@ -51,7 +51,7 @@ export async function onScriptedBed<Result>(
     const startWorker = (place: number) =>
       bed.startWorker(`worker-${place + 1}`, { PLUMBLINE_BLOBS_ENDPOINT: storage.endpoint });
     const workers = await Promise.all(Array.from({ length: workerCount }, (_, place) => startWorker(place)));
-    return await use({ bed, corpus, workers, startWorker, requests: model.log, refused: storage.refused });
+    return await use({ bed, corpus, workers, startWorker, requests: model.log, refused: () => storage.refused() });
   } finally {
     await bed.close();
     await Promise.all([storage.close(), model.close()]);

@@ -36,7 +36,7 @@ export const ASK_ENGLISH = {
   documents: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'document' : 'documents'}`,
   unreadable: (count: number) => `${count.toLocaleString('en')} unreadable ${count === 1 ? 'file' : 'files'}`,
   missing: (name: string) => `${name} cannot be opened`,
-  model: (name: string | null) => (name === null ? 'no model: shows the places' : `model ${name}`),
+  model: (name: string | null) => (name === null ? 'no model: shows passages' : `model ${name}`),
   sources: 'Where to look',
   include: 'Only these files',
   exclude: 'Not these files',

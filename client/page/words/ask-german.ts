@@ -28,7 +28,7 @@ export const ASK_GERMAN: AskWords = {
   documents: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Dokument' : 'Dokumente'}`,
   unreadable: (count) => `${count.toLocaleString('de')} unlesbare ${count === 1 ? 'Datei' : 'Dateien'}`,
   missing: (name) => `${name} lässt sich nicht öffnen`,
-  model: (name) => (name === null ? 'kein Modell: zeigt die Stellen' : `Modell ${name}`),
+  model: (name) => (name === null ? 'kein Modell: zeigt Textstellen' : `Modell ${name}`),
   sources: 'Wo gesucht wird',
   include: 'Nur diese Dateien',
   exclude: 'Diese Dateien nicht',
