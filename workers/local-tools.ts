@@ -93,7 +93,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const openStores = createStoreOpener(environment, blobs);
   const records = recordsOf(openStores);
   const openCorpus = createCorpusOpener(environment);
-  const stores = { home, blobs, buckets: openBuckets({ home, buckets: readBuckets(createEnvironment(environment)) }) };
+  const stores = { home, blobs, buckets: openBuckets(home, () => readBuckets(createEnvironment(environment))) };
   return {
     runs: createRunStore({ records, blobs, home, writesFiles: false }),
     conversations: createConversationStore(records),

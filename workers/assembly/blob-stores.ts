@@ -64,9 +64,12 @@ export function openUploadFiles(environment: NodeJS.ProcessEnv): UploadFiles {
     : createFolderUploads(home);
 }
 
-/** Documents in any bucket that the keys open. */
-export function openBuckets({ home, buckets }: Pick<WorkerConfig, 'home' | 'buckets'>): BucketDocuments {
-  return createBucketDocuments(home, (bucket, prefix) => buckets && createS3Requests({ ...buckets, bucket, prefix }));
+/** Documents in any bucket that the keys open. @param keysOf is asked with each use */
+export function openBuckets(home: string, keysOf: () => WorkerConfig['buckets']): BucketDocuments {
+  return createBucketDocuments(home, (bucket, prefix) => {
+    const keys = keysOf();
+    return keys && createS3Requests({ ...keys, bucket, prefix });
+  });
 }
 
 /** Whether everything that a run leaves is in a database and a bucket, so that workers need not share a home. */

@@ -158,7 +158,7 @@ export function createStores(
 ) {
   const blobs = openBlobs({ home, blobs: bucket, ...(calls !== undefined && { calls }) });
   const embedder = createEmbedder(embedding);
-  const buckets = openBuckets({ home, buckets: access });
+  const buckets = openBuckets(home, () => access);
   const folders = createFolderCorpusIndex({ home, blobs, buckets, now, embedder, ocr });
   const corpus = versions === null ? folders : createSharedCorpusIndex(folders, versions, indexIdOf);
   return { blobs, corpus, embedder };
