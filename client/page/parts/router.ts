@@ -17,6 +17,13 @@ export function usePath(): string {
   return path;
 }
 
+/** Names the document after what is shown. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} – Plumbline`;
+  }, [title]);
+}
+
 /** Shows another view. @param state kept with the address, also over a reload */
 export function go(path: string, state: unknown = null): void {
   history.pushState(state, '', path);

@@ -1,11 +1,12 @@
 import { h, type JSX } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { ReportReading } from '../api/api-types.ts';
 import { type Evidence, evidenceOfReport } from '../models/evidence.ts';
 import { openCitationOf } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useIsWide } from '../parts/frame.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
+import { useTitle } from '../parts/router.ts';
 import { Article, Contents } from './article.ts';
 import { EvidenceHost } from './evidence.ts';
 
@@ -29,9 +30,7 @@ function Reading({
   isShared,
 }: Omit<Required<ReadViewProps>, 'researchId'> & { readonly reading: ReportReading }): JSX.Element {
   const isWide = useIsWide();
-  useEffect(() => {
-    document.title = `${reading.title} – Plumbline`;
-  }, [reading]);
+  useTitle(reading.title);
   const all = useMemo(() => once(() => evidenceOfReport(reading)), [reading]);
   return h(
     EvidenceHost,

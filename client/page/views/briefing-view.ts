@@ -1,12 +1,11 @@
 import { Fragment, h, type JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import type { BriefingOutput } from '../../../workflows/contracts/briefings/briefing-reading.ts';
 import type { Briefing, CalendarSlot, ListedBriefing } from '../api/briefings-client.ts';
 import { type CalendarWeek, spokenInterval, spokenSchedule, weeksOf } from '../models/calendar.ts';
 import { pathOfBriefing } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
-import { follow } from '../parts/router.ts';
+import { follow, useTitle } from '../parts/router.ts';
 import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';
 
@@ -39,9 +38,7 @@ export function BriefingView({ name }: { readonly name: string }): JSX.Element {
 function Shown({ briefing }: BriefingProps): JSX.Element {
   const { briefings } = useWords();
   const { title, language, timezone, openIssues } = briefing;
-  useEffect(() => {
-    document.title = `${title} – Plumbline`;
-  }, [title]);
+  useTitle(title);
   return h(
     Fragment,
     {},
@@ -166,9 +163,7 @@ export function BriefingsView(): JSX.Element {
   const { briefings } = useWords();
   const api = useApi();
   const [loaded, again] = useLoaded('briefings', () => api.listBriefings());
-  useEffect(() => {
-    document.title = `${briefings.heading} – Plumbline`;
-  }, [briefings]);
+  useTitle(briefings.heading);
   return h(
     'div',
     { class: 'column' },

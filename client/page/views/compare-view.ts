@@ -1,5 +1,4 @@
 import { Fragment, h, type JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import type { ComparedSource, ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import type { ListedRun } from '../api/api-types.ts';
 import { comparableRuns, comparedCosts, comparedScores, settingText } from '../models/comparison.ts';
@@ -7,7 +6,7 @@ import { pathOfComparison, pathOfRun } from '../models/route.ts';
 import { agoIn, dateIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
-import { follow } from '../parts/router.ts';
+import { follow, useTitle } from '../parts/router.ts';
 import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
@@ -22,9 +21,7 @@ export function CompareView({ a, b }: { readonly a: string; readonly b: string }
   const api = useApi();
   const { compare } = useWords();
   const [loaded, again] = useLoaded(`${a}\n${b}`, () => api.compareReports(a, b));
-  useEffect(() => {
-    document.title = `${compare.heading} – Plumbline`;
-  }, [compare]);
+  useTitle(compare.heading);
   return h(
     EvidenceHost,
     { form: 'over' },
@@ -138,9 +135,7 @@ export function ChooseView({ researchId }: { readonly researchId: string }): JSX
   const { compare } = useWords();
   const api = useApi();
   const [loaded, again] = useLoaded('comparable', () => api.listRuns());
-  useEffect(() => {
-    document.title = `${compare.with} – Plumbline`;
-  }, [compare]);
+  useTitle(compare.with);
   return h(
     'div',
     { class: 'column' },

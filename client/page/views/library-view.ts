@@ -5,6 +5,7 @@ import { dateIn } from '../models/times.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
+import { useTitle } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -21,9 +22,7 @@ export function LibraryView(): JSX.Element {
   const { version } = useUploading();
   const [loaded, again] = useLoaded('library', () => api.readLibrary());
   const [later, setLater] = useState<Library | null>(null);
-  useEffect(() => {
-    document.title = `${words.heading} – Plumbline`;
-  }, [words]);
+  useTitle(words.heading);
   useEffect(() => {
     // Behind what is shown, so that the scroll position is kept.
     if (version > 0) void api.readLibrary().then(setLater, () => {});

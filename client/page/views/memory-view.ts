@@ -1,11 +1,12 @@
 import { Fragment, h, type JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
 import type { Forgotten } from '../api/api-client.ts';
 import { byStanding } from '../models/memory.ts';
 import { dateIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
+import { useTitle } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Forget } from './forget.ts';
@@ -20,9 +21,7 @@ export function MemoryView(): JSX.Element {
     const [named, oneself] = await Promise.all([api.readUser(), api.readOneself()]);
     return { named, oneself };
   });
-  useEffect(() => {
-    document.title = `${memory.heading} – Plumbline`;
-  }, [memory]);
+  useTitle(memory.heading);
   return h('div', { class: 'column' }, h(Awaited<Users>, { loaded, again, show: (users) => h(UserMemory, users) }));
 }
 

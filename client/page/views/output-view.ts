@@ -1,5 +1,4 @@
 import { Fragment, h, type JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import type {
   BriefingReading,
   ReadBriefingClaim,
@@ -8,7 +7,7 @@ import type {
 import { pathOfBriefing } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
-import { follow } from '../parts/router.ts';
+import { follow, useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 
 interface OutputProps {
@@ -30,9 +29,7 @@ function Output({ reading }: OutputProps): JSX.Element {
   const { briefings, offline, model } = useWords();
   const { briefing, title, language, slot, isBackfill, notes, themes, engine, text } = reading;
   const kind = briefings.kinds[slot.kind];
-  useEffect(() => {
-    document.title = `${title} ${slot.slotId} – Plumbline`;
-  }, [reading]);
+  useTitle(`${title} ${slot.slotId}`);
   return h(
     Fragment,
     {},

@@ -1,10 +1,10 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { filterRuns, type RunFilter, stagesIn } from '../models/run-filter.ts';
 import { agoIn, exactTimeIn } from '../models/times.ts';
 import { byDay, dayIn, titleOf, type Work } from '../models/work.ts';
 import { Awaited } from '../parts/loading.ts';
-import { follow } from '../parts/router.ts';
+import { follow, useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useWork } from '../parts/work-context.ts';
 
@@ -16,9 +16,7 @@ const RECENT = 6;
 export function RunsView(): JSX.Element {
   const words = useWords().runs;
   const { loaded, again, isStale } = useWork();
-  useEffect(() => {
-    document.title = `${words.heading} – Plumbline`;
-  }, [words]);
+  useTitle(words.heading);
   return h(
     'div',
     { class: 'column' },

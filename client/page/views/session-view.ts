@@ -12,7 +12,7 @@ import { agoIn, exactTimeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
-import { go } from '../parts/router.ts';
+import { go, useTitle } from '../parts/router.ts';
 import { useWords, WordsBeside } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
 import type { SessionsWords } from '../words/sessions-english.ts';
@@ -40,9 +40,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
   const isUnderWay = live !== null && live.failure === null;
   // A conversation that has just begun may not be there yet; its first message is.
   const isShown = live === null || loaded.state === 'loaded';
-  useEffect(() => {
-    document.title = `${title === '' ? words.heading : title} – Plumbline`;
-  }, [title, words]);
+  useTitle(title === '' ? words.heading : title);
   const conversation = h(
     'div',
     { class: 'column session', ref: place },

@@ -1,5 +1,5 @@
 import { h, type JSX, type TargetedEvent } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type {
   Configuration,
   ConfiguredVariable,
@@ -10,6 +10,7 @@ import type {
 } from '../api/configuration-client.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
+import { useTitle } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { SettingsWords } from '../words/settings-words.ts';
@@ -29,9 +30,7 @@ export function SettingsView(): JSX.Element {
   const { settings: words } = useWords();
   const api = useApi();
   const [loaded, again] = useLoaded('configuration', () => api.readConfiguration());
-  useEffect(() => {
-    document.title = `${words.heading} – Plumbline`;
-  }, [words]);
+  useTitle(words.heading);
   return h(
     'div',
     { class: 'column' },
