@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { replaceFile, toJson } from '../../activities/platform/storage/json-files.ts';
+import { isMissing, replaceFile, toJson } from '../../activities/platform/storage/json-files.ts';
 import { type EnvironmentVariable, plainAddressValue } from '../../workflows/contracts/settings/environment-values.ts';
 import { ENVIRONMENT_VARIABLES } from '../../workflows/contracts/settings/environment-variables.ts';
 import { homeOf } from '../home/home-folder.ts';
@@ -51,6 +51,7 @@ export function readSettingsFile(home: string, reject: (problem: string) => void
     if (written.success) return checkedSettings(written.data, (problem) => reject(`${path}: ${problem}`));
     reject(`${path}: must be an object of variables and their values`);
   } catch (error) {
+    // A home that is a file is said elsewhere.
     if (!isMissing(error)) reject(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
   return {};
@@ -77,9 +78,4 @@ export function checkedSettings(
 /** Replaces the file; others cannot read it. */
 export function writeSettingsFile(home: string, settings: FileSettings): Promise<void> {
   return replaceFile(join(home, SETTINGS_FILE), toJson(settings), 0o600);
-}
-
-/** Also where the home is a file, which is said elsewhere. */
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

@@ -1,28 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-
-export interface FolderSize {
-  readonly files: number;
-  readonly bytes: number;
-}
-
-/** Size of a folder or file; zero when it does not exist. */
-export async function folderSize(path: string): Promise<FolderSize> {
-  const stats = await stat(path).catch(() => null);
-  if (stats === null) return { files: 0, bytes: 0 };
-  if (stats.isFile()) return { files: 1, bytes: stats.size };
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const sizes = await Promise.all(
-    files.map(({ parentPath, name }) =>
-      stat(join(parentPath, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  return { files: sizes.length, bytes: sizes.reduce((total, size) => total + size, 0) };
-}
+import { type FolderSize, folderSize } from '../../activities/platform/storage/json-files.ts';
 
 /** Parts of a home, as `doctor` names them. A SQLite file counts with its log. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {

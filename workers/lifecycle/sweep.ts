@@ -5,11 +5,11 @@ import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/cor
 import { openPageRemoval, type PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
 import type { BlobSweep, StoredBlob } from '../../activities/platform/storage/blob-store.ts';
 import { USE_NOTED_EVERY_MS } from '../../activities/platform/storage/file-blob-store.ts';
+import { folderSize } from '../../activities/platform/storage/json-files.ts';
 import type { RunStore, StoredRun } from '../../activities/platform/storage/run-store.ts';
 import { canResume, isFinal, type ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import { corpusMembers, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
-import { folderSize } from '../home/home-sizes.ts';
 import { referencedBlobs } from './blob-references.ts';
 
 // Drafts of blobs, of uploads, of the files of runs, sessions and briefings, of the bundle, of the supervisor's state and of the store's id.

@@ -3,7 +3,8 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { nameOfFolder, type UploadFiles, type UploadFolder, type UploadSpace } from './collections.ts';
+import { folderSize } from '../../platform/storage/json-files.ts';
+import { nameOfFolder, type UploadFiles, type UploadFolder } from './collections.ts';
 
 /** Uploads as files of the home. */
 export function createFolderUploads(home: string): UploadFiles {
@@ -15,7 +16,10 @@ export function createFolderUploads(home: string): UploadFiles {
       const entries = await readdir(join(directory, owner), { withFileTypes: true }).catch(() => []);
       return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     },
-    spaceOf: (owner) => countFiles(join(directory, owner)),
+    async spaceOf(owner) {
+      const { files, bytes } = await folderSize(join(directory, owner)).catch(() => ({ files: 0, bytes: 0 }));
+      return { files, usedBytes: bytes };
+    },
     folder: (owner, collection) => createFolder(join(directory, owner, collection)),
   };
 }
@@ -82,18 +86,4 @@ async function removeEmptyFolders(directory: string, path: string): Promise<void
     );
     if (!isRemoved) return;
   }
-}
-
-async function countFiles(folder: string): Promise<UploadSpace> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile());
-  const sizes = await Promise.all(
-    files.map(({ parentPath, name }) =>
-      stat(join(parentPath, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  return { files: sizes.length, usedBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 
 /** Ids given by other programs may contain anything, even `../../`; they get a safe name. */
@@ -54,6 +54,29 @@ async function entriesOf(path: string) {
     if (isMissing(error)) return [];
     throw error;
   }
+}
+
+export interface FolderSize {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Size of a folder or file; zero when it does not exist. */
+export async function folderSize(path: string): Promise<FolderSize> {
+  const stats = await stat(path).catch(() => null);
+  if (stats === null) return { files: 0, bytes: 0 };
+  if (stats.isFile()) return { files: 1, bytes: stats.size };
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(({ parentPath, name }) =>
+      stat(join(parentPath, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return { files: sizes.length, bytes: sizes.reduce((total, size) => total + size, 0) };
 }
 
 export function isMissing(error: unknown): boolean {
