@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { installedLanguages } from '../../activities/corpus/documents/scans/recognition-languages.ts';
 import type { ReasoningStep } from '../../activities/model/engine/reasoner.ts';
+import { type FolderSize, folderSize } from '../../activities/platform/storage/json-files.ts';
 import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
 import { counted } from '../../workflows/contracts/common/counted.ts';
 import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
@@ -18,7 +19,6 @@ import {
   type WorkerConfig,
 } from '../config/worker-config.ts';
 import { earlierRecords, homeOf, homeProblem, loadRecordedState } from '../home/home-folder.ts';
-import { HOME_PARTS, sizeOfPart } from '../home/home-sizes.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
 import { connectToTemporal } from '../temporal/temporal-connection.ts';
 import {
@@ -83,6 +83,17 @@ async function carryOut([name, repair, check]: NamedCheck): Promise<DoctorCheck>
   }
 }
 
+/** Parts of a home, as `doctor` names them. A SQLite file counts with its log. */
+const HOME_PARTS: Readonly<Record<string, readonly string[]>> = {
+  texts: ['blobs', 'blob-cache'],
+  'search index': ['index'],
+  'web pages': ['pages.sqlite', 'pages.sqlite-wal'],
+  'records and stored answers': ['plumbline.sqlite', 'plumbline.sqlite-wal'],
+  history: ['temporal/temporal.db', 'temporal/temporal.db-wal'],
+  'reports as files': ['runs'],
+  uploads: ['uploads'],
+};
+
 /** Name, repair, and the check, which returns details or throws. */
 type NamedCheck = readonly [string, string, () => Promise<string | Pick<DoctorCheck, 'detail' | 'commands'>>];
 
@@ -109,7 +120,7 @@ function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
       'set PLUMBLINE_HOME to a writable folder with free space, or free some with npx plumbline gc --yes',
       () => checkStore(environment),
     ],
-    ...HOME_PARTS.map((part): NamedCheck => [
+    ...Object.keys(HOME_PARTS).map((part): NamedCheck => [
       part,
       'check the folder of the store',
       () => measurePart(environment, part),
@@ -179,6 +190,15 @@ async function checkStore(environment: NodeJS.ProcessEnv): Promise<string> {
 async function measurePart(environment: NodeJS.ProcessEnv, part: string): Promise<string> {
   const { files, bytes } = await sizeOfPart(homeOf(environment), part);
   return files === 0 ? 'nothing yet' : `${formatBytes(bytes)} in ${counted(files, 'file')}`;
+}
+
+/** @param part one of {@link HOME_PARTS} */
+async function sizeOfPart(home: string, part: string): Promise<FolderSize> {
+  const sizes = await Promise.all((HOME_PARTS[part] ?? []).map((path) => folderSize(join(home, path))));
+  return {
+    files: sizes.reduce((total, { files }) => total + files, 0),
+    bytes: sizes.reduce((total, { bytes }) => total + bytes, 0),
+  };
 }
 
 async function checkSettings(environment: NodeJS.ProcessEnv): Promise<string> {
