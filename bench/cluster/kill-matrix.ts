@@ -3,7 +3,7 @@ import { parseIdentity } from '../../workers/temporal/worker-identity.ts';
 import type { Figure } from '../figure.ts';
 import { connectStarter, type ResearchHandle } from '../load/research-world.ts';
 import { countDifferent, onScriptedBed, QUESTION, repeatsIn, type ScriptedBed } from './kill-series.ts';
-import { outcomeOf, SMALL_RUN } from './load.ts';
+import { FIRST_NUMBER, outcomeOf, SMALL_RUN } from './load.ts';
 
 const LOOK_EVERY_MS = 3;
 const ATTEMPTS = 3;
@@ -19,8 +19,8 @@ export function measureKillMatrix({ signal }: { readonly signal: AbortSignal }):
     const starter = await connectStarter(scripted.bed.address, scripted.bed.taskQueue, scripted.corpus);
     const ids: string[] = [];
     const start = async (): Promise<ResearchHandle> => {
-      const handle = await starter.start({ question: `${QUESTION} (${ids.length + 1})`, settings: SMALL_RUN });
-      ids.push(handle.workflowId.replace(/^research-/, ''));
+      const handle = await starter.start({ question: `${QUESTION} (${FIRST_NUMBER + ids.length})`, settings: SMALL_RUN });
+      ids.push(handle.workflowId);
       return handle;
     };
     const alone = await start();

@@ -139,7 +139,7 @@ export async function countDifferent(bed: ClusterBed, ids: readonly string[]): P
   const address = await bed.startServe('reader', ['--port', '0', '--rate-limit', '1000000']);
   const evidenceOf = async (id: string): Promise<string> => {
     const response = await fetch(`${address}/api/runs/${id}/reading`);
-    if (!response.ok) return `${response.status}`;
+    if (!response.ok) throw new Error(`the report of ${id} cannot be read: ${response.status}`);
     const { sections, citations } = (await response.json()) as Readonly<Record<string, unknown>>;
     return JSON.stringify({ sections, citations }).replaceAll(/ \(\d+\)/g, '');
   };

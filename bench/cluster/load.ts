@@ -6,6 +6,8 @@ import type { Bed } from './beds.ts';
 /** As in a quick look, so that many fit into a measurement. */
 export const SMALL_RUN = { maxTasks: 3, queryVariants: 2, maxRounds: 1 };
 const LOOK_EVERY_MS = 250;
+/** No document has the numbers of runs: they must not find anything. */
+export const FIRST_NUMBER = 1_001;
 
 /** Runs that were started at once. */
 export interface Load {
@@ -33,7 +35,7 @@ export async function startRuns(bed: Bed, corpus: string, question: string, runs
   const startedAt = performance.now();
   const handles = await Promise.all(
     Array.from({ length: runs }, (_, number) =>
-      starter.start({ question: `${question} (${before + number + 1})`, settings: SMALL_RUN }),
+      starter.start({ question: `${question} (${FIRST_NUMBER + before + number})`, settings: SMALL_RUN }),
     ),
   );
   let count = 0;
@@ -51,7 +53,7 @@ export async function startRuns(bed: Bed, corpus: string, question: string, runs
       const lost = (await Promise.all(outcomes)).filter((reason) => reason !== null);
       const seconds = (performance.now() - startedAt) / 1_000;
       await starter.close();
-      const ids = handles.map(({ workflowId }) => workflowId.replace(/^research-/, ''));
+      const ids = handles.map(({ workflowId }) => workflowId);
       return { runs, ids, lost, seconds };
     },
   };
