@@ -6,7 +6,7 @@ import { type SourceText, textWindow } from '../../workflows/contracts/report/re
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { distinctLabels } from '../../workflows/domain/corpus-set.ts';
 import { CorpusUnavailableError } from '../corpus/documents/document-errors.ts';
-import { type BucketDocuments, folderOfBucket } from '../corpus/documents/files/bucket-documents.ts';
+import { type BucketDocuments, localFolderOf } from '../corpus/documents/files/bucket-documents.ts';
 import { inspectDocument, readCorpusFile } from '../corpus/documents/files/folder-scan.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
@@ -80,9 +80,8 @@ export async function readInside(
   { home, buckets }: DocumentPlaces,
 ): Promise<Uint8Array | null> {
   try {
-    const isBucket = isBucketAddress(directory);
-    if (isBucket) await buckets?.bring({ address: directory, locator }).catch(unlessUnavailable);
-    const root = await realpath(isBucket ? folderOfBucket(home, directory) : directory);
+    if (isBucketAddress(directory)) await buckets?.bring({ address: directory, locator }).catch(unlessUnavailable);
+    const root = await realpath(localFolderOf(home, directory));
     const ownHome = await realpath(home).catch(() => home);
     const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
     // Taken for a link, every path is resolved and has to end inside the folder, `..` and linked folders included.

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { isBucketAddress } from '../../../workflows/contracts/common/file-selection.ts';
 import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import { fileFormatOf } from '../documents/file-format.ts';
-import { folderOfBucket } from '../documents/files/bucket-documents.ts';
+import { localFolderOf } from '../documents/files/bucket-documents.ts';
 import { readRegularFile } from '../documents/files/file-reading.ts';
 import { createFileMatcher } from '../documents/files/file-selection.ts';
 import { type CorpusFile, scanFolder } from '../documents/files/folder-scan.ts';
@@ -104,7 +104,7 @@ export async function sampleHeadings(
 }
 
 async function sampleUnread(folder: Folder, surroundings: Surroundings): Promise<readonly DocumentHeadings[]> {
-  const { files } = await look(folder, surroundings, () => null);
+  const { files } = await filesOf(folder, surroundings);
   const markdown = files.filter(
     ({ locator, refusal, member }) => refusal === null && member === undefined && fileFormatOf(locator) === 'markdown',
   );
@@ -127,9 +127,8 @@ function spread<Entry>(entries: readonly Entry[], count: number): Entry[] {
 
 /** Where its files are on this machine, as far as a bucket is copied, and what its index is named after. */
 async function placeOf(directory: string, home: string): Promise<{ readonly root: string; readonly name: string }> {
-  const isBucket = isBucketAddress(directory);
-  const root = await realpath(isBucket ? folderOfBucket(home, directory) : directory);
-  return { root, name: isBucket ? directory : root };
+  const root = await realpath(localFolderOf(home, directory));
+  return { root, name: isBucketAddress(directory) ? directory : root };
 }
 
 function stateOf({ fingerprint, refusal }: CorpusFile, known: KnownFile | undefined): ListedDocument['state'] {
@@ -141,15 +140,13 @@ function stateOf({ fingerprint, refusal }: CorpusFile, known: KnownFile | undefi
 
 /** The folder as it is, and what an earlier reading knows of it. */
 async function look<Told>(
-  { directory, selection }: Folder,
-  { home, ocr }: Surroundings,
+  folder: Folder,
+  surroundings: Surroundings,
   tell: (manifest: Manifest) => Told,
 ): Promise<{ files: CorpusFile[]; known: ReadonlyMap<string, KnownFile>; looked: Told | null }> {
-  const { root, name } = await placeOf(directory, home);
-  const scan = { matcher: createFileMatcher(selection ?? null), scans: scanReading(ocr) };
-  const { files } = await scanFolder(root, await realpath(home), scan);
+  const { files, name } = await filesOf(folder, surroundings);
   // An index that is missing, of another version or damaged tells nothing.
-  const index = await openForReading(home, folderIndexIdOf(name, selection)).catch(() => null);
+  const index = await openForReading(surroundings.home, folderIndexIdOf(name, folder.selection)).catch(() => null);
   if (index === null) return { files, known: new Map(), looked: null };
   try {
     const known = new Map(index.manifest.knownFiles().map((file) => [file.locator, file]));
@@ -157,4 +154,15 @@ async function look<Told>(
   } finally {
     index.close();
   }
+}
+
+/** The folder as it is. */
+async function filesOf(
+  { directory, selection }: Folder,
+  { home, ocr }: Surroundings,
+): Promise<{ readonly files: CorpusFile[]; readonly name: string }> {
+  const { root, name } = await placeOf(directory, home);
+  const scan = { matcher: createFileMatcher(selection ?? null), scans: scanReading(ocr) };
+  const { files } = await scanFolder(root, await realpath(home), scan);
+  return { files, name };
 }

@@ -35,8 +35,13 @@ export interface BucketDocuments {
   bring(request: BringBucket): Promise<string>;
 }
 
+/** Where the documents of a source are on this machine: in its folder, or in the copy of its bucket. */
+export function localFolderOf(home: string, source: string): string {
+  return isBucketAddress(source) ? folderOfBucket(home, source) : source;
+}
+
 /** Folder of the copy of `s3://bucket/prefix`, and of nothing else. */
-export function folderOfBucket(home: string, address: string): string {
+function folderOfBucket(home: string, address: string): string {
   return join(home, 'buckets', createHash('sha256').update(address).digest('hex').slice(0, 12));
 }
 
