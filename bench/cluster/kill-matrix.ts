@@ -19,7 +19,10 @@ export function measureKillMatrix({ signal }: { readonly signal: AbortSignal }):
     const starter = await connectStarter(scripted.bed.address, scripted.bed.taskQueue, scripted.corpus);
     const ids: string[] = [];
     const start = async (): Promise<ResearchHandle> => {
-      const handle = await starter.start({ question: `${QUESTION} (${FIRST_NUMBER + ids.length})`, settings: SMALL_RUN });
+      const handle = await starter.start({
+        question: `${QUESTION} (${FIRST_NUMBER + ids.length})`,
+        settings: SMALL_RUN,
+      });
       ids.push(handle.workflowId);
       return handle;
     };

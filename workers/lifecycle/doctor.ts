@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { installedLanguages } from '../../activities/corpus/documents/scans/recognition-languages.ts';
 import type { ReasoningStep } from '../../activities/model/engine/reasoner.ts';
-import { type FolderSize, folderSize } from '../../activities/platform/storage/json-files.ts';
+import { folderSize } from '../../activities/platform/storage/json-files.ts';
 import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
 import { counted } from '../../workflows/contracts/common/counted.ts';
 import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
@@ -187,18 +187,13 @@ async function checkStore(environment: NodeJS.ProcessEnv): Promise<string> {
   return `${home}, ${free.toFixed(0)} GiB free${earlier === null ? '' : `. ${earlier}`}`;
 }
 
-async function measurePart(environment: NodeJS.ProcessEnv, part: string): Promise<string> {
-  const { files, bytes } = await sizeOfPart(homeOf(environment), part);
-  return files === 0 ? 'nothing yet' : `${formatBytes(bytes)} in ${counted(files, 'file')}`;
-}
-
 /** @param part one of {@link HOME_PARTS} */
-async function sizeOfPart(home: string, part: string): Promise<FolderSize> {
+async function measurePart(environment: NodeJS.ProcessEnv, part: string): Promise<string> {
+  const home = homeOf(environment);
   const sizes = await Promise.all((HOME_PARTS[part] ?? []).map((path) => folderSize(join(home, path))));
-  return {
-    files: sizes.reduce((total, { files }) => total + files, 0),
-    bytes: sizes.reduce((total, { bytes }) => total + bytes, 0),
-  };
+  const files = sizes.reduce((total, size) => total + size.files, 0);
+  const bytes = sizes.reduce((total, size) => total + size.bytes, 0);
+  return files === 0 ? 'nothing yet' : `${formatBytes(bytes)} in ${counted(files, 'file')}`;
 }
 
 async function checkSettings(environment: NodeJS.ProcessEnv): Promise<string> {

@@ -56,7 +56,7 @@ async function entriesOf(path: string) {
   }
 }
 
-export interface FolderSize {
+interface FolderSize {
   readonly files: number;
   readonly bytes: number;
 }
