@@ -4,9 +4,9 @@ import type { Library, LibraryDocument, LibraryFolder } from '../api/library-cli
 import { dateIn } from '../models/times.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Confirmed } from '../parts/confirmed.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
-import { SendingFault, useSending } from '../parts/sending.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { AddPage } from './add-page.ts';
@@ -91,16 +91,9 @@ interface FolderProps {
 
 function Folder({ folder, search, isOnly, setTold }: FolderProps): JSX.Element {
   const { library: words } = useWords();
-  const api = useApi();
-  const { changed } = useUploading();
   const [isOpen, setIsOpen] = useState(isOnly);
   const { name, isUpload, canChange, documents, unreadable } = folder;
   const kind = isUpload ? (canChange ? words.ofUploads : words.ofAll) : words.ofServer;
-  const remove = async () => {
-    await api.removeCollection(name);
-    setTold(words.removed(name));
-    changed();
-  };
   const isShown = isOpen || search !== '';
   return h(
     'details',
@@ -116,14 +109,31 @@ function Folder({ folder, search, isOnly, setTold }: FolderProps): JSX.Element {
       h('span', { class: 'quiet' }, ` ${words.counts(documents, unreadable)} · ${kind}`),
     ),
     isShown ? h(Documents, { folder, search, setTold }) : null,
-    canChange
-      ? h(
-          'div',
-          { class: 'folder-ways' },
-          h(AddDocuments, { target: name }),
-          h(Remove, { name, shown: words.removeAll, means: words.removesAll(name, documents ?? 0), remove }),
-        )
-      : null,
+    canChange ? h(FolderWays, { folder, setTold }) : null,
+  );
+}
+
+function FolderWays({ folder: { name, documents }, setTold }: Pick<FolderProps, 'folder' | 'setTold'>): JSX.Element {
+  const { library: words } = useWords();
+  const api = useApi();
+  const { changed } = useUploading();
+  const remove = async () => {
+    await api.removeCollection(name);
+    setTold(words.removed(name));
+    changed();
+  };
+  return h(
+    'div',
+    { class: 'folder-ways' },
+    h(AddDocuments, { target: name }),
+    h(Confirmed, {
+      label: words.removeAll,
+      name: `${words.removeAll}: ${name}`,
+      means: words.removesAll(name, documents ?? 0),
+      sure: words.remove,
+      keep: words.keep,
+      act: remove,
+    }),
   );
 }
 
@@ -174,6 +184,7 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
   const { path, title, address, reason, state } = shown;
   // The members of an archive go with it.
   const file = /^(.*?\.zip)\//iu.exec(path)?.[1] ?? path;
+  const isAlone = file === path;
   const remove = async () => {
     await api.removeDocument(folder.name, file);
     setTold(words.removed(file));
@@ -194,11 +205,13 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
       reason === null ? null : h('p', { class: 'warning' }, words.reasonOf(reason)),
     ),
     folder.canChange
-      ? h(Remove, {
-          name: file,
-          shown: file === path ? words.remove : words.removeArchive(file),
+      ? h(Confirmed, {
+          label: isAlone ? words.remove : words.removeArchive(file),
+          name: isAlone ? `${words.remove}: ${file}` : words.removeArchive(file),
           means: words.removes(file),
-          remove,
+          sure: words.remove,
+          keep: words.keep,
+          act: remove,
         })
       : null,
   );
@@ -220,40 +233,4 @@ function Facts({ document: shown }: Pick<DocumentProps, 'document'>): JSX.Elemen
 
 function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames(language, { type: 'language' });
-}
-
-interface RemoveProps {
-  readonly name: string;
-  /** On the button. */
-  readonly shown: string;
-  /** What will be gone. */
-  readonly means: string;
-  readonly remove: () => Promise<void>;
-}
-
-/** Removes, after it has said what that means. */
-function Remove({ name, shown, means, remove }: RemoveProps): JSX.Element {
-  const { library: words } = useWords();
-  const { isSending, error, send } = useSending();
-  const [isAsking, setIsAsking] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isAsking) keep.current?.focus();
-  }, [isAsking]);
-  const label = shown.includes(name) ? shown : `${shown}: ${name}`;
-  if (!isAsking) {
-    return h(
-      'button',
-      { type: 'button', class: 'plain', 'aria-label': label, onClick: () => setIsAsking(true) },
-      shown,
-    );
-  }
-  return h(
-    'div',
-    { class: 'confirmation', role: 'group', 'aria-label': label },
-    h('p', {}, means),
-    h('button', { type: 'button', class: 'danger', disabled: isSending, onClick: () => send(remove) }, words.remove),
-    h('button', { type: 'button', ref: keep, disabled: isSending, onClick: () => setIsAsking(false) }, words.keep),
-    h(SendingFault, { error }),
-  );
 }

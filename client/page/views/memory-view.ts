@@ -1,15 +1,14 @@
 import { Fragment, h, type JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
-import type { Forgotten } from '../api/api-client.ts';
 import { byStanding } from '../models/memory.ts';
 import { dateIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Confirmed } from '../parts/confirmed.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
-import { Forget } from './forget.ts';
 
 const USER = 'plumbline-user';
 
@@ -67,14 +66,19 @@ function LoadedMemory({ user, load }: MemoryProps): JSX.Element {
 /** Changes are reloaded behind what is shown, so that the scroll position is kept. */
 function Memory({ user, load, first }: MemoryProps & { readonly first: readonly MemoryEntry[] }): JSX.Element {
   const { memory } = useWords();
+  const api = useApi();
   const [entries, setEntries] = useState(first);
   const [told, setTold] = useState('');
   const changed = async (message: string): Promise<void> => {
     setEntries(await load());
     setTold(message);
   };
-  const forgotten = ({ forgotten: ids, heldBy }: Forgotten): Promise<void> =>
-    changed(`${memory.forgotten(ids.length)}${heldBy.length === 0 ? '' : ` ${memory.held}: ${heldBy.join(', ')}.`}`);
+  const forget = async (entryId: string | null): Promise<void> => {
+    const { forgotten, heldBy } = await api.forgetMemory(user, entryId);
+    await changed(
+      `${memory.forgotten(forgotten.length)}${heldBy.length === 0 ? '' : ` ${memory.held}: ${heldBy.join(', ')}.`}`,
+    );
+  };
   return h(
     Fragment,
     {},
@@ -90,20 +94,28 @@ function Memory({ user, load, first }: MemoryProps & { readonly first: readonly 
         h(
           'ul',
           { class: 'runs' },
-          group.entries.map((entry) => h(Entry, { key: entry.entryId, user, entry, changed, forgotten })),
+          group.entries.map((entry) => h(Entry, { key: entry.entryId, user, entry, changed, forget })),
         ),
       ),
     ),
-    entries.length === 0
-      ? null
-      : h(Forget, {
-          user,
-          entryId: null,
-          label: memory.forgetAll,
-          means: memory.forgetAllMeans(entries.length),
-          forgotten,
-        }),
+    entries.length === 0 ? null : h(ForgetEverything, { count: entries.length, forget }),
   );
+}
+
+interface ForgetProps {
+  readonly count: number;
+  readonly forget: (entryId: null) => Promise<void>;
+}
+
+function ForgetEverything({ count, forget }: ForgetProps): JSX.Element {
+  const { memory } = useWords();
+  return h(Confirmed, {
+    label: memory.forgetAll,
+    means: memory.forgetAllMeans(count),
+    sure: memory.forgetAll,
+    keep: memory.keep,
+    act: () => forget(null),
+  });
 }
 
 /** The user whose memory is shown; kept until the tab is closed. */
@@ -226,11 +238,11 @@ interface EntryProps {
   readonly entry: MemoryEntry;
   /** Reads the memory again. @param told what is said about it */
   readonly changed: (told: string) => Promise<void>;
-  readonly forgotten: (forgotten: Forgotten) => Promise<void>;
+  readonly forget: (entryId: string) => Promise<void>;
 }
 
 /** One entry with what can be done about it. */
-function Entry({ user, entry, changed, forgotten }: EntryProps): JSX.Element {
+function Entry({ user, entry, changed, forget }: EntryProps): JSX.Element {
   const { memory, language } = useWords();
   const { entryId, text, type, provenance, createdAt, strength } = entry;
   const told = memory.told(dateIn(language, createdAt), provenance.by === 'model', strength);
@@ -243,19 +255,19 @@ function Entry({ user, entry, changed, forgotten }: EntryProps): JSX.Element {
       'div',
       { class: 'ways' },
       h(Confirm, { user, entry, changed }),
-      h(Forget, {
-        user,
-        entryId,
+      h(Confirmed, {
         label: memory.forget,
         name: `${memory.forget}: ${memory.entry(text)}`,
         means: memory.forgetMeans,
-        forgotten,
+        sure: memory.forget,
+        keep: memory.keep,
+        act: () => forget(entryId),
       }),
     ),
   );
 }
 
-function Confirm({ user, entry, changed }: Omit<EntryProps, 'forgotten'>): JSX.Element {
+function Confirm({ user, entry, changed }: Omit<EntryProps, 'forget'>): JSX.Element {
   const { memory } = useWords();
   const api = useApi();
   const { isSending, error, send } = useSending();
