@@ -48,7 +48,8 @@ async function filesOf(folder: string): Promise<string[]> {
 
 async function filesThatSay(folder: string, words: readonly string[]): Promise<string[]> {
   const files = await filesOf(folder);
-  const contents = await Promise.all(files.map((path) => readFile(path, 'latin1')));
+  // SQLite removes its own files at the end of the last process that has the database open.
+  const contents = await Promise.all(files.map((path) => readFile(path, 'latin1').catch(() => '')));
   return files.filter((_, index) => words.some((word) => contents[index]?.toLowerCase().includes(word.toLowerCase())));
 }
 
