@@ -149,7 +149,7 @@ interface WordSearch {
 
 /** Ranks the passages of each language by its own stems, and then all passages by score. */
 function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
-  const numbersWith = createWordLookup(lengths, postings);
+  const lookup = createWordLookup(lengths, postings);
   /**
    * Whether the passages are in the words' language, or contain most of the words. Figures do not count: all languages
    * share them.
@@ -157,7 +157,7 @@ function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
   const understands = (language: string, words: readonly string[], spoken: string): boolean => {
     if (language === spoken || language === NO_LANGUAGE) return true;
     const telling = [...new Set(words)].filter((word) => /\p{L}/u.test(word));
-    const known = telling.filter((word) => numbersWith(word, language).size > 0);
+    const known = telling.filter((word) => lookup.has(word, language));
     return known.length >= telling.length * UNDERSTOOD_SHARE;
   };
 
@@ -173,23 +173,23 @@ function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
       });
       return ranked.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
     },
-    spellings: createSpelling(lengths, numbersWith, postings),
+    spellings: createSpelling(lengths, lookup, postings),
     frequencies(queries: readonly string[]): { readonly total: number; readonly matching: readonly number[] } {
       const languages = lengths.languages();
       const sum = (valueOf: (language: string) => number): number =>
         languages.reduce((total, language) => total + valueOf(language), 0);
       return {
         total: sum((language) => lengths.read(language).total),
-        matching: queries.map((query) => sum((language) => numbersWith(query, language).size)),
+        matching: queries.map((query) => sum((language) => lookup.count(query, language))),
       };
     },
   };
 }
 
-function createSpelling(lengths: StoredLengths, numbersWith: WordLookup, postings: WordPostings) {
+function createSpelling(lengths: StoredLengths, lookup: WordLookup, postings: WordPostings) {
   return (words: readonly string[], language: string): ReadonlyMap<string, string> => {
     const languages = lengths.languages();
-    const unknown = words.filter((word) => !languages.some((one) => numbersWith(word, one).size > 0));
+    const unknown = words.filter((word) => !languages.some((one) => lookup.has(word, one)));
     // The language of a misspelt question may be mistaken.
     const spoken = languages.includes(language) ? language : (languages[0] ?? language);
     // There the parts of a word find it, however it is spelled, and most unknown words are compounds.
@@ -199,13 +199,29 @@ function createSpelling(lengths: StoredLengths, numbersWith: WordLookup, posting
 
 type WordLookup = ReturnType<typeof createWordLookup>;
 
-/** Finds the passages of a language that have a word, by number. */
+/** Which passages of a language have a word. */
 function createWordLookup(lengths: StoredLengths, postings: WordPostings) {
-  return (word: string, language: string): Set<number> => {
-    const present = lengths.read(language).of.words;
-    const entries = wordTerms(word, language).flatMap((term) => postings.entriesOf(language, 'words', term));
-    const numbers = entries.flatMap((segment) => Array.from(segment, numberOf));
-    return new Set(numbers.filter((number) => (present[number] ?? 0) > 0));
+  const entriesWith = (text: string, language: string): Uint32Array[] =>
+    wordTerms(text, language).flatMap((term) => postings.entriesOf(language, 'words', term));
+  return {
+    has(word: string, language: string): boolean {
+      const { words } = lengths.read(language).of;
+      return entriesWith(word, language).some((entries) => entries.some((entry) => isPresent(words, numberOf(entry))));
+    },
+    /** How many passages have any word of a text. */
+    count(text: string, language: string): number {
+      const { words } = lengths.read(language).of;
+      const isSeen = new Uint8Array(words.length);
+      let count = 0;
+      for (const entries of entriesWith(text, language))
+        for (const entry of entries) {
+          const number = numberOf(entry);
+          if (isSeen[number] === 1 || !isPresent(words, number)) continue;
+          isSeen[number] = 1;
+          count += 1;
+        }
+      return count;
+    },
   };
 }
 
