@@ -111,6 +111,18 @@ describe('passages added and removed one by one', () => {
     expect((await best(tables)).map(({ passageId }) => passageId)).toEqual(['lamp-0']);
     expect(await tables.passageIds()).toEqual(['lamp-0']);
   });
+
+  it('are found, and gone, at once where the tables are open elsewhere', async () => {
+    const [reader, writer] = [await open('two.sqlite'), await open('two.sqlite')];
+    await add(writer, 'en', lamps.slice(0, 2));
+    const before = await best(reader);
+    await add(writer, 'en', [row('new', 'wick and oil 17')]);
+    const added = await best(reader);
+    await writer.removeSources(['new']);
+
+    expect([before.length, added[0]?.passageId]).toEqual([2, 'new']);
+    expect(await best(reader)).toEqual(before);
+  });
 });
 
 function add(tables: PassageTables, language: string, rows: readonly PassageRow[]): Promise<void> {

@@ -238,9 +238,24 @@ export function rankPassages(
   limit: number,
 ): RankedPassage[] {
   const scores = new Float64Array(lengths.of.words.length);
-  for (const { field, term, weight } of terms)
-    if (field !== 'heading') addScores(scores, entriesOf(field, term), { field, weight }, lengths);
-  addHeadings(scores, terms, lengths, entriesOf);
+  // Of the words, which their headings need again.
+  const rarities = new Map<string, number>();
+  for (const { field, term, weight } of terms) {
+    if (field === 'heading') continue;
+    const segments = entriesOf(field, term);
+    const rarity = inverseFrequency(segments, lengths);
+    if (field === 'words') rarities.set(term, rarity);
+    addScores(scores, segments, { field, factor: weight * rarity * (K1 + 1) }, lengths);
+  }
+  const headings = terms.flatMap(({ field, term, weight }) =>
+    field !== 'heading'
+      ? []
+      : {
+          segments: entriesOf('heading', term),
+          weight: weight * (rarities.get(term) ?? inverseFrequency(entriesOf('words', term), lengths)),
+        },
+  );
+  addHeadings(scores, headings, lengths);
   return bestOf(scores, limit);
 }
 
@@ -250,25 +265,23 @@ function inverseFrequency(segments: readonly Uint32Array[], { total, of }: Passa
   return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
 }
 
+interface AskedHeading {
+  /** Of a word in headings. */
+  readonly segments: readonly Uint32Array[];
+  readonly weight: number;
+}
+
 /** A heading counts by the weight of its words that are asked for, times their share of it: what it names besides is not asked for. */
-function addHeadings(
-  scores: Float64Array,
-  terms: readonly WeightedTerm[],
-  lengths: PassageLengths,
-  entriesOf: (field: SearchedField, term: string) => readonly Uint32Array[],
-): void {
+function addHeadings(scores: Float64Array, headings: readonly AskedHeading[], { of }: PassageLengths): void {
   const asked = new Map<number, { weight: number; words: number }>();
-  for (const { field, term, weight } of terms) {
-    if (field !== 'heading') continue;
-    const rarity = inverseFrequency(entriesOf('words', term), lengths);
-    for (const entries of entriesOf('heading', term))
+  for (const { segments, weight } of headings)
+    for (const entries of segments)
       for (const entry of entries) {
         const before = asked.get(numberOf(entry)) ?? { weight: 0, words: 0 };
-        asked.set(numberOf(entry), { weight: before.weight + weight * rarity, words: before.words + 1 });
+        asked.set(numberOf(entry), { weight: before.weight + weight, words: before.words + 1 });
       }
-  }
   for (const [number, { weight, words }] of asked) {
-    const length = lengths.of.heading[number] ?? 0;
+    const length = of.heading[number] ?? 0;
     if (length > 0) scores[number] = (scores[number] ?? 0) + (weight * words) / length;
   }
 }
@@ -277,18 +290,17 @@ function addHeadings(
 function addScores(
   scores: Float64Array,
   segments: readonly Uint32Array[],
-  { field, weight }: { readonly field: keyof typeof B; readonly weight: number },
-  lengths: PassageLengths,
+  { field, factor }: { readonly field: keyof typeof B; readonly factor: number },
+  { of, sums, total }: PassageLengths,
 ): void {
-  const { of, sums, total } = lengths;
-  const factor = weight * inverseFrequency(segments, lengths) * (K1 + 1);
   const least = K1 * (1 - B[field]);
   const perTerm = (K1 * B[field] * total) / Math.max(1, sums[field]);
+  const [present, ofField] = [of.words, of[field]];
   for (const entries of segments) {
     for (const entry of entries) {
       const [number, count] = [numberOf(entry), countOf(entry)];
-      if (!isPresent(of.words, number)) continue;
-      const norm = least + perTerm * (of[field][number] ?? 0);
+      if (!isPresent(present, number)) continue;
+      const norm = least + perTerm * (ofField[number] ?? 0);
       scores[number] = (scores[number] ?? 0) + (factor * count) / (count + norm);
     }
   }
