@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { isBucketAddress } from '../../workflows/contracts/common/file-selection.ts';
 import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
@@ -10,7 +9,8 @@ import { type BucketDocuments, localFolderOf } from '../corpus/documents/files/b
 import { inspectDocument, readCorpusFile } from '../corpus/documents/files/folder-scan.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
-import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../platform/storage/blob-store.ts';
+import { type BlobStore, ifStored } from '../platform/storage/blob-store.ts';
+import { sha256Of } from '../platform/storage/file-blob-store.ts';
 import { S3Error } from '../platform/storage/s3-requests.ts';
 
 /** The bytes of a cited document. */
@@ -44,17 +44,10 @@ export async function readOriginal(
   const { contentHash, mediaType, locator } = source;
   if (contentHash === '') return { state: 'missing' };
   const bytes = isWebAddress(locator)
-    ? await blobs.getBytes({ sha256: contentHash }).catch(noneIfGone)
+    ? await ifStored(() => blobs.getBytes({ sha256: contentHash }))
     : await readFromFolders(record, source, places);
   if (bytes === null) return { state: 'missing' };
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  return hash === contentHash ? { state: 'found', bytes, mediaType } : { state: 'changed' };
-}
-
-/** A bucket that does not answer says nothing about the document. */
-function noneIfGone(error: unknown): null {
-  if (error instanceof BlobNotFoundError || error instanceof BlobDamagedError) return null;
-  throw error;
+  return sha256Of(bytes) === contentHash ? { state: 'found', bytes, mediaType } : { state: 'changed' };
 }
 
 async function readFromFolders(

@@ -6,9 +6,9 @@ import {
   type WeightedTerm,
   wordTerms,
 } from '../../activities/corpus/search-index/passage-query.ts';
+import { rankPassages } from '../../activities/corpus/search-index/passage-ranking.ts';
 import type { PassageRow } from '../../activities/corpus/search-index/passage-rows.ts';
 import { searchWords } from '../../activities/corpus/search-index/passage-search.ts';
-import { rankPassages } from '../../activities/corpus/search-index/passage-tables.ts';
 import { createStoredLengths, LENGTHS_SCHEMA } from '../../activities/corpus/search-index/passage-writer.ts';
 import { NumberedTerms, TermCounts } from '../../activities/corpus/search-index/term-counts.ts';
 import {

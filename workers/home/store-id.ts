@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing } from '../../activities/platform/storage/json-files.ts';
 import { STORE_ID_FILE } from '../../workflows/contracts/common/embedded-state.ts';
 
 /** The file does not hold a store id. */
@@ -48,7 +49,7 @@ function readStoreId(path: string): string | undefined {
   try {
     storeId = readFileSync(path, 'utf8').trim();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
   if (!/^[0-9a-f]{8}$/.test(storeId)) throw new DamagedStoreIdError(path);

@@ -10,6 +10,7 @@ import { lockPathOf } from '../../activities/corpus/search-index/index-folder.ts
 import { INDEX_LAYOUT } from '../../activities/corpus/search-index/manifest.ts';
 import { BUSY_TIMEOUT_MS } from '../../activities/platform/storage/database-file.ts';
 import { waitForLock } from '../../activities/platform/storage/exclusive-lock.ts';
+import { isMissing } from '../../activities/platform/storage/json-files.ts';
 import project from '../../package.json' with { type: 'json' };
 import { STORE_ID_FILE } from '../../workflows/contracts/common/embedded-state.ts';
 import { SETTINGS_FILE } from '../config/settings-file.ts';
@@ -165,7 +166,7 @@ async function copyFile(path: string, { home, target, signal }: BackupOptions): 
     return [{ path, ...(await copyHashed(join(home, path), join(target, path), signal)) }];
   } catch (error) {
     // Only drafts are deleted during a backup, so a missing file is not needed.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 }

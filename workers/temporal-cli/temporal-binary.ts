@@ -4,6 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ExclusiveLock, waitForLock } from '../../activities/platform/storage/exclusive-lock.ts';
+import { isMissing } from '../../activities/platform/storage/json-files.ts';
 import {
   type BinarySearch,
   type Provision,
@@ -101,8 +102,9 @@ async function findOnPath(searchPath: string): Promise<string> {
 /** Returns `path` if it is a working Temporal CLI. */
 async function checked(path: string): Promise<string> {
   const { stdout } = await execute(path, ['--version'], { timeout: 20_000 }).catch((error: unknown) => {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw new Error(isMissing ? `${path} does not exist` : `${path} does not run (${firstLine(reasonOf(error))})`);
+    throw new Error(
+      isMissing(error) ? `${path} does not exist` : `${path} does not run (${firstLine(reasonOf(error))})`,
+    );
   });
   if (!/^temporal version /m.test(stdout)) {
     throw new Error(`${path} is not the Temporal CLI (--version says "${firstLine(stdout)}")`);
@@ -242,10 +244,7 @@ function runGo(
     go.stderr.setEncoding('utf8').on('data', (part: string) => {
       output = (output + part).slice(-2_000);
     });
-    go.on('error', (error) => {
-      const isMissing = 'code' in error && error.code === 'ENOENT';
-      reject(isMissing ? new Error('Go is not on the PATH') : error);
-    });
+    go.on('error', (error) => reject(isMissing(error) ? new Error('Go is not on the PATH') : error));
     go.on('close', (code) => {
       signal.removeEventListener('abort', stop);
       if (code === 0) resolve();

@@ -11,6 +11,7 @@ import {
 import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { waitForLock } from '../../platform/storage/exclusive-lock.ts';
+import { isMissing } from '../../platform/storage/json-files.ts';
 import { CorpusUnavailableError, PassageNotFoundError, reasonOf } from '../documents/document-errors.ts';
 import { type BucketDocuments, createBucketDocuments } from '../documents/files/bucket-documents.ts';
 import { createFileMatcher } from '../documents/files/file-selection.ts';
@@ -231,10 +232,9 @@ async function realFolder(directory: string): Promise<string> {
   try {
     path = await realpath(directory);
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw new CorpusUnavailableError(
       directory,
-      isMissing ? 'does not exist. Check the path.' : `cannot be opened: ${reasonOf(error)}.`,
+      isMissing(error) ? 'does not exist. Check the path.' : `cannot be opened: ${reasonOf(error)}.`,
     );
   }
   if (!(await stat(path)).isDirectory())

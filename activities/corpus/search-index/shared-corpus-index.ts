@@ -1,6 +1,5 @@
-import type { CorpusIndex, UpdateCorpus } from './corpus-index.ts';
+import { type CorpusIndex, preparedBy, type UpdateCorpus } from './corpus-index.ts';
 import { type IndexVersions, splitVersionedId, versionedId } from './index-versions.ts';
-import { preparedBy } from './prepared-index.ts';
 
 /**
  * The indexes of folders where several machines work: an update publishes a version, and the corpus id that it returns names the

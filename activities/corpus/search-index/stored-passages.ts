@@ -1,6 +1,6 @@
 import type { Passage, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
-import type { PassageIndex, StoredPassage } from './corpus-index.ts';
+import type { StoredPassage } from './corpus-index.ts';
 
 /** Reads passages with their words, in the given order. Reads each text once, however many passages are from it. */
 export function readStoredPassages(
@@ -15,13 +15,4 @@ export function readStoredPassages(
       return { passage, source, text: (await text).slice(passage.start, passage.end) };
     }),
   );
-}
-
-/** Reads a passage; null if its document was changed or removed since the search. */
-export async function readPassageIfPresent(
-  corpus: Pick<PassageIndex, 'readPassages'>,
-  corpusId: string,
-  passageId: string,
-): Promise<StoredPassage | null> {
-  return (await corpus.readPassages(corpusId, [passageId])).get(passageId) ?? null;
 }

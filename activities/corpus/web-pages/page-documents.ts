@@ -1,4 +1,4 @@
-import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../../platform/storage/blob-store.ts';
+import { type BlobStore, ifStored } from '../../platform/storage/blob-store.ts';
 import { NO_TEXT } from '../documents/document-errors.ts';
 import { formatOfMediaType, storedMediaTypeOf } from '../documents/file-format.ts';
 import type { DocumentParser } from '../documents/parsing/document-parser.ts';
@@ -72,16 +72,6 @@ export function createPageDocuments({ store, blobs, parser }: PageDocumentsDepen
 /** Tags are ASCII in every encoding of pages but UTF-16. */
 function sourceOf(content: Uint8Array): string {
   return Buffer.from(content).toString('latin1');
-}
-
-/** Recreates missing or damaged data: a text from its bytes, bytes by fetching the page. */
-async function ifStored<Blob>(get: () => Promise<Blob>): Promise<Blob | null> {
-  try {
-    return await get();
-  } catch (error) {
-    if (error instanceof BlobNotFoundError || error instanceof BlobDamagedError) return null;
-    throw error;
-  }
 }
 
 /** Stores the text and its text layer. */

@@ -11,8 +11,7 @@ import { createDocumentCatalog, type DocumentCatalog } from '../../corpus/quotes
 import { referredBy, sectionOf } from '../../corpus/quotes/lead-resolution.ts';
 import { type Resolution, resolveReference, type WebTarget } from '../../corpus/quotes/reference-resolution.ts';
 import { wholeOf } from '../../corpus/quotes/whole-reading.ts';
-import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
-import { readPassageIfPresent } from '../../corpus/search-index/stored-passages.ts';
+import type { PassageIndex, StoredPassage } from '../../corpus/search-index/corpus-index.ts';
 import { detectReferences } from '../../language/references/reference-detection.ts';
 import type { Reference } from '../../language/references/reference.ts';
 import { type Span, splitSentences } from '../../language/text/sentences.ts';
@@ -188,4 +187,13 @@ function toHit(
   },
 ): ReferredHit {
   return { locator, passage: { passageId, page, start, end }, reference: { text, sentence, findingId } };
+}
+
+/** Reads a passage; null if its document was changed or removed since the search. */
+async function readPassageIfPresent(
+  corpus: Pick<PassageIndex, 'readPassages'>,
+  corpusId: string,
+  passageId: string,
+): Promise<StoredPassage | null> {
+  return (await corpus.readPassages(corpusId, [passageId])).get(passageId) ?? null;
 }

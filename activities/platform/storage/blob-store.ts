@@ -24,6 +24,16 @@ export class BlobDamagedError extends Error {
   }
 }
 
+/** Null for a blob that is missing or damaged. A store that does not answer says nothing about the blob. */
+export async function ifStored<Blob>(get: () => Promise<Blob>): Promise<Blob | null> {
+  try {
+    return await get();
+  } catch (error) {
+    if (error instanceof BlobNotFoundError || error instanceof BlobDamagedError) return null;
+    throw error;
+  }
+}
+
 /** Content-addressed storage. `put` is idempotent, so a retried activity writes nothing twice. */
 export interface BlobStore {
   putText(text: string, mediaType: string): Promise<BlobRef>;

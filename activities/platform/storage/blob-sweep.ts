@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BlobSweep, StoredBlob } from './blob-store.ts';
 import { blobPathOf, sweptPathOf } from './file-blob-store.ts';
+import { isMissing } from './json-files.ts';
 
 const SHA256 = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
 
@@ -83,10 +84,6 @@ async function blobPaths(home: string): Promise<string[]> {
   return names.filter((name) => BLOB_NAME.test(basename(name))).map((name) => join(root, name));
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
 /**
  * Every SHA-256 (hex) in a text. Each may name a blob: an extra reference keeps a blob needlessly, a missing one would
  * lose it.
@@ -135,6 +132,6 @@ export function hashesInDatabase(path: string): Set<string> {
 
 /** A file may vanish: writers rename drafts into place. */
 function ifGone(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+  if (isMissing(error)) return '';
   throw error;
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobDamagedError, BlobNotFoundError, type BlobStore } from './blob-store.ts';
+import { isMissing } from './json-files.ts';
 
 /** Reading a blob updates its time at most this often, so the last use may be this much later than the file's time. */
 export const USE_NOTED_EVERY_MS = 3_600_000;
@@ -110,10 +111,6 @@ async function openNew(path: string): Promise<FileHandle> {
   }
   await mkdir(dirname(path), { recursive: true });
   return open(path, 'wx');
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 export function sha256Of(bytes: Uint8Array): string {

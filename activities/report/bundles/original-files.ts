@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
-import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../../platform/storage/blob-store.ts';
+import { type BlobStore, ifStored } from '../../platform/storage/blob-store.ts';
+import { sha256Of } from '../../platform/storage/file-blob-store.ts';
 import { type DocumentPlaces, readInside } from '../source-original.ts';
 
 /** Where a document's own bytes were found, unchanged; or why not. */
@@ -18,13 +18,14 @@ export interface OriginalPlaces extends DocumentPlaces {
 export async function findOriginal(source: Source, places: OriginalPlaces): Promise<Original> {
   const { contentHash: sha256 } = source;
   if (sha256 === '') return absent('the report has no hash of it');
-  const stored = await loadStored(sha256, places);
-  if (stored !== null) return found(stored, () => loadStored(sha256, places));
+  const loadStored = () => ifStored(() => places.blobs.getBytes({ sha256 }));
+  const stored = await loadStored();
+  if (stored !== null) return found(stored, loadStored);
   let hasChanged = false;
   for (const { root, locator } of candidatesOf(source, places)) {
     const load = () => readInside(root, locator, places);
     const bytes = await load();
-    if (bytes !== null && hashOf(bytes) === sha256) return found(bytes, load);
+    if (bytes !== null && sha256Of(bytes) === sha256) return found(bytes, load);
     hasChanged ||= bytes !== null;
   }
   return absent(
@@ -45,17 +46,4 @@ function candidatesOf({ locator }: Source, { directories }: OriginalPlaces) {
   const unlabelled = locator.slice(locator.indexOf('/') + 1);
   const locators = [...new Set([locator, unlabelled])];
   return directories.flatMap((root) => locators.map((name) => ({ root, locator: name })));
-}
-
-async function loadStored(sha256: string, { blobs }: OriginalPlaces): Promise<Uint8Array | null> {
-  try {
-    return await blobs.getBytes({ sha256 });
-  } catch (error) {
-    if (error instanceof BlobNotFoundError || error instanceof BlobDamagedError) return null;
-    throw error;
-  }
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

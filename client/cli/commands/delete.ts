@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { LocalTools, SweptPart } from '../../../workers/local-tools.ts';
+import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { Histories } from '../../connection/history-deletion.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
@@ -13,6 +14,7 @@ import { isConfirmed, requireConfirmation } from '../context/confirmation.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { parseDurationOption } from '../options/option-values.ts';
+import { layoutTable } from '../terminal/text-layout.ts';
 
 const DAY_SECONDS = 86_400;
 /** The use of a text is recorded once an hour. */
@@ -40,7 +42,6 @@ export function addDeleteCommand(program: Command): void {
 }
 
 async function deleteRecord(context: CommandContext, given: string, flags: DeleteFlags): Promise<ExitCode> {
-  const { renderSwept } = await import('../rendering/render-swept.ts');
   const { resolveRun } = await import('../runs/find-run.ts');
   const tools = await context.tools();
   const id = await resolveRun(context, given);
@@ -146,7 +147,6 @@ async function collect(context: CommandContext, flags: GcFlags): Promise<ExitCod
   const { yes: apply = false, corpora: withIndexes = false, olderThan = DAY_SECONDS } = flags;
   if (olderThan < LEAST_SECONDS)
     throw new UsageError('--older-than: use at least 1h', 'The use of a text is recorded once an hour.');
-  const { renderSwept } = await import('../rendering/render-swept.ts');
   const lifecycle = await (await context.tools()).openLifecycle();
   const { parts, unfinished, otherHomes } = await lifecycle.sweep({
     minimumAgeMs: olderThan * 1_000,
@@ -169,4 +169,16 @@ async function collect(context: CommandContext, flags: GcFlags): Promise<ExitCod
 
 function verdict(isDeleted: boolean): string {
   return isDeleted ? 'Deleted.' : `Nothing was deleted. Delete it: ${commands.collectGarbage()}`;
+}
+
+/** A table of what is deleted, without empty parts. */
+function renderSwept(parts: readonly SweptPart[]): string {
+  const filled = parts.filter(({ count }) => count > 0);
+  const bytes = filled.reduce((total, part) => total + part.bytes, 0);
+  const rows = [
+    ['WHAT', 'COUNT', 'SIZE'],
+    ...filled.map(({ kind, count, bytes: size }) => [kind, String(count), formatBytes(size)]),
+    ['total', '', formatBytes(bytes)],
+  ];
+  return layoutTable(rows, Number.POSITIVE_INFINITY).join('\n');
 }

@@ -1,4 +1,5 @@
-import { UnknownRunError } from '../../errors/failures.ts';
+import { earlierRecords } from '../../../workers/home/home-folder.ts';
+import { UnknownRunError, UsageError } from '../../errors/failures.ts';
 import type { Output } from '../terminal/output.ts';
 import { withoutControlCharacters } from '../terminal/plain-text.ts';
 import {
@@ -50,11 +51,18 @@ async function settle(
   }
 }
 
-/** Loaded only when needed: few commands fail. */
+/** For a run that is unknown: the ids of stored runs that resemble the one given, and what is not read here. */
 async function withAdvice(context: CommandContext | undefined, error: unknown): Promise<unknown> {
   if (context === undefined || !(error instanceof UnknownRunError)) return error;
-  const { withNearIds } = await import('./near-ids.ts');
-  return withNearIds(context, error);
+  const { nearResearchIds } = await import('../../runs/research-id.ts');
+  const runs = await (await context.tools()).runs.list();
+  const near = nearResearchIds(
+    error.researchId,
+    runs.map(({ researchId }) => researchId),
+  );
+  const similar = near.length === 0 ? null : `Did you mean ${near.join(', ')}?`;
+  const more = [similar, earlierRecords(context.config.home)].filter((sentence) => sentence !== null);
+  return new UsageError(error.message, [...more, error.remedy].join(' '), { cause: error });
 }
 
 function exitCodeOf({ reason }: AbortSignal): ExitCode {

@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { formatBytes } from '../../../../workflows/contracts/common/byte-size.ts';
 import type { LeftOut } from '../../../../workflows/contracts/evidence/corpus.ts';
+import { isMissing } from '../../../platform/storage/json-files.ts';
 import { reasonOf } from '../document-errors.ts';
 import { fileFormatOf, unreadFormatOf } from '../file-format.ts';
 import { type ScanReading, SCANS_UNREAD, unreadPicture } from '../scans/scan-reading.ts';
@@ -290,7 +291,7 @@ function isInside(path: string, folder: string): boolean {
 
 /** Names are decoded as UTF-8; a name with replacement characters would not open its file. */
 function isMisread(name: string, error: unknown): boolean {
-  return name.includes('\uFFFD') && error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return name.includes('\uFFFD') && isMissing(error);
 }
 
 function refused(reason: string): Pick<CorpusFile, 'fingerprint' | 'refusal'> {

@@ -2,6 +2,7 @@ import { join, posix } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { sourceTierSchema } from '../../../../workflows/contracts/evidence/evidence.ts';
+import { isMissing } from '../../../platform/storage/json-files.ts';
 import { CorpusUnavailableError } from '../document-errors.ts';
 import { readRegularFile } from './file-reading.ts';
 
@@ -49,7 +50,7 @@ async function readIfPresent(directory: string): Promise<string> {
   try {
     return new TextDecoder().decode(await readRegularFile(join(directory, SOURCE_LIST_NAME), MAX_LIST_BYTES));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'sources: []';
+    if (isMissing(error)) return 'sources: []';
     throw broken(directory, [`cannot be read (${error instanceof Error ? error.message : String(error)})`]);
   }
 }
