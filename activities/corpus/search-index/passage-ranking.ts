@@ -7,6 +7,19 @@ import { countOf, numberOf } from './word-postings.ts';
 const K1 = 1.2;
 const B = { words: 0.5, wordParts: 0.75, headingParts: 0.75 };
 
+/** Zeros for each passage, in memory that is used again: that of a million takes longer to collect than to fill. */
+function createScratch<Numbers extends Float64Array | Uint16Array>(create: (length: number) => Numbers) {
+  let kept = create(0);
+  return (length: number): Numbers => {
+    if (kept.length < length) kept = create(length);
+    return kept.subarray(0, length).fill(0) as Numbers;
+  };
+}
+
+const zeroScores = createScratch((length) => new Float64Array(length));
+const zeroWeights = createScratch((length) => new Float64Array(length));
+const zeroCounts = createScratch((length) => new Uint16Array(length));
+
 export interface RankedPassage {
   readonly number: number;
   readonly score: number;
@@ -19,7 +32,7 @@ export function rankPassages(
   entriesOf: (field: SearchedField, term: string) => readonly Uint32Array[],
   limit: number,
 ): RankedPassage[] {
-  const scores = new Float64Array(lengths.of.words.length);
+  const scores = zeroScores(lengths.of.words.length);
   // Of the words, which their headings need again.
   const rarities = new Map<string, number>();
   for (const { field, term, weight } of terms) {
@@ -55,7 +68,7 @@ interface AskedHeading {
 
 /** A heading counts by the weight of its words that are asked for, times their share of it: what it names besides is not asked for. */
 function addHeadings(scores: Float64Array, headings: readonly AskedHeading[], { of }: PassageLengths): void {
-  const [weights, words] = [new Float64Array(scores.length), new Uint16Array(scores.length)];
+  const [weights, words] = [zeroWeights(scores.length), zeroCounts(scores.length)];
   for (const { segments, weight } of headings)
     for (const entries of segments)
       for (const entry of entries) {
