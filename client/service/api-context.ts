@@ -41,12 +41,13 @@ export interface ApiContext {
     | 'traceRecord'
     | 'readSourceText'
     | 'readOriginal'
+    | 'readQuotedOriginal'
     | 'compareReports'
     | 'openBundles'
     | 'openBriefings'
     | 'configuration'
   > & {
-    readonly conversations: Pick<LocalTools['conversations'], 'list' | 'read' | 'readAnswer'>;
+    readonly conversations: Pick<LocalTools['conversations'], 'list' | 'read' | 'readAnswer' | 'readScope'>;
     openLifecycle(): Promise<
       Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory' | 'removeRun' | 'removeSession'>
     >;

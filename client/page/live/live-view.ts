@@ -10,6 +10,7 @@ import { useApi } from '../parts/api-context.ts';
 import { messageOf } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
+import { EvidenceHost } from '../read/evidence.ts';
 import { AskAgain } from '../views/use-draft.ts';
 import { AnswerForm } from './answer-form.ts';
 import { Confirmed } from './confirmed.ts';
@@ -42,7 +43,7 @@ export function LiveView({ run, watched, read }: LiveViewProps): JSX.Element {
   const { live } = useWords();
   const { progress, endedAt, hasReport } = run;
   const isOver = endedAt !== null;
-  return h(
+  const content = h(
     'div',
     { class: 'live' },
     h(RunHead, { run, watched }),
@@ -73,6 +74,7 @@ export function LiveView({ run, watched, read }: LiveViewProps): JSX.Element {
       h(ForEngineers, { run }),
     ),
   );
+  return h(EvidenceHost, {}, content);
 }
 
 /** What the run waits for a person to do; another round is another form. */

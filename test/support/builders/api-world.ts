@@ -278,7 +278,7 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
 /** No session was stored yet. */
 function storedSessions(): ApiContext['tools']['conversations'] {
   const readAnswer = async (answerId: string) => ({ userId: null, result: answerResultOf({ answerId }), findings: [] });
-  return { list: async () => [], read: async () => null, readAnswer };
+  return { list: async () => [], read: async () => null, readAnswer, readScope: async () => null };
 }
 
 function unsavedLabels(): ApiContext['tools']['labels'] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
 
@@ -141,18 +142,24 @@ describe('the sources', () => {
   });
 });
 
-describe('the text that an answer cites', () => {
+describe('the text and the document that an answer cites', () => {
   const TEXT = 'The harbour lamp burns for nine hours. Nobody trims the wick.';
   const world = () => {
     const result = answerResultOf({ sessionId: 'chat-anna', answerId: 'chat-anna:1' });
     const hash = result.citations[0]?.quote.textHash;
+    const scope = conversationScopeSchema.parse({ userId: 'anna', corpusDirectories: ['/srv/docs'] });
     const created = createApiWorld({
       tools: {
         conversations: {
           list: async () => [],
           read: async () => null,
           readAnswer: async (id) => (id === 'chat-anna:1' ? { userId: 'anna', result, findings: [] } : null),
+          readScope: async () => scope,
         },
+        readQuotedOriginal: async ({ corpusDirectories }, { textHash }) =>
+          corpusDirectories[0] === '/srv/docs' && textHash === hash
+            ? { state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }
+            : { state: 'missing' },
         readStoredText: async (asked) => (asked === hash ? TEXT : null),
       },
     });
@@ -168,7 +175,16 @@ describe('the text that an answer cites', () => {
     expect(await response.json()).toMatchObject({ start: 4, end: 16, length: TEXT.length, text: 'harbour lamp' });
   });
 
+  it('is given out as it was read, never as a page of the server', async () => {
+    const response = await world().request('/api/sessions/chat-anna/answers/1/citations/1/original?userId=anna');
+
+    expect(await response.text()).toBe('%PDF-');
+    expect(response.headers.get('content-disposition')).toBe('attachment');
+  });
+
   it.each([
+    'chat-anna/answers/1/citations/1/original?userId=bert',
+    'chat-anna/answers/1/citations/2/original?userId=anna',
     'chat-anna/answers/1/citations/1/text?userId=bert',
     'chat-anna/answers/1/citations/1/text',
     'chat-anna/answers/1/citations/2/text?userId=anna',
