@@ -17,6 +17,8 @@ const RULES = [
 ];
 /** Research stops here and asks, so that there is time for whatever a test does meanwhile. */
 const FEW_SEARCHES = { limits: { searches: 3 } };
+/** Some were read by then. */
+const FEW_PASSAGES = { limits: { pages: 7 } };
 const WAIT = { timeout: 90_000 };
 
 interface LiveWorld {
@@ -42,9 +44,10 @@ function live(): LiveWorld {
   return made;
 }
 
+const ASKING = { ...FEW_SEARCHES, clarify: 'always', approvePlan: true };
+
 /** Starts a run that asks, and waits with its plan. */
-async function start(id: string): Promise<string> {
-  const settings = { ...FEW_SEARCHES, clarify: 'always', approvePlan: true };
+async function start(id: string, settings: object = ASKING): Promise<string> {
   const run = { id, question: QUESTION, preset: 'quick', settings };
   const { status, body } = await readJson(live().api.post('/api/runs', run));
   expect([status, body.researchId]).toEqual([200, id]);
@@ -123,6 +126,36 @@ describe.skipIf(CHROMIUM === undefined)(
         expect(complaints).toEqual([]);
       },
     );
+
+    it('opens the sources of its quotations while it is under way, and stays where they are read', async () => {
+      const { page, complaints } = await open(await start('quoted', FEW_PASSAGES));
+      await page.getByRole('heading', { name: 'It needs your decision' }).waitFor(WAIT);
+      const panel = page.locator('.panel');
+
+      await page.locator('.source-chips').getByRole('button', { name: 'harbour-rules.pdf' }).first().click(WAIT);
+      await page.locator('.pdf-mark').first().waitFor(WAIT);
+      const marked = await markedWords(page);
+      await page.keyboard.press('Escape');
+      const quoted = page
+        .locator('.found')
+        .getByRole('button', { name: /lamp\.md/ })
+        .first();
+      await quoted.focus();
+      await page.keyboard.press('Enter');
+      await panel.getByText('equals the stored source').waitFor();
+      expect((await panel.locator('mark').allInnerTexts()).join('')).toContain('lamp');
+      expect(await violationsOf(page)).toEqual([]);
+      await panel.getByRole('button', { name: 'Open the whole document' }).click();
+      await page.locator('dialog mark').first().waitFor();
+      await page.keyboard.press('Escape');
+      await live().api.post('/api/runs/quoted/finish', {});
+      await page.getByText('The report is ready').waitFor(WAIT);
+      await page.keyboard.press('Escape');
+
+      expect(marked).toContain('fog');
+      expect(await quoted.evaluate('(button) => document.activeElement === button')).toBe(true);
+      expect(complaints).toEqual([]);
+    });
 
     it(
       'has no violation of axe, at 1280 and 375 pixels, dark and light, and fits into 320',

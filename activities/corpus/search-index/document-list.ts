@@ -110,8 +110,7 @@ export async function findSource(
   sourceId: string,
 ): Promise<Source | null> {
   const place = await placeOf(directory, home).catch(() => null);
-  const index =
-    place && (await openForReading(home, folderIndexIdOf(place.name, selection)).catch(() => null));
+  const index = place && (await openForReading(home, folderIndexIdOf(place.name, selection)).catch(() => null));
   if (index === null) return null;
   try {
     return index.manifest.findSources([sourceId]).get(sourceId) ?? null;

@@ -66,9 +66,7 @@ export function createSessionsClient(requests: ApiRequests): SessionsClient {
     followAnswer: (following) => followAnswer(requests, following),
     stopAnswer: async (sessionId) => void (await requests.post(`/api/sessions/${encodeURIComponent(sessionId)}/stop`)),
     readAnswerText: (answer, { number, start, end }) =>
-      requests.get(
-        `${citationPath(answer, number)}/text?${new URLSearchParams({ start: `${start}`, end: `${end}` })}`,
-      ),
+      requests.get(`${citationPath(answer, number)}/text?${new URLSearchParams({ start: `${start}`, end: `${end}` })}`),
     readAnswerOriginal: async (answer, number) =>
       (await requests.send(`${citationPath(answer, number)}/original`)).arrayBuffer(),
     sendFeedback: async (feedback) => void (await requests.post('/api/feedback', feedback)),

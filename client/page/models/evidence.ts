@@ -96,11 +96,7 @@ export function headingsOf({ title, locator, headingPath }: Evidence['citation']
 
 /** Whether the bytes of the document can be shown as its pages. Only a report knows more of a source than its name. */
 export function hasPages({ citation: { page, locator }, source }: Evidence): boolean {
-  const isPdf = source === null ? isPdfFile(locator) : source.mediaType === 'application/pdf';
-  return isPdf && page !== null;
-}
-
-/** Pages of the web are kept for reports alone. */
-function isPdfFile(locator: string): boolean {
-  return /\.pdf$/i.test(locator) && !/^https?:/.test(locator);
+  // Only PDFs have pages. What was read in the web is kept for reports alone.
+  const isKept = source === null ? !/^https?:/.test(locator) : source.mediaType === 'application/pdf';
+  return isKept && page !== null;
 }

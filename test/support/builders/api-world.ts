@@ -9,7 +9,11 @@ import { type AccessToken, checkTokens, type TokenCheck } from '../../../client/
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
 import { type Label, type LibraryTools, type StoredRun, UNLABELLED } from '../../../workers/local-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
+import {
+  answerIdOf,
+  conversationScopeSchema,
+  type ConversationView,
+} from '../../../workflows/contracts/answers/conversation.ts';
 import { conversationSettingsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
@@ -260,7 +264,7 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     read: async (researchId) => stored.find((run) => run.researchId === researchId) ?? null,
     saveProgress: refuse,
     saveSettled: refuse,
-    readSettled: refuse,
+    readSettled: async () => null,
     saveReport: refuse,
     readReport: async (researchId) => {
       const run = stored.find((other) => other.researchId === researchId);
@@ -277,8 +281,9 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
 
 /** No session was stored yet. */
 function storedSessions(): ApiContext['tools']['conversations'] {
+  const scope = conversationScopeSchema.parse({ corpusDirectories: ['/srv/docs'] });
   const readAnswer = async (answerId: string) => ({ userId: null, result: answerResultOf({ answerId }), findings: [] });
-  return { list: async () => [], read: async () => null, readAnswer, readScope: async () => null };
+  return { list: async () => [], read: async () => null, readAnswer, readScope: async () => scope };
 }
 
 function unsavedLabels(): ApiContext['tools']['labels'] {

@@ -70,6 +70,7 @@ export const PAGE_ANSWERS: Readonly<Record<string, Answering>> = {
   'GET /api/sessions': () => found({ sessions: listedSessions() }),
   'GET /api/sessions/{sessionId}': ([sessionId]) => found(sessionId === 'busy' ? busySession() : fullSession()),
   'GET /api/sessions/{sessionId}/answers/{turn}/citations/{number}/text': () => found(fullText()),
+  'GET /api/sessions/{sessionId}/answers/{turn}/citations/{number}/original': refused,
   'POST /api/query/stream': (_names, { messageId }) =>
     messageId === 'm-pending'
       ? { events: answerEvents(), isOpen: true }

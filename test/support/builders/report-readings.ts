@@ -95,7 +95,13 @@ const PDF_FOUND = { state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'app
 /** A report of one claim. */
 export function readingTools(): Pick<
   ApiContext['tools'],
-  'readReport' | 'readFigures' | 'traceRecord' | 'readSourceText' | 'readOriginal' | 'readQuotedOriginal' | 'compareReports'
+  | 'readReport'
+  | 'readFigures'
+  | 'traceRecord'
+  | 'readSourceText'
+  | 'readOriginal'
+  | 'readQuotedOriginal'
+  | 'compareReports'
 > {
   return {
     readReport: async () => reportReadingOf(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
+import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 describe('the sessions', () => {
   it('are listed for their user alone', async () => {
@@ -191,5 +192,32 @@ describe('the text and the document that an answer cites', () => {
     'chat-anna/answers/2/citations/1/text?userId=anna',
   ])('is not there for others, nor where nothing is cited: %s', async (path) => {
     expect((await world().request(`/api/sessions/${path}`)).status).toBe(404);
+  });
+});
+
+describe('the text that a run under way has quoted', () => {
+  const ID = 'research-limits-3f9a21';
+  const finding = findingOf('f1', 'The harbour lamp burns for nine hours.');
+  const [{ sourceId, textHash } = { sourceId: '', textHash: '' }] = finding.quotes;
+  const world = () => {
+    const { api, runs } = createApiWorld({ tools: { readStoredText: async () => 'The harbour lamp burns.' } });
+    runs.partial = { findings: [finding], findingCount: 1 };
+    return api;
+  };
+
+  it('is read in parts, before there is a report', async () => {
+    const path = `/api/runs/${ID}/sources/${sourceId}/text?hash=${textHash}&start=4&end=16`;
+
+    expect(await (await world().request(path)).json()).toMatchObject({ sourceId, textHash, text: 'harbour lamp' });
+  });
+
+  it.each([
+    [`${sourceId}/text?hash=${'f'.repeat(64)}`, 404],
+    [`other/text?hash=${textHash}`, 404],
+    [`other/original?hash=${textHash}`, 404],
+    [`${sourceId}/text`, 409],
+    [`${sourceId}/original`, 409],
+  ])('is the only one that opens: %s', async (path, status) => {
+    expect((await world().request(`/api/runs/${ID}/sources/${path}`)).status).toBe(status);
   });
 });
