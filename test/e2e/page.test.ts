@@ -96,28 +96,6 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(complaints).toEqual([]);
     });
 
-    it('shows a PDF that an answer cites as its page, too', async () => {
-      const { page, complaints } = await openReport();
-      await page.goto(made?.api.address ?? '');
-      await page.locator('textarea').first().fill('How often is the fog horn sounded?');
-      await page.keyboard.press('Enter');
-
-      await page
-        .getByRole('button', { name: /^Open source \d: harbour-rules$/ })
-        .first()
-        .click();
-      await page.locator('.pdf-mark').first().waitFor();
-      const small = (await page.locator('.pdf-page canvas').boundingBox())?.width ?? 0;
-      await page.getByRole('button', { name: 'Larger' }).click();
-
-      await expect
-        .poll(async () => (await page.locator('.pdf-page canvas').boundingBox())?.width)
-        .toBeGreaterThan(small);
-      expect(await markedWords(page)).toContain('every two');
-      expect(await page.locator('.panel').innerText()).toContain('harbour-rules.pdf, page 2');
-      expect(complaints).toEqual([]);
-    });
-
     it('opens a text at the quoted words by keyboard, and gives the focus back', async () => {
       const { page, complaints } = await openReport();
       const citation = citationOf(page, 'nine hours on one filling');

@@ -37,7 +37,14 @@ const changedSchema = viewSchema
   .extend({ worker: z.enum(['same', 'renewed', 'yours']).openapi({ description: 'yours: start the workers again' }) })
   .openapi('ChangedConfiguration');
 const outcomeSchema = z
-  .object({ ok: z.boolean(), detail: z.string(), remedy: z.string().nullable() })
+  .object({
+    ok: z.boolean(),
+    outcome: z.enum(['off', 'ready', 'answers', 'failed']).openapi({
+      description: 'off: it is not set up; answers: a server does; ready: nothing was asked',
+    }),
+    detail: z.string(),
+    remedy: z.string().nullable(),
+  })
   .openapi('ConfigurationOutcome');
 
 const path = '/api/configuration';
@@ -89,8 +96,8 @@ export function addConfigurationRoutes(api: Api, context: ApiContext): void {
     requireOperator(http);
     const { part, values: draft } = http.req.valid('json');
     requireKeptAddresses(context, draft);
-    const { ok, detail, repair: remedy } = await tools.configuration.examine(part, draft);
-    return http.json({ ok, detail, remedy }, 200);
+    const { ok, outcome, detail, repair: remedy } = await tools.configuration.examine(part, draft);
+    return http.json({ ok, outcome, detail, remedy }, 200);
   });
 }
 

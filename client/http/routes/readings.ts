@@ -114,6 +114,15 @@ export function addReadingRoutes(api: Api, { access, tools }: ApiContext): void 
     if (traced === undefined) throw new RequestProblem(404, `the report has ${claims.length} claims`);
     return http.json(traced, 200);
   });
+  addDocumentRoutes(api, { access, tools }, reportOf);
+}
+
+/** Of a report, or of a run that has none: then what it has quoted. */
+function addDocumentRoutes(
+  api: Api,
+  { access, tools }: Pick<ApiContext, 'access' | 'tools'>,
+  reportOf: (researchId: string) => ReturnType<typeof findReport>,
+): void {
   api.openapi(text, async (http) => {
     const { researchId, sourceId } = http.req.valid('param');
     const { hash = null, start, end } = http.req.valid('query');

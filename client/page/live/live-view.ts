@@ -6,6 +6,7 @@ import { pathOfRun } from '../models/route.ts';
 import { hasNoWorker, needOf, noticeOf } from '../models/run-needs.ts';
 import { stagePathOf } from '../models/stage-path.ts';
 import { agoIn, durationIn, secondsLeft, timeIn } from '../models/times.ts';
+import { useNow } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { messageOf } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
@@ -222,13 +223,8 @@ const TICK_MS = 5_000;
 /** How long the run has taken, and how long it may still take, in words. */
 function Pace({ run }: { readonly run: ShownRun }): JSX.Element {
   const { live, language } = useWords();
-  const [now, setNow] = useState(() => new Date());
   const { stage, startedAt, endedAt, progress } = run;
-  useEffect(() => {
-    if (endedAt !== null) return;
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [endedAt]);
+  const now = useNow(endedAt === null ? TICK_MS : null);
   const present = stagePathOf(stage).find(({ state }) => state === 'present');
   const seconds = Math.max(0, (Date.parse(endedAt ?? now.toISOString()) - Date.parse(startedAt)) / 1_000);
   const left = secondsLeft(run, now);

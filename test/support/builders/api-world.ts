@@ -129,7 +129,14 @@ const mcpTools = {
   configuration: {
     view: () => ({ variables: [], secrets: [] }),
     save: async () => false,
-    examine: async (name: string) => ({ name, ok: true, detail: 'it answers', repair: null, commands: [] }),
+    examine: async (name: string) => ({
+      name,
+      ok: true,
+      detail: 'it answers',
+      repair: null,
+      commands: [],
+      outcome: 'answers' as const,
+    }),
   },
   shares: {
     create: async (researchId: string) => ({ ...SHARE, researchId, token: 'share.x' }),
