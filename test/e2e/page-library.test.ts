@@ -75,26 +75,6 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(complaints).toEqual([]);
     });
 
-    it('shows the page of a PDF that an answer cites, as large as it is wanted', async () => {
-      const { page, complaints } = await open('/');
-      await dropFiles(page, { 'rules.pdf': RULES });
-      const question = page.getByLabel('What do you want to know?');
-      await question.fill('How often is the fog horn sounded?');
-      await question.press('Enter');
-
-      await page.getByRole('button', { name: 'Open source 1: rules' }).click({ timeout: 60_000 });
-      await page.locator('.pdf-mark').first().waitFor();
-      const widthOf = async () => (await page.locator('.pdf-page canvas').boundingBox())?.width ?? 0;
-      const small = await widthOf();
-      await page.getByRole('button', { name: 'Larger' }).click();
-
-      await expect.poll(widthOf).toBeGreaterThan(small);
-      expect(await markedWords(page)).toContain('every two minutes');
-      expect(await page.locator('.panel').innerText()).toContain('rules.pdf, page 2');
-      expect(await violationsOf(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-    });
-
     it('asks before it overwrites, by keyboard alone, and keeps both', async () => {
       const { page } = await open('/library');
       await page.getByText(HOSTILE).waitFor();
@@ -154,5 +134,25 @@ describe.skipIf(CHROMIUM === undefined)(
         }
       },
     );
+
+    it('shows the page of a PDF that an answer cites, as large as it is wanted', async () => {
+      const { page, complaints } = await open('/');
+      await dropFiles(page, { 'rules.pdf': RULES });
+      const question = page.getByLabel('What do you want to know?');
+      await question.fill('How often is the fog horn sounded?');
+      await question.press('Enter');
+
+      await page.getByRole('button', { name: 'Open source 1: rules' }).click({ timeout: 60_000 });
+      await page.locator('.pdf-mark').first().waitFor();
+      const widthOf = async () => (await page.locator('.pdf-page canvas').boundingBox())?.width ?? 0;
+      const small = await widthOf();
+      await page.getByRole('button', { name: 'Larger' }).click();
+
+      await expect.poll(widthOf).toBeGreaterThan(small);
+      expect(await markedWords(page)).toContain('every two minutes');
+      expect(await page.locator('.panel').innerText()).toContain('rules.pdf, page 2');
+      expect(await violationsOf(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
   },
 );
