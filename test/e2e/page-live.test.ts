@@ -140,22 +140,24 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.keyboard.press('Escape');
       const quoted = page
         .locator('.found')
-        .getByRole('button', { name: /keeper\.md/ })
+        .getByRole('button', { name: /harbour-rules\.pdf/ })
         .first();
       await quoted.focus();
       await page.keyboard.press('Enter');
       await panel.getByText('equals the stored source').waitFor();
-      expect((await panel.locator('mark').allInnerTexts()).join('')).toContain('report on the lamp');
+      await panel.getByRole('button', { name: 'Show as text' }).click();
+      await panel.locator('mark').first().waitFor();
+      expect((await panel.locator('mark').allInnerTexts()).join('')).toContain('fog');
       expect(await violationsOf(page)).toEqual([]);
       await panel.getByRole('button', { name: 'Open the whole document' }).click();
-      await page.locator('dialog mark').first().waitFor();
+      await page.locator('dialog .pdf-mark').first().waitFor();
       await page.keyboard.press('Escape');
       await live().api.post('/api/runs/quoted/finish', {});
       await page.getByText('The report is ready').waitFor(WAIT);
       await page.keyboard.press('Escape');
 
       expect(marked).toContain('fog');
-      expect(await page.evaluate('document.activeElement.textContent')).toContain('keeper.md');
+      expect(await page.evaluate('document.activeElement.textContent')).toContain('harbour-rules.pdf');
       expect(complaints).toEqual([]);
     });
 

@@ -1,9 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { TRIED_PARTS } from '../../../workers/local-tools.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
-import { type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
-import { tokenUserOf } from '../server/users.ts';
+import { RequestProblem } from '../../service/problem.ts';
+import { requireOperator } from '../server/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
 const viewSchema = z
@@ -98,14 +97,6 @@ export function addConfigurationRoutes(api: Api, context: ApiContext): void {
     requireKeptAddresses(context, draft);
     const { ok, outcome, detail, repair: remedy } = await tools.configuration.examine(part, draft);
     return http.json({ ok, outcome, detail, remedy }, 200);
-  });
-}
-
-/** @throws {RequestProblem} */
-function requireOperator(http: Context<RequestEnvironment>): void {
-  if (tokenUserOf(http) === null) return;
-  throw new RequestProblem(403, 'the settings of the server belong to who runs it', {
-    remedy: 'Ask who runs the server.',
   });
 }
 

@@ -7,19 +7,16 @@ import { createServerMetrics } from '../../../client/http/routes/watching.ts';
 import type { Api, ApiContext, ApiSettings, RequestLimits } from '../../../client/service/api-context.ts';
 import { type AccessToken, checkTokens, type TokenCheck } from '../../../client/service/authentication.ts';
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
-import { type Label, type LibraryTools, type StoredRun, UNLABELLED } from '../../../workers/local-tools.ts';
+import type { LibraryTools, StoredRun } from '../../../workers/local-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import {
-  answerIdOf,
-  conversationScopeSchema,
-  type ConversationView,
-} from '../../../workflows/contracts/answers/conversation.ts';
+import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
 import { conversationSettingsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
 import { readingTools } from './report-readings.ts';
 import { type ScriptedExports, scriptedReports } from './scripted-reports.ts';
 import { ScriptedRuns } from './scripted-runs.ts';
+import { ScriptedSchedules, storedSessions, unsavedLabels } from './scripted-stores.ts';
 import { createUnsavedMemory } from './unsaved-memory.ts';
 
 /** The HTTP API over scripted sessions and runs, which are outside services to it. */
@@ -86,7 +83,7 @@ export function createApiWorld({
       spending: { usedBy: async () => [], countRun: async () => null, uncountRun: async () => {} },
       ...tools,
     },
-    briefings: { folders: [], statusOf: async () => null, ...briefings },
+    briefings: { folders: [], statusOf: async () => null, schedules: new ScriptedSchedules(), ...briefings },
     metrics: createServerMetrics(),
     traces,
     ping,
@@ -283,26 +280,6 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     readDecisions: refuse,
     folderOf: (researchId) => `/nowhere/${researchId}`,
     remove: refuse,
-  };
-}
-
-/** No session was stored yet. */
-function storedSessions(): ApiContext['tools']['conversations'] {
-  const scope = conversationScopeSchema.parse({ corpusDirectories: ['/srv/docs'] });
-  const readAnswer = async (answerId: string) => ({ userId: null, result: answerResultOf({ answerId }), findings: [] });
-  return { list: async () => [], read: async () => null, readAnswer, readScope: async () => scope };
-}
-
-function unsavedLabels(): ApiContext['tools']['labels'] {
-  const labels = new Map<string, Label>();
-  return {
-    list: async () => labels,
-    async change(id, changes) {
-      // What is left out is not in JSON.
-      const label: Label = { ...UNLABELLED, ...labels.get(id), ...JSON.parse(JSON.stringify(changes)) };
-      labels.set(id, label);
-      return label;
-    },
   };
 }
 
