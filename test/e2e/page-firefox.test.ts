@@ -25,6 +25,15 @@ const HORN = 'How often is the fog horn sounded in fog?';
 const HALTED = { limits: { pages: 9 } };
 const HALTED_QUESTION =
   'How often is the fog horn sounded in fog, and how many minutes lie between two sounds of the fog horn?';
+/** A program for the page: drops a document, as from a window of the desktop. */
+const DROP = `(() => {
+  const dataTransfer = new DataTransfer();
+  const text = '# Tower lamp\\n\\nThe glass of the tower lamp is polished every three days.\\n';
+  dataTransfer.items.add(new File([text], 'tower.md'));
+  for (const type of ['dragenter', 'drop']) {
+    document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+  }
+})()`;
 const WAIT = { timeout: 90_000 };
 
 function isExecutable(path: string): boolean {
@@ -101,14 +110,7 @@ describe.skipIf(FIREFOX === undefined)(`the page in Firefox${FIREFOX === undefin
   it('takes a document that is dropped, and answers from it', async () => {
     const { page, complaints } = await open('/');
     await page.waitForSelector('textarea');
-    await page.evaluate(() => {
-      const dataTransfer = new DataTransfer();
-      const text = '# Tower lamp\n\nThe glass of the tower lamp is polished every three days.\n';
-      dataTransfer.items.add(new File([text], 'tower.md'));
-      for (const type of ['dragenter', 'drop']) {
-        document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
-      }
-    });
+    await page.evaluate(DROP);
     await page.waitForSelector('::-p-text(Added to “Uploads”)', WAIT);
     await page.focus('textarea');
     await page.keyboard.type('How often is the glass of the tower lamp polished?');
@@ -125,11 +127,11 @@ describe.skipIf(FIREFOX === undefined)(`the page in Firefox${FIREFOX === undefin
     await page.waitForSelector('.found .opens', WAIT);
     await page.click('.found .opens');
     await page.waitForSelector('.panel .check .holds', WAIT);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     await page.keyboard.press('Escape');
     await page.waitForSelector('.panel', { hidden: true });
     await page.setViewport({ width: 1280, height: 850 });
-    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate('scrollTo(0, 0)');
     await named(page, 'Raise limits').click();
     await page.waitForSelector('dialog[open] input');
     await named(page, 'Passages read').fill('100');
