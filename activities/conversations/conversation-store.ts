@@ -68,7 +68,7 @@ function writingTo(
   };
 }
 
-function readingFrom(records: Records): Pick<ConversationStore, 'list' | 'read' | 'readAnswer'> {
+function readingFrom(records: Records): Pick<ConversationStore, 'list' | 'read' | 'readAnswer' | 'readScope'> {
   const readTurn = async (sessionId: string, turn: string | number) =>
     valueOf(await records.read(at(sessionId, `${NAMES.answers}${turn}`)), answerSchema);
   const describe = async (sessionId: string, outline: readonly RecordOutline[]) => {
@@ -95,6 +95,7 @@ function readingFrom(records: Records): Pick<ConversationStore, 'list' | 'read' 
       const sessionId = sessionOfAnswer(answerId);
       return sessionId === null ? null : readTurn(sessionId, turnIn(answerId));
     },
+    readScope: async (sessionId) => valueOf(await records.read(at(sessionId, NAMES.start)), startSchema)?.scope ?? null,
   };
 }
 
@@ -197,6 +198,8 @@ export interface ConversationStore {
   list(): Promise<StoredConversation[]>;
   read(sessionId: string): Promise<ReadConversation | null>;
   readAnswer(answerId: string): Promise<RecordedAnswer | null>;
+  /** Where its answers look; null: it is not on record. */
+  readScope(sessionId: string): Promise<ConversationScope | null>;
   /** With the copies for review. */
   remove(sessionId: string): Promise<void>;
 }

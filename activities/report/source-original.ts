@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
-import { isBucketAddress } from '../../workflows/contracts/common/file-selection.ts';
-import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
+import { type CorpusOfRequest, isBucketAddress, selectionOf } from '../../workflows/contracts/common/file-selection.ts';
+import type { Quote, Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { type SourceText, textWindow } from '../../workflows/contracts/report/report-reading.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { distinctLabels } from '../../workflows/domain/corpus-set.ts';
@@ -8,6 +8,7 @@ import { CorpusUnavailableError } from '../corpus/documents/document-errors.ts';
 import { type BucketDocuments, localFolderOf } from '../corpus/documents/files/bucket-documents.ts';
 import { inspectDocument, readCorpusFile } from '../corpus/documents/files/folder-scan.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
+import { findSource } from '../corpus/search-index/document-list.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import { type BlobStore, ifStored } from '../platform/storage/blob-store.ts';
 import { sha256Of } from '../platform/storage/file-blob-store.ts';
@@ -16,7 +17,7 @@ import { S3Error } from '../platform/storage/s3-requests.ts';
 /** The bytes of a cited document. */
 export type SourceOriginal =
   | { readonly state: 'found'; readonly bytes: Uint8Array; readonly mediaType: string }
-  /** The report cites no such source. */
+  /** Nothing there cites such a source. */
   | { readonly state: 'uncited' }
   /** It is no longer where it was read, or no longer the same. */
   | { readonly state: 'changed' | 'missing' };
@@ -41,11 +42,37 @@ export async function readOriginal(
   const source = record.sources.find((candidate) => candidate.sourceId === sourceId);
   const isCited = record.report.citations.some(({ quote }) => quote.sourceId === sourceId);
   if (source === undefined || !isCited) return { state: 'uncited' };
-  const { contentHash, mediaType, locator } = source;
+  const { contentHash, locator } = source;
   if (contentHash === '') return { state: 'missing' };
   const bytes = isWebAddress(locator)
     ? await ifStored(() => blobs.getBytes({ sha256: contentHash }))
     : await readFromFolders(record, source, places);
+  return unchanged(source, bytes);
+}
+
+/**
+ * The same of a quotation without a report: what a run under way has found, or what an answer cites. The index tells the
+ * bytes that its text was read from; where it has another text of the document by now, the document has changed.
+ */
+export async function readQuotedOriginal(
+  { corpusDirectories, fileSelections }: CorpusOfRequest,
+  { sourceId, textHash }: Pick<Quote, 'sourceId' | 'textHash'>,
+  places: DocumentPlaces,
+): Promise<SourceOriginal> {
+  const labels = distinctLabels(corpusDirectories);
+  for (const [index, directory] of corpusDirectories.entries()) {
+    const prefix = corpusDirectories.length > 1 ? `${labels[index]}:` : '';
+    if (!sourceId.startsWith(prefix)) continue;
+    const folder = { directory, selection: selectionOf(directory, fileSelections) };
+    const source = await findSource(folder, places, sourceId.slice(prefix.length));
+    if (source === null) continue;
+    if (source.text.sha256 !== textHash) return { state: 'changed' };
+    return unchanged(source, await readInside(directory, source.locator, places));
+  }
+  return { state: 'missing' };
+}
+
+function unchanged({ contentHash, mediaType }: Source, bytes: Uint8Array | null): SourceOriginal {
   if (bytes === null) return { state: 'missing' };
   return sha256Of(bytes) === contentHash ? { state: 'found', bytes, mediaType } : { state: 'changed' };
 }

@@ -4,6 +4,7 @@ import { Confirmed } from './live/confirmed.ts';
 import type { Route } from './models/route.ts';
 import { filterRuns } from './models/run-filter.ts';
 import { byPeriod, titleOf, type Work } from './models/work.ts';
+import { Ago } from './parts/ago.ts';
 import { saveToken, savedToken, TOKEN_CHANGED, useApi } from './parts/api-context.ts';
 import { follow, go, usePath, useRoute } from './parts/router.ts';
 import { SendingFault, useSending } from './parts/sending.ts';
@@ -107,7 +108,12 @@ function Entry({ work }: { readonly work: Work }): JSX.Element {
             'a',
             { href: work.path, title, onClick: follow, 'aria-current': isPresent ? 'page' : undefined },
             h('span', { class: 'rail-title' }, title),
-            work.awaitingInput ? h('span', { class: 'badge' }, runs.awaitsYou) : null,
+            h(
+              'span',
+              { class: 'quiet' },
+              work.awaitingInput ? h('span', { class: 'badge' }, runs.awaitsYou) : null,
+              h(Ago, { time: work.startedAt }),
+            ),
           ),
           h(
             'button',

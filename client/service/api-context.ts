@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import type { CountDatabase, LocalTools, TraceExport } from '../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../workflows/contracts/settings/conversation-settings.ts';
+import type { BriefingSchedules } from '../briefings/briefing-schedules.ts';
 import type { Histories } from '../connection/history-deletion.ts';
 import type { HistoryReading } from '../connection/history-reading.ts';
 import type { TemporalAccess } from '../connection/temporal-access.ts';
@@ -43,12 +44,13 @@ export interface ApiContext {
     | 'traceRecord'
     | 'readSourceText'
     | 'readOriginal'
+    | 'readQuotedOriginal'
     | 'compareReports'
     | 'openBundles'
     | 'openBriefings'
     | 'configuration'
   > & {
-    readonly conversations: Pick<LocalTools['conversations'], 'list' | 'read' | 'readAnswer'>;
+    readonly conversations: Pick<LocalTools['conversations'], 'list' | 'read' | 'readAnswer' | 'readScope'>;
     openLifecycle(): Promise<
       Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory' | 'removeRun' | 'removeSession'>
     >;
@@ -58,6 +60,7 @@ export interface ApiContext {
     readonly folders: readonly string[];
     /** Of a slot's run; null: Temporal does not know it. */
     readonly statusOf: (workflowId: string) => Promise<RunStatus | null>;
+    readonly schedules: Pick<BriefingSchedules, 'put' | 'look' | 'remove'>;
   };
   /** For deleting what Temporal keeps of a run or session. */
   readonly openHistories: () => Promise<Histories>;

@@ -1,7 +1,10 @@
 import { BriefingFileError, type ListedOutput, type LocalTools } from '../../workers/local-tools.ts';
 import type { BriefingOutput } from '../../workflows/contracts/briefings/briefing-reading.ts';
-import type { BriefingSettings } from '../../workflows/contracts/briefings/briefing-settings.ts';
-import { BRIEFING_KINDS } from '../../workflows/contracts/briefings/briefing-slot.ts';
+import {
+  type BriefingSettings,
+  briefingScheduleSchema,
+} from '../../workflows/contracts/briefings/briefing-settings.ts';
+import { BRIEFING_KINDS, type BriefingKind } from '../../workflows/contracts/briefings/briefing-slot.ts';
 import { calendarOf } from '../briefings/briefing-calendar.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import type { ApiContext } from './api-context.ts';
@@ -42,10 +45,7 @@ export async function showBriefing(context: BriefingContext, name: string, now: 
   const newest = outputs.find(({ isBackfill }) => !isBackfill);
   return {
     ...aboutOf(settings),
-    schedules: BRIEFING_KINDS.flatMap((kind) => {
-      const schedule = settings.schedules[kind];
-      return schedule === undefined ? [] : [{ kind, cron: schedule.cron ?? null, every: schedule.every ?? null }];
-    }),
+    schedules: await schedulesOf(context, settings),
     calendar: calendar.map(({ slot, state, output }) => ({
       slot,
       state,
@@ -56,6 +56,41 @@ export async function showBriefing(context: BriefingContext, name: string, now: 
       .filter(({ action }) => action !== 'closed')
       .map(({ key, reference }) => ({ key, reference })),
   };
+}
+
+/** In the settings; when each is due next, only Temporal knows. */
+async function schedulesOf({ briefings }: BriefingContext, { name, schedules }: BriefingSettings) {
+  const kinds = BRIEFING_KINDS.filter((kind) => schedules[kind] !== undefined);
+  return Promise.all(
+    kinds.map(async (kind) => {
+      const { cron = null, every = null } = schedules[kind] ?? {};
+      const kept = await briefings.schedules.look(name, kind).catch(() => null);
+      return { kind, cron, every, next: kept?.next[0] ?? null, isPaused: kept?.isPaused ?? false };
+    }),
+  );
+}
+
+/**
+ * Schedules one kind of a briefing, in Temporal and in its settings, or no longer.
+ *
+ * @throws {RequestProblem} for an unknown name @throws {UsageError} for times that cannot be read
+ */
+export async function scheduleBriefing(
+  context: BriefingContext,
+  name: string,
+  { kind, cron }: { readonly kind: BriefingKind; readonly cron: string | null },
+): Promise<void> {
+  const { folder, settings, tools } = await find(context, name);
+  const { schedules } = context.briefings;
+  if (cron === null) {
+    await schedules.remove(name, kind);
+    return tools.writeSchedule(folder, kind, null);
+  }
+  const { every: _, ...others } = settings.schedules[kind] ?? {};
+  const schedule = briefingScheduleSchema.parse({ ...others, cron });
+  // The file last: Temporal may refuse what the settings allow.
+  await schedules.put({ folder, settings }, { kind, schedule, isBackfill: false, triggersNow: false });
+  return tools.writeSchedule(folder, kind, schedule);
 }
 
 /** @throws {RequestProblem} for an unknown name or output */

@@ -38,8 +38,8 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_242,
-  'product lines': 132_740,
+  'product files': 1_245,
+  'product lines': 133_431,
   folders: 127,
   'folders of the second level': 49,
   'most files flat in one folder': 30,

@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countDocuments, sampleHeadings } from '../../activities/corpus/search-index/document-list.ts';
+import { readQuotedOriginal } from '../../activities/report/source-original.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
 
@@ -49,5 +50,62 @@ describe('the documents of a folder', () => {
 
     expect(before).toEqual(await sample());
     expect(before.map(({ title }) => `# ${title}`)).toEqual([LAMP, TIDE].map((text) => text.split('\n')[0]));
+  });
+});
+
+describe('the document that a quotation is from', () => {
+  let corpus: TestCorpus;
+
+  beforeEach(async () => {
+    corpus = await createTestCorpus();
+    for (const name of ['norms', 'drafts']) await mkdir(join(corpus.folder, name));
+    await writeFiles(corpus.folder, { 'norms/lamp.md': LAMP, 'drafts/lamp.md': TIDE });
+  });
+  afterEach(() => corpus.dispose());
+
+  /** What a session or a run over both folders quotes from `drafts`, with a selection of its files. */
+  async function quotedFromDrafts() {
+    const corpusDirectories = ['norms', 'drafts'].map((name) => join(corpus.folder, name));
+    const selection = { include: [['*.md']], exclude: [] };
+    const [, directory = ''] = corpusDirectories;
+    const { corpusId } = await corpus.update({ directory, selection });
+    const [source] = await corpus.index.sourcesOf(corpusId);
+    if (source === undefined) throw new Error('nothing was read');
+    return {
+      corpus: { corpusDirectories, fileSelections: [{ directory, ...selection }] },
+      quote: { sourceId: `drafts:${source.sourceId}`, textHash: source.text.sha256 },
+    };
+  }
+
+  it('is the one in its folder, while its bytes are those that were read', async () => {
+    const quoted = await quotedFromDrafts();
+    const read = () => readQuotedOriginal(quoted.corpus, quoted.quote, { home: corpus.home });
+
+    const unchanged = await read();
+    await writeFile(join(corpus.folder, 'drafts/lamp.md'), LAMP);
+    const changed = await read();
+    await rm(join(corpus.folder, 'drafts/lamp.md'));
+
+    expect(unchanged).toMatchObject({ state: 'found', bytes: Buffer.from(TIDE) });
+    expect([changed.state, (await read()).state]).toEqual(['changed', 'missing']);
+  });
+
+  it('is not given out where the text of the document is another one by now, nor from other folders', async () => {
+    const { corpus: request, quote } = await quotedFromDrafts();
+    const read = (changes: object, directories = request.corpusDirectories) =>
+      readQuotedOriginal(
+        { ...request, corpusDirectories: directories },
+        { ...quote, ...changes },
+        { home: corpus.home },
+      );
+
+    const states = await Promise.all([
+      read({ textHash: 'a'.repeat(64) }),
+      read({ sourceId: quote.sourceId.replace('drafts', 'norms') }),
+      read({}, [join(corpus.folder, 'norms')]),
+      read({}, [join(corpus.folder, 'gone'), join(corpus.folder, 'norms')]),
+    ]);
+
+    expect(states.map(({ state }) => state)).toEqual(['changed', 'missing', 'missing', 'missing']);
   });
 });

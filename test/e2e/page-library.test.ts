@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { zipOf } from '../support/builders/document-fixtures.ts';
+import { column, pdfOfLines, zipOf } from '../support/builders/document-fixtures.ts';
 import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { dropFiles } from '../support/processes/dropped-files.ts';
-import { violationsOf } from '../support/processes/shown-page.ts';
+import { markedWords, violationsOf } from '../support/processes/shown-page.ts';
 
 const HOSTILE = '<img src=x onerror="globalThis.attacked=1">.md';
 const WICK = '# Wick\n\nThe wick of the tower lamp is replaced every forty days.\n';
@@ -16,6 +16,15 @@ const FILES = {
   [HOSTILE]: '# Tides\n\nThe tide rises twice a day.\n',
   'papers.zip': zipOf({ 'sub/wick.md': WICK }),
 };
+
+const RULES = pdfOfLines(
+  [
+    column('The harbour office keeps the beacon and the fog horn. The keeper reports every month.', {}),
+    column('The fog horn is sounded every two minutes in fog, and every failure is reported to the master.', {}),
+  ],
+  '',
+  'Helvetica',
+);
 
 const offeredBy = ({ documents }: Pick<CliWorld, 'documents'>): string => `${documents}-offered`;
 
@@ -164,5 +173,25 @@ describe.skipIf(CHROMIUM === undefined)(
         }
       },
     );
+
+    it('shows the page of a PDF that an answer cites, as large as it is wanted', async () => {
+      const { page, complaints } = await open('/');
+      await dropFiles(page, { 'rules.pdf': RULES });
+      const question = page.getByLabel('What do you want to know?');
+      await question.fill('How often is the fog horn sounded?');
+      await question.press('Enter');
+
+      await page.getByRole('button', { name: 'Open source 1: rules' }).click({ timeout: 60_000 });
+      await page.locator('.pdf-mark').first().waitFor();
+      const widthOf = async () => (await page.locator('.pdf-page canvas').boundingBox())?.width ?? 0;
+      const small = await widthOf();
+      await page.getByRole('button', { name: 'Larger' }).click();
+
+      await expect.poll(widthOf).toBeGreaterThan(small);
+      expect(await markedWords(page)).toContain('every two minutes');
+      expect(await page.locator('.panel').innerText()).toContain('rules.pdf, page 2');
+      expect(await violationsOf(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
   },
 );

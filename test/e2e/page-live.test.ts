@@ -17,6 +17,10 @@ const RULES = [
 ];
 /** Research stops here and asks, so that there is time for whatever a test does meanwhile. */
 const FEW_SEARCHES = { limits: { searches: 3 } };
+/** Of two tasks that each read five, one is done by then, and the other waits. */
+const FEW_PASSAGES = { limits: { pages: 9 } };
+const HORN_QUESTION =
+  'How often is the fog horn sounded in fog, and how many minutes lie between two sounds of the fog horn?';
 const WAIT = { timeout: 90_000 };
 
 interface LiveWorld {
@@ -42,10 +46,11 @@ function live(): LiveWorld {
   return made;
 }
 
+const ASKING = { ...FEW_SEARCHES, clarify: 'always', approvePlan: true };
+
 /** Starts a run that asks, and waits with its plan. */
-async function start(id: string): Promise<string> {
-  const settings = { ...FEW_SEARCHES, clarify: 'always', approvePlan: true };
-  const run = { id, question: QUESTION, preset: 'quick', settings };
+async function start(id: string, settings: object = ASKING, question = QUESTION): Promise<string> {
+  const run = { id, question, preset: 'quick', settings };
   const { status, body } = await readJson(live().api.post('/api/runs', run));
   expect([status, body.researchId]).toEqual([200, id]);
   return id;
@@ -123,6 +128,38 @@ describe.skipIf(CHROMIUM === undefined)(
         expect(complaints).toEqual([]);
       },
     );
+
+    it('opens the sources of its quotations while it is under way, and stays where they are read', async () => {
+      const { page, complaints } = await open(await start('quoted', FEW_PASSAGES, HORN_QUESTION));
+      await page.getByRole('heading', { name: 'It needs your decision' }).waitFor(WAIT);
+      const panel = page.locator('.panel');
+
+      await page.locator('.source-chips').getByRole('button', { name: 'harbour-rules.pdf' }).first().click(WAIT);
+      await page.locator('.pdf-mark').first().waitFor(WAIT);
+      const marked = await markedWords(page);
+      await page.keyboard.press('Escape');
+      const quoted = page
+        .locator('.found')
+        .getByRole('button', { name: /harbour-rules\.pdf/ })
+        .first();
+      await quoted.focus();
+      await page.keyboard.press('Enter');
+      await panel.getByText('equals the stored source').waitFor();
+      await panel.getByRole('button', { name: 'Show as text' }).click();
+      await panel.locator('mark').first().waitFor();
+      expect((await panel.locator('mark').allInnerTexts()).join('')).toContain('fog');
+      expect(await violationsOf(page)).toEqual([]);
+      await panel.getByRole('button', { name: 'Open the whole document' }).click();
+      await page.locator('dialog .pdf-mark').first().waitFor();
+      await page.keyboard.press('Escape');
+      await live().api.post('/api/runs/quoted/finish', {});
+      await page.getByText('The report is ready').waitFor(WAIT);
+      await page.keyboard.press('Escape');
+
+      expect(marked).toContain('fog');
+      expect(await page.evaluate('document.activeElement.textContent')).toContain('harbour-rules.pdf');
+      expect(complaints).toEqual([]);
+    });
 
     it(
       'has no violation of axe, at 1280 and 375 pixels, dark and light, and fits into 320',

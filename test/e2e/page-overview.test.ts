@@ -164,6 +164,40 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(complaints).toEqual([]);
     });
 
+    it('schedule a briefing by days and a time, and show an expression only where one is asked for', async () => {
+      const { page, complaints } = await open(() => '/briefings/norhaven');
+      const schedules = page.locator('.schedules');
+      const picker = page.locator('.schedule-picker');
+      await page.getByRole('button', { name: 'Change: daily' }).click();
+      await picker.getByLabel('Days').selectOption('Monday to Friday');
+      await picker.getByLabel('Time').fill('06:30');
+      expect(await violationsOf(page)).toEqual([]);
+      await picker.getByRole('button', { name: 'Save' }).click();
+      await schedules.getByText(/daily: Monday to Friday at 6:30.AM · next on/).waitFor();
+      const told = await page.locator('main').innerHTML();
+      await page.getByRole('button', { name: 'Change: daily' }).click();
+      await picker.getByLabel('Days').selectOption('a cron expression');
+      const asked = await picker.getByLabel('Minute, hour, day').inputValue();
+      await picker.getByRole('button', { name: 'Run it no longer' }).click();
+      await picker.waitFor({ state: 'detached' });
+
+      expect(told).not.toContain('* *');
+      expect(asked).toBe('30 6 * * 1-5');
+      expect(await schedules.innerText()).not.toContain('daily:');
+      expect(complaints).toEqual([]);
+    });
+
+    it('tell in German what trying the settings came to, and how long ago what was asked', async () => {
+      const { page, overview } = await open(() => '/settings', { locale: 'de-DE' });
+      await page.getByRole('button', { name: 'Ausprobieren: Sprachmodell' }).click();
+      await page.getByText('Es geht. Es gibt kein Modell: Antworten zeigen Textstellen.').waitFor();
+      await page.goto(`${overview.api.address}/runs`);
+      const time = page.locator('.rail time').first();
+
+      expect(await time.innerText()).toMatch(/^(?:jetzt|vor \d+ Minuten?)$/);
+      expect(await time.getAttribute('title')).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/);
+    });
+
     it(
       'have no violation of axe, at 1280 and 375 pixels, dark and light, and fit into 320',
       {

@@ -7,6 +7,8 @@ import type { WrittenExport } from '../../activities/report/exports/exported-rep
 import type { CheckedPartialReport } from '../../activities/report/partial-report.ts';
 import type { RecordVerification } from '../../activities/report/record-verification.ts';
 import type { SourceOriginal, TextWindow } from '../../activities/report/source-original.ts';
+import type { CorpusOfRequest } from '../../workflows/contracts/common/file-selection.ts';
+import type { Quote } from '../../workflows/contracts/evidence/evidence.ts';
 import type { ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
 import type { ExportFormat } from '../../workflows/contracts/report/export-format.ts';
 import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
@@ -34,6 +36,8 @@ export interface ReportTools {
   readSourceText(report: StoredReport, window: TextWindow): Promise<SourceText | null>;
   /** The bytes of a document that a report cites, if they are still those that were read. */
   readOriginal(report: StoredReport, sourceId: string): Promise<SourceOriginal>;
+  /** The same of what a run under way has found, or an answer cites. */
+  readQuotedOriginal(corpus: CorpusOfRequest, quote: Quote): Promise<SourceOriginal>;
   /** The text of a source as it was read, by its hash; null: the store has none, or it is damaged. */
   readStoredText(textHash: string): Promise<string | null>;
   /** What two reports have in common, and where they differ. @throws {RecordUnreadableError} */
@@ -125,6 +129,10 @@ export function createReportTools({ home, blobs, buckets, spendingOf }: ReportSt
     async readOriginal(report, sourceId) {
       const { readOriginal } = await import('../../activities/report/source-original.ts');
       return readOriginal(await loadRecord(report), sourceId, { home, blobs, buckets });
+    },
+    async readQuotedOriginal(corpus, quote) {
+      const { readQuotedOriginal } = await import('../../activities/report/source-original.ts');
+      return readQuotedOriginal(corpus, quote, { home, buckets });
     },
   };
 }

@@ -51,7 +51,11 @@ export interface DoctorCheck {
   readonly repair: string | null;
   /** Lines for a shell that would use what was found; usually none. */
   readonly commands: readonly string[];
+  /** What was found, for programs. `off`: it is not set up; `answers`: a server does; `ready`: nothing was asked. */
+  readonly outcome: Outcome;
 }
+
+type Outcome = 'off' | 'ready' | 'answers' | 'failed';
 
 const GIBIBYTE = 1024 ** 3;
 const OLDEST_NODE = [24, 15] as const;
@@ -75,11 +79,11 @@ export async function examinePart(part: string, load: () => WorkerConfig): Promi
 async function carryOut([name, repair, check]: NamedCheck): Promise<DoctorCheck> {
   try {
     const found = await check();
-    const { detail, commands } = typeof found === 'string' ? { detail: found, commands: [] } : found;
-    return { name, ok: true, detail, repair: null, commands };
+    const { detail, commands = [], outcome = 'ready' } = typeof found === 'string' ? { detail: found } : found;
+    return { name, ok: true, detail, repair: null, commands, outcome };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return { name, ok: false, detail, repair, commands: [] };
+    return { name, ok: false, detail, repair, commands: [], outcome: 'failed' };
   }
 }
 
@@ -95,7 +99,8 @@ const HOME_PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Name, repair, and the check, which returns details or throws. */
-type NamedCheck = readonly [string, string, () => Promise<string | Pick<DoctorCheck, 'detail' | 'commands'>>];
+type NamedCheck = readonly [string, string, () => Promise<string | Found>];
+type Found = Pick<DoctorCheck, 'detail'> & Partial<Pick<DoctorCheck, 'commands' | 'outcome'>>;
 
 function checksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
   return [
@@ -140,24 +145,42 @@ function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
 
 function endpointChecksOf(load: () => WorkerConfig): readonly NamedCheck[] {
   return [
-    ['scans', 'correct PLUMBLINE_OCR, or unset it to leave scans unread', async () => describeScans(load().ocr)],
+    [
+      'scans',
+      'correct PLUMBLINE_OCR, or unset it to leave scans unread',
+      async () => found(load().ocr, describeScans, 'ready'),
+    ],
     [
       'model',
       'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them for the offline engine',
-      async () => checkModel(load().model),
+      async () => found(load().model, checkModel, 'answers'),
     ],
-    ['sources', 'correct these variables, or unset SEARXNG_URL', async () => checkSources(load().web)],
+    ['sources', 'correct these variables, or unset SEARXNG_URL', async () => examineSources(load().web)],
     [
       'embeddings',
       'correct the PLUMBLINE_EMBEDDING_… variables, or unset them to search by words only',
-      async () => checkEmbedding(load().embedding),
+      async () => found(load().embedding, checkEmbedding, 'answers'),
     ],
     [
       'rerank',
       'correct the PLUMBLINE_RERANK_… variables, or unset them to use the built-in ranking',
-      async () => checkRerank(load().rerank),
+      async () => found(load().rerank, checkRerank, 'answers'),
     ],
   ];
+}
+
+/** @param config null: it is not set up */
+async function found<Config>(
+  config: Config | null,
+  check: (config: Config | null) => string | Promise<string>,
+  outcome: Outcome,
+): Promise<Found> {
+  return { detail: await check(config), outcome: config === null ? 'off' : outcome };
+}
+
+/** Most providers need no set-up; only SearXNG is asked. */
+async function examineSources(web: WorkerConfig['web']): Promise<Found> {
+  return { detail: await checkSources(web), outcome: web.baseUrls.searxng === undefined ? 'ready' : 'answers' };
 }
 
 async function checkLocalModels(environment: NodeJS.ProcessEnv, servers?: readonly LocalServer[]) {

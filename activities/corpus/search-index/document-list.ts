@@ -103,6 +103,22 @@ export async function sampleHeadings(
   }
 }
 
+/** A document as it was last read; null: it was not, or its folder is not there. */
+export async function findSource(
+  { directory, selection }: Folder,
+  { home }: Pick<Surroundings, 'home'>,
+  sourceId: string,
+): Promise<Source | null> {
+  const place = await placeOf(directory, home).catch(() => null);
+  const index = place && (await openForReading(home, folderIndexIdOf(place.name, selection)).catch(() => null));
+  if (index === null) return null;
+  try {
+    return index.manifest.findSources([sourceId]).get(sourceId) ?? null;
+  } finally {
+    index.close();
+  }
+}
+
 async function sampleUnread(folder: Folder, surroundings: Surroundings): Promise<readonly DocumentHeadings[]> {
   const { files } = await filesOf(folder, surroundings);
   const markdown = files.filter(

@@ -161,7 +161,6 @@ async function serveUntilStopped(
   const { createApp } = await import('../../http/app.ts');
   const { createServerMetrics } = await import('../../http/routes/watching.ts');
   const { listen } = await import('../../http/server/listening.ts');
-  const { statusOfBriefing } = await import('../../briefings/briefing-observation.ts');
   const { recordAddress } = await import('../../http/server/served-address.ts');
   const { output, signal, config } = context;
   const tools = await context.tools();
@@ -169,7 +168,7 @@ async function serveUntilStopped(
   const api: ApiContext = {
     access,
     tools,
-    briefings: { folders, statusOf: (workflowId) => statusOfBriefing(access.client, workflowId) },
+    briefings: await servedBriefings(context, access, folders),
     metrics: createServerMetrics(),
     traces,
     ...temporalParts(context, access),
@@ -190,6 +189,17 @@ async function serveUntilStopped(
   }
   output.notice('Stopped. Answers and runs go on while Temporal and the worker run.');
   return ExitCode.Interrupted;
+}
+
+async function servedBriefings(
+  { config: { tenant } }: CommandContext,
+  access: TemporalAccess,
+  folders: readonly string[],
+): Promise<ApiContext['briefings']> {
+  const { createBriefingSchedules } = await import('../../briefings/briefing-schedules.ts');
+  const { statusOfBriefing } = await import('../../briefings/briefing-observation.ts');
+  const statusOf = (workflowId: string) => statusOfBriefing(access.client, workflowId);
+  return { folders, statusOf, schedules: createBriefingSchedules({ ...access, tenant }) };
 }
 
 function temporalParts(

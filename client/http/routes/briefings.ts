@@ -7,8 +7,9 @@ import { BRIEFING_KINDS, briefingSlotSchema } from '../../../workflows/contracts
 import { SLOT_STATES } from '../../briefings/briefing-calendar.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
-import { listBriefings, readBriefing, showBriefing } from '../../service/served-briefings.ts';
-import { jsonResponses } from './responses.ts';
+import { listBriefings, readBriefing, scheduleBriefing, showBriefing } from '../../service/served-briefings.ts';
+import { requireOperator } from '../server/users.ts';
+import { jsonBody, jsonResponses } from './responses.ts';
 
 const briefingPathSchema = z.object({
   name: z.string().min(1).max(100).openapi({ example: 'grid-storage' }),
@@ -35,7 +36,13 @@ const briefingSchema = z
   .object({
     ...briefingShape,
     schedules: z.array(
-      z.object({ kind: z.enum(BRIEFING_KINDS), cron: z.string().nullable(), every: z.string().nullable() }),
+      z.object({
+        kind: z.enum(BRIEFING_KINDS),
+        cron: z.string().nullable(),
+        every: z.string().nullable(),
+        next: z.string().nullable().openapi({ description: 'when it is due; null: Temporal has no such schedule now' }),
+        isPaused: z.boolean(),
+      }),
     ),
     calendar: z
       .array(
@@ -70,6 +77,22 @@ const show = createRoute({
   responses: jsonResponses('the briefing', briefingSchema),
 });
 
+const scheduleSchema = z
+  .strictObject({ cron: z.string().min(9).max(100).nullable().openapi({ description: 'null: no longer' }) })
+  .openapi('ScheduleBriefing', { example: { cron: '0 6 * * 1-5' } });
+
+const schedule = createRoute({
+  method: 'put',
+  path: '/api/briefings/{name}/schedules/{kind}',
+  tags,
+  summary: 'Schedule one kind of a briefing, in its time zone, in place of what it had; 403 for tokens that name users',
+  request: {
+    params: briefingPathSchema.extend({ kind: z.enum(BRIEFING_KINDS).openapi({ example: 'daily' }) }),
+    body: jsonBody(scheduleSchema),
+  },
+  responses: jsonResponses('the briefing', briefingSchema),
+});
+
 const read = createRoute({
   method: 'get',
   path: '/api/briefings/{name}/outputs/{outputId}',
@@ -85,6 +108,12 @@ export function addBriefingRoutes(api: Api, context: ApiContext): void {
   api.openapi(show, async (http) =>
     http.json(await showBriefing(context, http.req.valid('param').name, new Date()), 200),
   );
+  api.openapi(schedule, async (http) => {
+    requireOperator(http);
+    const { name, kind } = http.req.valid('param');
+    await scheduleBriefing(context, name, { kind, ...http.req.valid('json') });
+    return http.json(await showBriefing(context, name, new Date()), 200);
+  });
   api.openapi(read, async (http) => {
     const { name, outputId } = http.req.valid('param');
     return http.json(await readBriefing(context, name, outputId), 200);

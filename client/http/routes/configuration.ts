@@ -1,9 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { TRIED_PARTS } from '../../../workers/local-tools.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
-import { type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
-import { tokenUserOf } from '../server/users.ts';
+import { RequestProblem } from '../../service/problem.ts';
+import { requireOperator } from '../server/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
 const viewSchema = z
@@ -37,7 +36,14 @@ const changedSchema = viewSchema
   .extend({ worker: z.enum(['same', 'renewed', 'yours']).openapi({ description: 'yours: start the workers again' }) })
   .openapi('ChangedConfiguration');
 const outcomeSchema = z
-  .object({ ok: z.boolean(), detail: z.string(), remedy: z.string().nullable() })
+  .object({
+    ok: z.boolean(),
+    outcome: z.enum(['off', 'ready', 'answers', 'failed']).openapi({
+      description: 'off: it is not set up; answers: a server does; ready: nothing was asked',
+    }),
+    detail: z.string(),
+    remedy: z.string().nullable(),
+  })
   .openapi('ConfigurationOutcome');
 
 const path = '/api/configuration';
@@ -89,16 +95,8 @@ export function addConfigurationRoutes(api: Api, context: ApiContext): void {
     requireOperator(http);
     const { part, values: draft } = http.req.valid('json');
     requireKeptAddresses(context, draft);
-    const { ok, detail, repair: remedy } = await tools.configuration.examine(part, draft);
-    return http.json({ ok, detail, remedy }, 200);
-  });
-}
-
-/** @throws {RequestProblem} */
-function requireOperator(http: Context<RequestEnvironment>): void {
-  if (tokenUserOf(http) === null) return;
-  throw new RequestProblem(403, 'the settings of the server belong to who runs it', {
-    remedy: 'Ask who runs the server.',
+    const { ok, outcome, detail, repair: remedy } = await tools.configuration.examine(part, draft);
+    return http.json({ ok, outcome, detail, remedy }, 200);
   });
 }
 

@@ -11,9 +11,10 @@ import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';
+import { findQuote, originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { reportContext } from '../../service/stored-report.ts';
 import { runPathSchema } from '../server/runs.ts';
-import { failed, jsonResponses } from './responses.ts';
+import { jsonResponses, originalResponses } from './responses.ts';
 
 const readingSchema = named(reportReadingSchema, 'ReportReading');
 const figuresSchema = named(reportFiguresSchema, 'ReportFigures');
@@ -46,10 +47,6 @@ const tracedClaimSchema = z.custom<TracedClaim>().openapi('TracedClaim', {
 });
 
 const tags = ['Reports'];
-const PDF = 'application/pdf';
-/** A browser must never show a document as a page of this server, whatever its type. */
-const BYTES = 'application/octet-stream';
-
 const reading = createRoute({
   method: 'get',
   path: '/api/runs/{researchId}/reading',
@@ -82,7 +79,7 @@ const text = createRoute({
   method: 'get',
   path: '/api/runs/{researchId}/sources/{sourceId}/text',
   tags,
-  summary: 'A part of the stored text of a source',
+  summary: 'A part of the stored text of a source; of a run without a report, one that its findings so far quote',
   request: { params: sourcePathSchema, query: textQuerySchema },
   responses: jsonResponses('the text', textSchema),
 });
@@ -91,15 +88,10 @@ const original = createRoute({
   method: 'get',
   path: '/api/runs/{researchId}/sources/{sourceId}/original',
   tags,
-  summary: 'The bytes of a cited document, if they are still those that were read',
-  request: { params: sourcePathSchema },
-  responses: {
-    200: {
-      description: 'the bytes',
-      content: { [PDF]: { schema: z.string() }, [BYTES]: { schema: z.string() } },
-    },
-    default: failed,
-  },
+  summary:
+    'The bytes of a cited document, or of one that findings of a run without a report quote, if they are still those that were read',
+  request: { params: sourcePathSchema, query: textQuerySchema.pick({ hash: true }) },
+  responses: originalResponses,
 });
 
 /** What a reader of a finished report asks for. */
@@ -122,31 +114,40 @@ export function addReadingRoutes(api: Api, { access, tools }: ApiContext): void 
     if (traced === undefined) throw new RequestProblem(404, `the report has ${claims.length} claims`);
     return http.json(traced, 200);
   });
+  addDocumentRoutes(api, { access, tools }, reportOf);
+}
+
+/** Of a report, or of a run that has none: then what it has quoted. */
+function addDocumentRoutes(
+  api: Api,
+  { access, tools }: Pick<ApiContext, 'access' | 'tools'>,
+  reportOf: (researchId: string) => ReturnType<typeof findReport>,
+): void {
   api.openapi(text, async (http) => {
     const { researchId, sourceId } = http.req.valid('param');
     const { hash = null, start, end } = http.req.valid('query');
     const window = { sourceId, textHash: hash, start, end };
-    const found = await tools.readSourceText(await reportOf(researchId), window).catch(refuse);
+    const report = await reportOf(researchId).catch((refusal: unknown) => ({ refusal }));
+    if ('refusal' in report) {
+      const quote = await findQuote(access, researchId, { sourceId, hash }, report.refusal);
+      return http.json(await readQuotedText(tools, quote, window), 200);
+    }
+    const found = await tools.readSourceText(report, window).catch(refuse);
     if (found === null) throw new RequestProblem(404, 'the report does not use this text, or the store has lost it');
     return http.json(found, 200);
   });
   api.openapi(original, async (http) => {
     const { researchId, sourceId } = http.req.valid('param');
-    const found = await tools.readOriginal(await reportOf(researchId), sourceId).catch(refuse);
-    if (found.state !== 'found') throw new RequestProblem(404, ABSENCES[found.state], { remedy: INSTEAD });
-    return http.body(new Uint8Array(found.bytes), 200, {
-      'content-type': found.mediaType === PDF ? PDF : BYTES,
-      'content-disposition': 'attachment',
-    });
+    const { hash = null } = http.req.valid('query');
+    const report = await reportOf(researchId).catch((refusal: unknown) => ({ refusal }));
+    if (!('refusal' in report)) {
+      return http.body(...sendOriginal(await tools.readOriginal(report, sourceId).catch(refuse)));
+    }
+    const quote = await findQuote(access, researchId, { sourceId, hash }, report.refusal);
+    const corpus = (await tools.runs.readSettled(researchId))?.request;
+    return http.body(...sendOriginal(await originalOf(tools, corpus, quote)));
   });
 }
-
-const INSTEAD = 'Its text as it was read is at …/text.';
-const ABSENCES = {
-  uncited: 'the report cites no such source',
-  changed: 'the document has changed since it was read',
-  missing: 'the document is no longer where it was read',
-} as const;
 
 /** @throws {EnvironmentError} without the path, which is no matter of the client */
 function refuse(error: unknown): never {

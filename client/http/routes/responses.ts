@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { problemSchema } from '../../service/problem.ts';
+import { BYTES, PDF } from '../../service/quoted-sources.ts';
 
 /** Every failure has this form. */
 export const failed = {
@@ -20,6 +21,15 @@ export function textResponses<Type extends string>(description: string, type: Ty
   };
   return { 200: text, default: failed };
 }
+
+/** Responses of a route that answers with the bytes of a document. */
+export const originalResponses = {
+  200: {
+    description: 'the bytes',
+    content: { [PDF]: { schema: z.string() }, [BYTES]: { schema: z.string() } },
+  },
+  default: failed,
+} as const;
 
 /** Responses of a route that answers with plain text. */
 export function plainTextResponses(description: string) {

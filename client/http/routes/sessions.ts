@@ -4,19 +4,20 @@ import { answerResultSchema } from '../../../workflows/contracts/answers/answer.
 import { filtersSchema } from '../../../workflows/contracts/answers/catalogue.ts';
 import { feedbackSchema, turnSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { leftOutSchema } from '../../../workflows/contracts/evidence/corpus.ts';
-import { MAX_TEXT_WINDOW, sourceTextSchema, textWindow } from '../../../workflows/contracts/report/report-reading.ts';
+import type { Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import { MAX_TEXT_WINDOW, sourceTextSchema } from '../../../workflows/contracts/report/report-reading.ts';
 import { usageSchema } from '../../../workflows/contracts/research/accounting.ts';
 import { sessionLimitsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { isOpenTo } from '../../conversations/session-owner.ts';
 import { RUN_STATUSES } from '../../runs/run-observation.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { givenFields, named } from '../../service/described.ts';
-import { RequestProblem } from '../../service/problem.ts';
 import { sessionIdSchema, userIdSchema, userParameterSchema } from '../../service/query-request.ts';
+import { originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { readWholeSession } from '../../service/whole-session.ts';
 import { labelSchema } from '../server/runs.ts';
 import { userOf } from '../server/users.ts';
-import { jsonBody, jsonResponses } from './responses.ts';
+import { jsonBody, jsonResponses, originalResponses } from './responses.ts';
 
 export const answerSchema = named(answerResultSchema, 'Answer');
 
@@ -120,16 +121,18 @@ const stop = createRoute({
 
 const offset = z.coerce.number().int().min(0);
 
+const citationPathSchema = sessionPathSchema.extend({
+  turn: z.coerce.number().int().min(1).openapi({ example: '1' }),
+  number: z.coerce.number().int().min(1).openapi({ example: '1', description: 'of the citation' }),
+});
+
 const citedText = createRoute({
   method: 'get',
   path: '/api/sessions/{sessionId}/answers/{turn}/citations/{number}/text',
   tags,
   summary: 'A part of the stored text that an answer cites',
   request: {
-    params: sessionPathSchema.extend({
-      turn: z.coerce.number().int().min(1).openapi({ example: '1' }),
-      number: z.coerce.number().int().min(1).openapi({ example: '1', description: 'of the citation' }),
-    }),
+    params: citationPathSchema,
     query: userQuerySchema.extend({
       start: offset.default(0),
       end: offset.default(MAX_TEXT_WINDOW).openapi({ description: `at most ${MAX_TEXT_WINDOW} after the start` }),
@@ -138,27 +141,42 @@ const citedText = createRoute({
   responses: jsonResponses('the text', named(sourceTextSchema, 'SourceText')),
 });
 
-/** Only texts that the answer cites: a hash alone opens nothing. */
-function addCitedTextRoute(api: Api, { access, tools }: ApiContext): void {
-  api.openapi(citedText, async (http) => {
-    const { sessionId, turn, number } = http.req.valid('param');
-    const { start, end, ...told } = http.req.valid('query');
+const citedOriginal = createRoute({
+  method: 'get',
+  path: '/api/sessions/{sessionId}/answers/{turn}/citations/{number}/original',
+  tags,
+  summary: 'The bytes of a document that an answer cites, if they are still those that were read',
+  request: { params: citationPathSchema, query: userQuerySchema },
+  responses: originalResponses,
+});
+
+/** Only what the answer cites. */
+function addCitationRoutes(api: Api, { access, tools }: ApiContext): void {
+  const quoteOf = async (
+    { sessionId, turn, number }: z.infer<typeof citationPathSchema>,
+    userId: string | null,
+  ): Promise<Quote | undefined> => {
     // Before anything is read: it may be another user's.
-    await access.conversations.view(sessionId, userOf(http, told));
+    await access.conversations.view(sessionId, userId);
     const answer = await tools.conversations.readAnswer(`${sessionId}:${turn}`);
-    const quote = answer?.result.citations.find((citation) => citation.number === number)?.quote;
-    const text = quote === undefined ? null : await tools.readStoredText(quote.textHash);
-    if (quote === undefined || text === null) {
-      throw new RequestProblem(404, 'the answer cites no such text, or the store has lost it');
-    }
-    return http.json(textWindow(text, { sourceId: quote.sourceId, textHash: quote.textHash, start, end }), 200);
+    return answer?.result.citations.find((citation) => citation.number === number)?.quote;
+  };
+  api.openapi(citedText, async (http) => {
+    const { start, end, ...told } = http.req.valid('query');
+    const quote = await quoteOf(http.req.valid('param'), userOf(http, told));
+    return http.json(await readQuotedText(tools, quote, { start, end }), 200);
+  });
+  api.openapi(citedOriginal, async (http) => {
+    const quote = await quoteOf(http.req.valid('param'), userOf(http, http.req.valid('query')));
+    const scope = await tools.conversations.readScope(http.req.valid('param').sessionId);
+    return http.body(...sendOriginal(await originalOf(tools, scope, quote)));
   });
 }
 
 /** `/api/sessions`: a user sees no session of another one. */
 export function addSessionRoutes(api: Api, context: ApiContext): void {
   const { conversations } = context.access;
-  addCitedTextRoute(api, context);
+  addCitationRoutes(api, context);
   api.openapi(list, async (http) =>
     http.json({ sessions: await listSessions(context, userOf(http, http.req.valid('query'))) }, 200),
   );

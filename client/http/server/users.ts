@@ -24,6 +24,14 @@ export function memoryUserOf(http: Http, told: { readonly userId?: string | unde
   });
 }
 
+/** @throws {RequestProblem} for a token that names a user */
+export function requireOperator(http: Http): void {
+  if (tokenUserOf(http) === null) return;
+  throw new RequestProblem(403, 'the settings of the server belong to who runs it', {
+    remedy: 'Ask who runs the server.',
+  });
+}
+
 /** Refuses requests that name another user than their token. */
 export const refuseOtherUsers: MiddlewareHandler<RequestEnvironment> = async (http, next) => {
   const user = tokenUserOf(http);

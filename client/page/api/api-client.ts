@@ -160,7 +160,8 @@ interface ReadingClient {
   readReport(researchId: string): Promise<ReportReading>;
   traceClaim(researchId: string, claim: number): Promise<ClaimTrace>;
   readText(researchId: string, part: TextPart): Promise<SourceText>;
-  readOriginal(researchId: string, sourceId: string): Promise<ArrayBuffer>;
+  /** @param hash of the text that the quotation is from */
+  readOriginal(researchId: string, sourceId: string, hash: string): Promise<ArrayBuffer>;
 }
 
 function createReadingClient(requests: ApiRequests): ReadingClient {
@@ -171,8 +172,8 @@ function createReadingClient(requests: ApiRequests): ReadingClient {
       requests.get(
         `${sourcePath(researchId, sourceId)}/text?${new URLSearchParams({ hash, start: `${start}`, end: `${end}` })}`,
       ),
-    readOriginal: async (researchId, sourceId) =>
-      (await requests.send(`${sourcePath(researchId, sourceId)}/original`)).arrayBuffer(),
+    readOriginal: async (researchId, sourceId, hash) =>
+      (await requests.send(`${sourcePath(researchId, sourceId)}/original?hash=${hash}`)).arrayBuffer(),
   };
 }
 

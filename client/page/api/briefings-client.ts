@@ -25,6 +25,9 @@ export interface Briefing extends AboutBriefing {
     readonly kind: BriefingKind;
     readonly cron: string | null;
     readonly every: string | null;
+    /** ISO 8601; null: the server has no such schedule now. */
+    readonly next: string | null;
+    readonly isPaused: boolean;
   }[];
   /** Oldest first. */
   readonly calendar: readonly CalendarSlot[];
@@ -38,6 +41,8 @@ export interface BriefingsClient {
   listBriefings(): Promise<readonly ListedBriefing[]>;
   showBriefing(name: string): Promise<Briefing>;
   readBriefing(name: string, outputId: string): Promise<BriefingReading>;
+  /** @param cron in the time zone of the briefing; null: it no longer runs by itself */
+  scheduleBriefing(name: string, kind: BriefingKind, cron: string | null): Promise<void>;
 }
 
 export function createBriefingsClient(requests: ApiRequests): BriefingsClient {
@@ -48,6 +53,12 @@ export function createBriefingsClient(requests: ApiRequests): BriefingsClient {
       return briefings;
     },
     showBriefing: (name) => requests.get(pathOf(name)),
+    scheduleBriefing: async (name, kind, cron) =>
+      void (await requests.send(`${pathOf(name)}/schedules/${kind}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ cron }),
+      })),
     readBriefing: (name, outputId) => requests.get(`${pathOf(name)}/outputs/${encodeURIComponent(outputId)}`),
   };
 }

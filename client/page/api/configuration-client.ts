@@ -20,6 +20,9 @@ export type TriedPart = 'model' | 'embeddings' | 'sources' | 'scans';
 
 export interface Outcome {
   readonly ok: boolean;
+  /** `off`: it is not set up; `answers`: a server does; `ready`: nothing was asked. */
+  readonly outcome: 'off' | 'ready' | 'answers' | 'failed';
+  /** In English. */
   readonly detail: string;
   /** Null: nothing is to be done. */
   readonly remedy: string | null;

@@ -31,6 +31,13 @@ export interface AnswerFeedback {
   readonly note: string;
 }
 
+type AnswerIds = Pick<AnswerResult, 'sessionId' | 'answerId'>;
+
+function citationPath({ sessionId, answerId }: AnswerIds, number: number): string {
+  const turn = answerId.slice(answerId.lastIndexOf(':') + 1);
+  return `/api/sessions/${encodeURIComponent(sessionId)}/answers/${turn}/citations/${number}`;
+}
+
 /** Conversations. */
 export interface SessionsClient {
   listSessions(): Promise<readonly ListedSession[]>;
@@ -41,9 +48,11 @@ export interface SessionsClient {
   sendFeedback(feedback: AnswerFeedback): Promise<void>;
   /** A part of the text that an answer cites, with the number of the citation. */
   readAnswerText(
-    answer: Pick<AnswerResult, 'sessionId' | 'answerId'>,
+    answer: AnswerIds,
     part: { readonly number: number; readonly start: number; readonly end: number },
   ): Promise<SourceText>;
+  /** The bytes of the document that this citation is from. */
+  readAnswerOriginal(answer: AnswerIds, number: number): Promise<ArrayBuffer>;
   /** Ends the answer under way; the conversation goes on. */
   stopAnswer(sessionId: string): Promise<void>;
 }
@@ -56,13 +65,10 @@ export function createSessionsClient(requests: ApiRequests): SessionsClient {
       requests.get(`/api/sessions/${encodeURIComponent(sessionId)}${after === 0 ? '' : `?after=${after}`}`),
     followAnswer: (following) => followAnswer(requests, following),
     stopAnswer: async (sessionId) => void (await requests.post(`/api/sessions/${encodeURIComponent(sessionId)}/stop`)),
-    readAnswerText: ({ sessionId, answerId }, { number, start, end }) => {
-      const turn = answerId.slice(answerId.lastIndexOf(':') + 1);
-      const window = new URLSearchParams({ start: `${start}`, end: `${end}` });
-      return requests.get(
-        `/api/sessions/${encodeURIComponent(sessionId)}/answers/${turn}/citations/${number}/text?${window}`,
-      );
-    },
+    readAnswerText: (answer, { number, start, end }) =>
+      requests.get(`${citationPath(answer, number)}/text?${new URLSearchParams({ start: `${start}`, end: `${end}` })}`),
+    readAnswerOriginal: async (answer, number) =>
+      (await requests.send(`${citationPath(answer, number)}/original`)).arrayBuffer(),
     sendFeedback: async (feedback) => void (await requests.post('/api/feedback', feedback)),
   };
 }

@@ -1,8 +1,10 @@
 import { h, type JSX } from 'preact';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import { type FoundForTask, foundByTask } from '../models/found-findings.ts';
+import { evidenceOfFinding } from '../models/evidence.ts';
+import { evidenceFound, type FoundForTask, foundByTask } from '../models/found-findings.ts';
 import { useWords } from '../parts/words-context.ts';
+import { SourceButton } from '../read/evidence.ts';
 
 /** Findings of a task that are shown at once. */
 const SHOWN = 3;
@@ -24,14 +26,20 @@ export function FoundSoFar({ found }: { readonly found: PartialReport | null }):
       ? h('p', { class: 'quiet' }, live.nothingFound)
       : [
           h('p', { key: 'about', class: 'quiet' }, live.notWritten),
-          foundByTask(found).map((task) => h(FoundTask, { key: task.taskId, task })),
+          foundByTask(found).map((task) => h(FoundTask, { key: task.taskId, task, found })),
         ],
   );
 }
 
-function FoundTask({ task }: { readonly task: FoundForTask }): JSX.Element {
+interface FoundProps {
+  readonly task: FoundForTask;
+  readonly found: PartialReport;
+}
+
+function FoundTask({ task, found }: FoundProps): JSX.Element {
   const { live } = useWords();
   const { text, findings } = task;
+  const toEntry = (finding: Finding) => h('li', { key: finding.findingId }, h(FoundFinding, { finding, found }));
   const rest = findings.slice(SHOWN);
   return h(
     'div',
@@ -44,27 +52,24 @@ function FoundTask({ task }: { readonly task: FoundForTask }): JSX.Element {
   );
 }
 
-function toEntry(finding: Finding): JSX.Element {
-  return h('li', { key: finding.findingId }, h(FoundFinding, { finding }));
-}
-
-function FoundFinding({ finding }: { readonly finding: Finding }): JSX.Element {
+/** Its quotations, each with the way to its source. */
+function FoundFinding({ finding, found }: { readonly finding: Finding } & Pick<FoundProps, 'found'>): JSX.Element {
   const words = useWords();
-  const { title, locator, page, headingPath, quotes, untrusted } = finding;
-  const place = [
-    title,
-    locator === title ? '' : locator,
-    page === null ? (headingPath.at(-1) ?? '') : words.page(page, null, quotes[0]?.recognised),
-  ];
+  const { title, locator, page, headingPath, untrusted } = finding;
   return h(
     'div',
     {},
-    quotes.map(({ key, text }) => h('blockquote', { key }, text)),
-    h(
-      'p',
-      { class: 'quiet' },
-      untrusted.length > 0 ? h('span', { class: 'warning' }, `⚠ ${words.untrusted} `) : null,
-      [...new Set(place)].filter((part) => part !== '').join(' · '),
-    ),
+    untrusted.length > 0 ? h('p', { class: 'warning quiet' }, `⚠ ${words.untrusted} `) : null,
+    evidenceOfFinding(found.researchId, finding).map((evidence) => {
+      const { key, text, recognised } = evidence.citation.quote;
+      const place = page === null ? (headingPath.at(-1) ?? '') : words.page(page, null, recognised);
+      const parts = [title, locator === title ? '' : locator, place].filter((part) => part !== '');
+      return h(
+        'div',
+        { key },
+        h('blockquote', {}, text),
+        h(SourceButton, { evidence, all: () => evidenceFound(found) }, [...new Set(parts)].join(' · ')),
+      );
+    }),
   );
 }

@@ -6,10 +6,12 @@ import { pathOfRun } from '../models/route.ts';
 import { hasNoWorker, needOf, noticeOf } from '../models/run-needs.ts';
 import { stagePathOf } from '../models/stage-path.ts';
 import { agoIn, durationIn, secondsLeft, timeIn } from '../models/times.ts';
+import { useNow } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { messageOf } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
+import { EvidenceHost } from '../read/evidence.ts';
 import { AskAgain } from '../views/use-draft.ts';
 import { AnswerForm } from './answer-form.ts';
 import { Confirmed } from './confirmed.ts';
@@ -42,7 +44,7 @@ export function LiveView({ run, watched, read }: LiveViewProps): JSX.Element {
   const { live } = useWords();
   const { progress, endedAt, hasReport } = run;
   const isOver = endedAt !== null;
-  return h(
+  const content = h(
     'div',
     { class: 'live' },
     h(RunHead, { run, watched }),
@@ -73,6 +75,7 @@ export function LiveView({ run, watched, read }: LiveViewProps): JSX.Element {
       h(ForEngineers, { run }),
     ),
   );
+  return h(EvidenceHost, {}, content);
 }
 
 /** What the run waits for a person to do; another round is another form. */
@@ -220,13 +223,8 @@ const TICK_MS = 5_000;
 /** How long the run has taken, and how long it may still take, in words. */
 function Pace({ run }: { readonly run: ShownRun }): JSX.Element {
   const { live, language } = useWords();
-  const [now, setNow] = useState(() => new Date());
   const { stage, startedAt, endedAt, progress } = run;
-  useEffect(() => {
-    if (endedAt !== null) return;
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [endedAt]);
+  const now = useNow(endedAt === null ? TICK_MS : null);
   const present = stagePathOf(stage).find(({ state }) => state === 'present');
   const seconds = Math.max(0, (Date.parse(endedAt ?? now.toISOString()) - Date.parse(startedAt)) / 1_000);
   const left = secondsLeft(run, now);

@@ -2,9 +2,11 @@ import { h, type JSX } from 'preact';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import type { Stage, TaskProgress } from '../../../workflows/contracts/report/progress.ts';
 import type { ShownRun } from '../api/run-types.ts';
-import { sourcesRead } from '../models/found-findings.ts';
+import type { Evidence } from '../models/evidence.ts';
+import { evidenceFound, sourcesRead } from '../models/found-findings.ts';
 import { stagePathOf } from '../models/stage-path.ts';
 import { useWords } from '../parts/words-context.ts';
+import { SourceButton } from '../read/evidence.ts';
 
 /** Documents of a task that are named at once. */
 const NAMED = 6;
@@ -65,20 +67,15 @@ function TaskList({ tasks, found }: { readonly tasks: readonly TaskProgress[]; r
       h(
         'li',
         { key: task.taskId, class: `step-${task.step}` },
-        h(TaskLine, { task, sources: sourcesRead(found, task.taskId) }),
+        h(TaskLine, { task }),
+        found === null ? null : h(SourceChips, { found, sources: sourcesRead(found, task.taskId) }),
       ),
     ),
   );
 }
 
-/** `searched 3 times → reading → 5 quotations`, with the documents as they are read. */
-function TaskLine({
-  task,
-  sources,
-}: {
-  readonly task: TaskProgress;
-  readonly sources: readonly string[];
-}): JSX.Element {
+/** `searched 3 times → reading → 5 quotations`. */
+function TaskLine({ task }: { readonly task: TaskProgress }): JSX.Element {
   const { live } = useWords();
   const { text, reason, step, searches, pages, findings } = task;
   const story = [
@@ -92,13 +89,27 @@ function TaskLine({
     {},
     h('p', {}, text),
     h('p', { class: 'quiet' }, [told.join(' → '), ...(reason === undefined ? [] : [reason])].join(' · ')),
-    sources.length === 0
-      ? null
-      : h(
-          'ul',
-          { class: 'source-chips', 'aria-label': live.story.sources },
-          sources.slice(0, NAMED).map((source) => h('li', { key: source }, source)),
-          sources.length > NAMED ? h('li', { key: '' }, live.moreFound(sources.length - NAMED)) : null,
-        ),
+  );
+}
+
+interface ChipsProps {
+  readonly found: PartialReport;
+  readonly sources: ReadonlyMap<string, readonly Evidence[]>;
+}
+
+/** The documents of a task as they are read, each with the way to what it says. */
+function SourceChips({ found, sources }: ChipsProps): JSX.Element | null {
+  const { live } = useWords();
+  if (sources.size === 0) return null;
+  const all = () => evidenceFound(found);
+  return h(
+    'ul',
+    { class: 'source-chips', 'aria-label': live.story.sources },
+    [...sources]
+      .slice(0, NAMED)
+      .flatMap(([name, [evidence]]) =>
+        evidence === undefined ? [] : h('li', { key: name }, h(SourceButton, { evidence, all }, name)),
+      ),
+    sources.size > NAMED ? h('li', { key: '' }, live.moreFound(sources.size - NAMED)) : null,
   );
 }

@@ -54,7 +54,7 @@ function isBusy(): boolean {
   const focused = document.activeElement;
   return (
     scrollY > READ_FROM_PX ||
-    document.querySelector('dialog[open]') !== null ||
+    document.querySelector('dialog[open], .panel') !== null ||
     (focused !== null && focused.matches('input, textarea, select'))
   );
 }

@@ -53,17 +53,42 @@ const CRON = /^(\d{1,2}) (\d{1,2}) \* \* (\*|\d|1-5|mon-fri)$/i;
 /** A Sunday. */
 const SUNDAY = Date.UTC(2023, 0, 1);
 
-/** Null for a schedule that no such words describe. */
-export function spokenSchedule(cron: string, language: PageLanguage): SpokenSchedule | null {
+/** The same as it is chosen. */
+export interface PickedSchedule {
+  readonly days: SpokenSchedule['days'];
+  /** From 0, Sunday; of a weekly one. */
+  readonly weekday: number;
+  /** `06:00` */
+  readonly time: string;
+}
+
+/** Null for a schedule that cannot be chosen so. */
+export function pickedSchedule(cron: string): PickedSchedule | null {
   const [, minute, hour, day = ''] = CRON.exec(cron.trim()) ?? [];
   if (minute === undefined || hour === undefined) return null;
-  const inUtc = { timeZone: 'UTC' } as const;
-  const at = new Date(SUNDAY + (Number(hour) * 60 + Number(minute)) * 60_000);
-  const time = new Intl.DateTimeFormat(language, { ...inUtc, timeStyle: 'short' }).format(at);
-  if (day === '*') return { days: 'daily', weekday: '', time };
-  if (day.length > 1) return { days: 'weekdays', weekday: '', time };
-  const weekday = new Intl.DateTimeFormat(language, { ...inUtc, weekday: 'long' });
-  return { days: 'weekly', weekday: weekday.format(new Date(SUNDAY + (Number(day) % 7) * DAY_MS)), time };
+  const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
+  if (day === '*') return { days: 'daily', weekday: 1, time };
+  return day.length > 1 ? { days: 'weekdays', weekday: 1, time } : { days: 'weekly', weekday: Number(day) % 7, time };
+}
+
+export function cronOf({ days, weekday, time }: PickedSchedule): string {
+  const [hour, minute] = time.split(':').map(Number);
+  return `${minute} ${hour} * * ${{ daily: '*', weekdays: '1-5', weekly: weekday }[days]}`;
+}
+
+/** Null for a schedule that no such words describe. */
+export function spokenSchedule(cron: string, language: PageLanguage): SpokenSchedule | null {
+  const picked = pickedSchedule(cron);
+  if (picked === null) return null;
+  const at = new Date(`2023-01-01T${picked.time}:00Z`);
+  const time = new Intl.DateTimeFormat(language, { timeZone: 'UTC', timeStyle: 'short' }).format(at);
+  return { days: picked.days, weekday: picked.days === 'weekly' ? weekdayIn(language, picked.weekday) : '', time };
+}
+
+/** @param weekday from 0, Sunday */
+export function weekdayIn(language: PageLanguage, weekday: number): string {
+  const day = new Date(SUNDAY + weekday * DAY_MS);
+  return new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'long' }).format(day);
 }
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };

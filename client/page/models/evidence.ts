@@ -1,4 +1,5 @@
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { ReadCitation, ReadClaim, ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
 import type { Citation } from '../../../workflows/contracts/report/report.ts';
 import type { ReportReading } from '../api/api-types.ts';
@@ -12,9 +13,10 @@ export interface Evidence {
   readonly citation: Citation & Partial<Pick<ReadCitation, 'pageLabel' | 'lines' | 'heading' | 'excerpt'>>;
   /** Null: only the citation is known. */
   readonly source: ReadSource | null;
-  /** Where it is cited: by a claim of a report, or by an answer. */
+  /** Where it is cited: by a claim of a report, by an answer, or not yet: a run that is under way has found it. */
   readonly by:
     | { readonly kind: 'claim'; readonly reading: ReportReading; readonly claim: ReadClaim }
+    | { readonly kind: 'finding'; readonly researchId: string }
     | { readonly kind: 'answer'; readonly sessionId: string; readonly answerId: string };
 }
 
@@ -56,6 +58,17 @@ export function evidenceOfAnswer({ sessionId, answerId, citations, sources }: An
   });
 }
 
+/** The quotations of a finding. A number is given by what cites them, and nothing does so yet. */
+export function evidenceOfFinding(researchId: string, finding: Finding): Evidence[] {
+  const { title, locator, page, headingPath, quotes } = finding;
+  return quotes.map((quote) => ({
+    id: quote.key,
+    citation: { number: 0, title, locator, page, headingPath, quote },
+    source: null,
+    by: { kind: 'finding', researchId },
+  }));
+}
+
 /** How places are named in a language. */
 interface PlaceWords {
   readonly lines: (lines: string) => string;
@@ -81,7 +94,9 @@ export function headingsOf({ title, locator, headingPath }: Evidence['citation']
   return path.filter((part, index) => part !== '' && part !== path[index - 1]).join(' › ');
 }
 
-/** Whether the bytes of the document can be shown as its pages. */
-export function hasPages({ by, citation, source }: Evidence): boolean {
-  return by.kind === 'claim' && source?.mediaType === 'application/pdf' && citation.page !== null;
+/** Whether the bytes of the document can be shown as its pages. Only a report knows more of a source than its name. */
+export function hasPages({ citation: { page, locator }, source }: Evidence): boolean {
+  // Only PDFs have pages. What was read in the web is kept for reports alone.
+  const isKept = source === null ? !/^https?:/.test(locator) : source.mediaType === 'application/pdf';
+  return isKept && page !== null;
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
+import { type Evidence, evidenceOfFinding } from './evidence.ts';
 
 export interface FoundForTask {
   readonly taskId: string;
@@ -17,14 +18,21 @@ export function foundByTask({ tasks, findings }: Pick<PartialReport, 'tasks' | '
   return [...planned, { taskId: '', text: '', findings: others }].filter((task) => task.findings.length > 0);
 }
 
-/** The documents that the findings of a task come from, in the order of reading. */
-export function sourcesRead(found: Pick<PartialReport, 'findings'> | null, taskId: string): string[] {
-  const ofTask = (found?.findings ?? []).filter((finding) => finding.taskId === taskId);
-  return [...new Set(ofTask.map(({ title, locator }) => nameOf(locator, title)))];
+/** All quotations so far, in the order in which they are shown. */
+export function evidenceFound(found: PartialReport): Evidence[] {
+  const findings = foundByTask(found).flatMap((task) => task.findings);
+  return findings.flatMap((finding) => evidenceOfFinding(found.researchId, finding));
+}
+
+/** The quotations of a task by the names of their documents, in the order of reading. */
+export function sourcesRead({ researchId, findings }: PartialReport, taskId: string): Map<string, Evidence[]> {
+  const ofTask = findings.filter((finding) => finding.taskId === taskId);
+  const quoted = ofTask.flatMap((finding) => evidenceOfFinding(researchId, finding));
+  return Map.groupBy(quoted, ({ citation }) => nameOf(citation));
 }
 
 /** The name of a file; of a page of the web, its title. */
-function nameOf(locator: string, title: string): string {
+function nameOf({ locator, title }: Evidence['citation']): string {
   const isAddress = /^https?:/.test(locator);
   return (isAddress ? title : locator.split('/').at(-1)) || title || locator;
 }

@@ -133,6 +133,17 @@ export function CitationMark({ evidence, all }: MarkProps): JSX.Element {
   );
 }
 
+/** The place of a quotation, which opens its source. */
+export function SourceButton({
+  evidence,
+  all,
+  children,
+}: MarkProps & { readonly children?: ComponentChildren }): JSX.Element {
+  const { openedId, open } = useEvidence();
+  const attributes = { type: 'button', class: 'plain opens', 'aria-expanded': openedId === evidence.id } as const;
+  return h('button', { ...attributes, onClick: () => open(evidence, all()) }, children);
+}
+
 interface ClaimMarkProps {
   readonly researchId: string;
   readonly claim: number;

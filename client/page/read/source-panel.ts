@@ -43,7 +43,7 @@ export function SourcePanel({ evidence, all, open, close }: PanelProps): JSX.Ele
       h(
         'h2',
         { id: 'panel-heading', tabIndex: -1, ref: heading },
-        h('span', { class: 'quiet' }, `${citation.number} `),
+        citation.number === 0 ? null : h('span', { class: 'quiet' }, `${citation.number} `),
         placeOf(citation, words),
       ),
       h('button', { type: 'button', class: 'close', 'aria-label': words.close, onClick: close }, '×'),
@@ -69,7 +69,7 @@ function showPlace({ by }: Evidence, heading: HTMLElement | null): void {
   const place =
     by.kind === 'claim'
       ? document.getElementById(`claim-${by.claim.number}`)
-      : document.querySelector('.citation[aria-expanded="true"]');
+      : document.querySelector('.reading button[aria-expanded="true"]:is(.citation, .opens)');
   if (place === null || panel === undefined) return;
   const { top, bottom } = place.getBoundingClientRect();
   const end = panel.left > 0 && panel.top < innerHeight / 3 ? innerHeight : Math.min(panel.top, innerHeight);

@@ -4,6 +4,7 @@ import type { Evidence } from '../models/evidence.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { DrawnPage, PdfDocument } from './pdf-drawing.ts';
+import { runOf } from './stored-text.ts';
 
 interface PdfProps {
   readonly evidence: Evidence;
@@ -121,8 +122,10 @@ function useDocument({ by, citation }: Evidence, onFailure: PdfProps['onFailure'
   useEffect(() => {
     const loading = new AbortController();
     const load = async () => {
-      if (by.kind !== 'claim') return;
-      const bytes = await api.readOriginal(by.reading.researchId, citation.quote.sourceId);
+      const { sourceId, textHash } = citation.quote;
+      const bytes = await (by.kind === 'answer'
+        ? api.readAnswerOriginal(by, citation.number)
+        : api.readOriginal(runOf(by), sourceId, textHash));
       // Half a megabyte that only readers of PDFs need.
       const { openPdf } = await import('./pdf-drawing.ts');
       const opened = await openPdf(bytes);

@@ -28,11 +28,16 @@ export function usePassage(evidence: Evidence, first = MARGIN): Passage {
   const { start, end } = windowAround(quote, margin);
   const { sourceId, textHash: hash } = quote;
   const [loaded, again] = useLoaded(`${hash} ${start} ${end}`, () =>
-    by.kind === 'claim'
-      ? api.readText(by.reading.researchId, { sourceId, hash, start, end })
-      : api.readAnswerText(by, { number: citation.number, start, end }),
+    by.kind === 'answer'
+      ? api.readAnswerText(by, { number: citation.number, start, end })
+      : api.readText(runOf(by), { sourceId, hash, start, end }),
   );
   return { loaded, again, more: () => setMargin(margin * 3) };
+}
+
+/** The run that has quoted it. */
+export function runOf(by: Exclude<Evidence['by'], { readonly kind: 'answer' }>): string {
+  return by.kind === 'claim' ? by.reading.researchId : by.researchId;
 }
 
 /** Whether the stored text has the quoted words, to the last character; null while it is read. */

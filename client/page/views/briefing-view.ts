@@ -1,13 +1,14 @@
 import { Fragment, h, type JSX } from 'preact';
 import type { BriefingOutput } from '../../../workflows/contracts/briefings/briefing-reading.ts';
 import type { Briefing, CalendarSlot, ListedBriefing } from '../api/briefings-client.ts';
-import { type CalendarWeek, spokenInterval, spokenSchedule, weeksOf } from '../models/calendar.ts';
+import { type CalendarWeek, weeksOf } from '../models/calendar.ts';
 import { pathOfBriefing } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { follow, useTitle } from '../parts/router.ts';
 import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';
+import { Schedules } from './schedules.ts';
 
 /** Before the words, for the eye. */
 const SIGNS: Readonly<Record<CalendarSlot['state'], string>> = {
@@ -31,11 +32,11 @@ export function BriefingView({ name }: { readonly name: string }): JSX.Element {
   return h(
     'div',
     { class: 'column' },
-    h(Awaited<Briefing>, { loaded, again, show: (briefing) => h(Shown, { briefing }) }),
+    h(Awaited<Briefing>, { loaded, again, show: (briefing) => h(Shown, { briefing, again }) }),
   );
 }
 
-function Shown({ briefing }: BriefingProps): JSX.Element {
+function Shown({ briefing, again }: BriefingProps & { readonly again: () => void }): JSX.Element {
   const { briefings } = useWords();
   const { title, language, timezone, openIssues } = briefing;
   useTitle(title);
@@ -45,7 +46,7 @@ function Shown({ briefing }: BriefingProps): JSX.Element {
     h('h1', { lang: language }, title),
     h('p', { class: 'quiet' }, timezone),
     h('h2', {}, briefings.schedules),
-    h(Schedules, { briefing }),
+    h(Schedules, { briefing, again }),
     h('h2', {}, briefings.calendar),
     h(Calendar, { briefing }),
     openIssues.length === 0
@@ -60,23 +61,6 @@ function Shown({ briefing }: BriefingProps): JSX.Element {
         ],
     h('h2', {}, briefings.outputs),
     h(Outputs, { briefing }),
-  );
-}
-
-function Schedules({ briefing: { schedules } }: BriefingProps): JSX.Element {
-  const { briefings, language } = useWords();
-  const told = (cron: string | null, every: string | null): string => {
-    const spoken = cron === null ? null : spokenSchedule(cron, language);
-    if (spoken !== null) return briefings.recurs[spoken.days](spoken.time, spoken.weekday);
-    return every === null ? briefings.ownSchedule : briefings.every(spokenInterval(every, language));
-  };
-  if (schedules.length === 0) return h('p', { class: 'quiet' }, briefings.noSchedules);
-  return h(
-    'ul',
-    {},
-    schedules.map(({ kind, cron, every }) =>
-      h('li', { key: kind, title: cron ?? every ?? undefined }, `${briefings.kinds[kind]}: ${told(cron, every)}`),
-    ),
   );
 }
 

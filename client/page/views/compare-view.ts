@@ -3,7 +3,8 @@ import type { ComparedSource, ReportComparison } from '../../../workflows/contra
 import type { ListedRun } from '../api/api-types.ts';
 import { comparableRuns, comparedCosts, comparedScores, settingText } from '../models/comparison.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
-import { agoIn, dateIn } from '../models/times.ts';
+import { dateIn } from '../models/times.ts';
+import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { follow, useTitle } from '../parts/router.ts';
@@ -149,7 +150,7 @@ export function ChooseView({ researchId }: { readonly researchId: string }): JSX
 }
 
 function Choice({ researchId, runs }: { readonly researchId: string; readonly runs: readonly ListedRun[] }) {
-  const { compare, language } = useWords();
+  const { compare } = useWords();
   const own = runs.find((run) => run.researchId === researchId);
   const others = comparableRuns(runs, researchId);
   return [
@@ -165,7 +166,7 @@ function Choice({ researchId, runs }: { readonly researchId: string; readonly ru
               'li',
               { key: run.researchId },
               h('a', { href: pathOfComparison(researchId, run.researchId), onClick: follow }, run.question),
-              h('p', { class: 'quiet' }, `${agoIn(language, run.startedAt)} · ${run.researchId}`),
+              h('p', { class: 'quiet' }, h(Ago, { time: run.startedAt }), ` · ${run.researchId}`),
             ),
           ),
         ),

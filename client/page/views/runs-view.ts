@@ -1,8 +1,8 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { filterRuns, type RunFilter, stagesIn } from '../models/run-filter.ts';
-import { agoIn, exactTimeIn } from '../models/times.ts';
 import { byDay, dayIn, titleOf, type Work } from '../models/work.ts';
+import { Ago } from '../parts/ago.ts';
 import { Awaited } from '../parts/loading.ts';
 import { follow, useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -99,7 +99,7 @@ function WorkByDay({ work, heading }: { readonly work: readonly Work[]; readonly
 
 /** What was asked, how far it is, what it has found and used. */
 function WorkRow({ work }: { readonly work: Work }): JSX.Element {
-  const { language, runs: words } = useWords();
+  const words = useWords().runs;
   const { path, stage, awaitingInput, startedAt, usage, findings } = work;
   const facts = [
     ...(findings === null ? [] : [words.findings(findings)]),
@@ -115,7 +115,7 @@ function WorkRow({ work }: { readonly work: Work }): JSX.Element {
       { class: 'quiet' },
       awaitingInput ? h('strong', { class: 'awaits' }, words.awaitsYou) : null,
       h('span', { class: `stage stage-${stage ?? 'unknown'}` }, words.stages[stage ?? ''] ?? stage ?? ''),
-      h('time', { dateTime: startedAt, title: exactTimeIn(language, startedAt) }, agoIn(language, startedAt)),
+      h(Ago, { time: startedAt }),
       facts.map((fact) => h('span', { key: fact }, fact)),
     ),
   );

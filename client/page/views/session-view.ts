@@ -8,7 +8,7 @@ import { newSendId } from '../models/ask-draft.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped } from '../models/live-answer.ts';
 import { pathOfRun } from '../models/route.ts';
 import { withTurnsOf } from '../models/thread.ts';
-import { agoIn, exactTimeIn } from '../models/times.ts';
+import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
@@ -136,7 +136,7 @@ function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
     'section',
     { class: 'turn' },
     h(Message, { message: turn.message }),
-    answer === null ? null : h(AnsweredAt, { time: answer.answeredAt }),
+    answer === null ? null : h('p', { class: 'quiet answered-at' }, h(Ago, { time: answer.answeredAt })),
     turn.failure !== null
       ? h(
           'div',
@@ -163,15 +163,6 @@ function failureIn(words: SessionsWords, reason: string): string {
 function Message({ message }: { readonly message: string }): JSX.Element {
   const words = useWords().sessions;
   return h('h2', { class: 'message' }, h('span', { class: 'hidden' }, `${words.asked}: `), message);
-}
-
-function AnsweredAt({ time }: { readonly time: string }): JSX.Element {
-  const { language } = useWords();
-  return h(
-    'p',
-    { class: 'quiet answered-at' },
-    h('time', { dateTime: time, title: exactTimeIn(language, time) }, agoIn(language, time)),
-  );
 }
 
 interface Conversation {

@@ -109,21 +109,26 @@ function Group({ part, names, shown, draft, write }: GroupProps): JSX.Element {
       { type: 'button', disabled: isSending, 'aria-label': `${words.tryIt}: ${words.groups[part]}`, onClick: attempt },
       words.tryIt,
     ),
-    h('div', { role: 'status' }, isSending ? h('p', { class: 'quiet' }, words.trying) : h(Tried, { outcome })),
+    h('div', { role: 'status' }, isSending ? h('p', { class: 'quiet' }, words.trying) : h(Tried, { part, outcome })),
     h(SendingFault, { error }),
   );
 }
 
-/** In the words of `doctor`, which are English. */
-function Tried({ outcome }: { readonly outcome: Outcome | null }): JSX.Element | null {
+interface TriedProps extends Pick<GroupProps, 'part'> {
+  readonly outcome: Outcome | null;
+}
+
+/** What came of it; the words of `doctor`, which are English, below. */
+function Tried({ part, outcome: tried }: TriedProps): JSX.Element | null {
   const { settings: words } = useWords();
-  if (outcome === null) return null;
-  const { ok, detail, remedy } = outcome;
+  if (tried === null) return null;
+  const { ok, outcome, detail, remedy } = tried;
   return h(
-    'p',
+    'div',
     { class: ok ? '' : 'warning' },
-    h('strong', {}, ok ? words.works : words.fails),
-    h('span', { lang: 'en' }, ` ${detail}${remedy === null ? '' : ` → ${remedy}`}`),
+    h('p', {}, h('strong', {}, ok ? words.works : words.fails), ` ${words.outcomes[part][outcome]}`),
+    h('p', { class: 'quiet' }, `${words.literally}: `, h('q', { lang: 'en' }, detail)),
+    remedy === null ? null : h('p', {}, `→ ${words.remedies[part]}`),
   );
 }
 

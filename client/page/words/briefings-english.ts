@@ -14,6 +14,20 @@ export const ENGLISH_BRIEFINGS: BriefingWords = {
     weekly: (time, weekday) => `every ${weekday} at ${time}`,
   },
   ownSchedule: 'by a schedule of its own',
+  next: (time) => `next on ${time}`,
+  paused: 'paused',
+  notStarted: 'not started',
+  change: 'Change',
+  addSchedule: 'Add a schedule',
+  kind: 'Briefing',
+  days: 'Days',
+  picks: { daily: 'every day', weekdays: 'Monday to Friday', weekly: 'once a week', own: 'a cron expression' },
+  weekday: 'Day of the week',
+  time: 'Time',
+  expression: 'Minute, hour, day, month, weekday',
+  save: 'Save',
+  noLonger: 'Run it no longer',
+  keep: 'Cancel',
   every: (interval) => `every ${interval}`,
   kinds: { daily: 'daily', 'deep-daily': 'deep daily', weekly: 'weekly', 'on-demand': 'on demand' },
   calendar: 'Calendar',
@@ -70,6 +84,20 @@ export interface BriefingWords {
   readonly noSchedules: string;
   readonly recurs: Readonly<Record<'daily' | 'weekdays' | 'weekly', (time: string, weekday: string) => string>>;
   readonly ownSchedule: string;
+  readonly next: (time: string) => string;
+  readonly picks: Readonly<Record<'daily' | 'weekdays' | 'weekly' | 'own', string>>;
+  readonly paused: string;
+  readonly notStarted: string;
+  readonly change: string;
+  readonly addSchedule: string;
+  readonly kind: string;
+  readonly days: string;
+  readonly weekday: string;
+  readonly time: string;
+  readonly expression: string;
+  readonly save: string;
+  readonly noLonger: string;
+  readonly keep: string;
   readonly every: (interval: string) => string;
   readonly kinds: Readonly<Record<CalendarSlot['slot']['kind'], string>>;
   readonly calendar: string;

@@ -1,3 +1,6 @@
+/** What no part comes to but by a fault. */
+const NOT_TRIED = { off: '', ready: '', answers: '', failed: '' };
+
 export const SETTINGS_ENGLISH = {
   heading: 'Settings',
   about:
@@ -29,6 +32,19 @@ export const SETTINGS_ENGLISH = {
   tryIt: 'Try it',
   trying: 'Trying …',
   works: 'It works.',
+  outcomes: {
+    model: { ...NOT_TRIED, off: 'There is no model: answers show passages.', answers: 'The model answers.' },
+    embeddings: { ...NOT_TRIED, off: 'Search is by words only.', answers: 'The model answers.' },
+    sources: { ...NOT_TRIED, ready: 'Providers are ready; SearXNG is not set up.', answers: 'SearXNG answers.' },
+    scans: { ...NOT_TRIED, off: 'Scans are not read.', ready: 'Scans are read.' },
+  },
+  literally: 'In detail',
+  remedies: {
+    model: 'Correct the address, the model or the key OPENAI_API_KEY; without a model, answers show passages.',
+    embeddings: 'Correct the address, the model or its key; without one, search is by words only.',
+    sources: 'Correct the address, or leave it empty.',
+    scans: 'Name installed languages, or leave it empty: scans are then not read.',
+  },
   fails: 'It does not work.',
   save: 'Save',
   saved: {
@@ -75,6 +91,27 @@ export const SETTINGS_GERMAN: SettingsWords = {
   tryIt: 'Ausprobieren',
   trying: 'Wird ausprobiert …',
   works: 'Es geht.',
+  outcomes: {
+    model: {
+      ...NOT_TRIED,
+      off: 'Es gibt kein Modell: Antworten zeigen Textstellen.',
+      answers: 'Das Modell antwortet.',
+    },
+    embeddings: { ...NOT_TRIED, off: 'Gesucht wird nur nach Wörtern.', answers: 'Das Modell antwortet.' },
+    sources: {
+      ...NOT_TRIED,
+      ready: 'Suchdienste sind bereit; SearXNG ist nicht eingerichtet.',
+      answers: 'SearXNG antwortet.',
+    },
+    scans: { ...NOT_TRIED, off: 'Scans werden nicht gelesen.', ready: 'Scans werden gelesen.' },
+  },
+  literally: 'Im Einzelnen, auf Englisch',
+  remedies: {
+    model: 'Adresse, Modell oder den Schlüssel OPENAI_API_KEY berichtigen; ohne Modell zeigen Antworten Textstellen.',
+    embeddings: 'Adresse, Modell oder dessen Schlüssel berichtigen; ohne wird nur nach Wörtern gesucht.',
+    sources: 'Die Adresse berichtigen oder leer lassen.',
+    scans: 'Installierte Sprachen nennen oder leer lassen: Scans werden dann nicht gelesen.',
+  },
   fails: 'Es geht nicht.',
   save: 'Sichern',
   saved: {

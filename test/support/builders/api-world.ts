@@ -7,7 +7,7 @@ import { createServerMetrics } from '../../../client/http/routes/watching.ts';
 import type { Api, ApiContext, ApiSettings, RequestLimits } from '../../../client/service/api-context.ts';
 import { type AccessToken, checkTokens, type TokenCheck } from '../../../client/service/authentication.ts';
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
-import { type Label, type LibraryTools, type StoredRun, UNLABELLED } from '../../../workers/local-tools.ts';
+import type { LibraryTools, StoredRun } from '../../../workers/local-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
 import { conversationSettingsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
@@ -16,6 +16,7 @@ import { memoryOver } from './memory-fixtures.ts';
 import { readingTools } from './report-readings.ts';
 import { type ScriptedExports, scriptedReports } from './scripted-reports.ts';
 import { ScriptedRuns } from './scripted-runs.ts';
+import { ScriptedSchedules, storedSessions, unsavedLabels } from './scripted-stores.ts';
 import { createUnsavedMemory } from './unsaved-memory.ts';
 
 /** The HTTP API over scripted sessions and runs, which are outside services to it. */
@@ -82,7 +83,7 @@ export function createApiWorld({
       spending: { usedBy: async () => [], countRun: async () => null, uncountRun: async () => {} },
       ...tools,
     },
-    briefings: { folders: [], statusOf: async () => null, ...briefings },
+    briefings: { folders: [], statusOf: async () => null, schedules: new ScriptedSchedules(), ...briefings },
     metrics: createServerMetrics(),
     traces,
     ping,
@@ -125,7 +126,14 @@ const mcpTools = {
   configuration: {
     view: () => ({ variables: [], secrets: [] }),
     save: async () => false,
-    examine: async (name: string) => ({ name, ok: true, detail: 'it answers', repair: null, commands: [] }),
+    examine: async (name: string) => ({
+      name,
+      ok: true,
+      detail: 'it answers',
+      repair: null,
+      commands: [],
+      outcome: 'answers' as const,
+    }),
   },
   shares: {
     create: async (researchId: string) => ({ ...SHARE, researchId, token: 'share.x' }),
@@ -260,7 +268,7 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     read: async (researchId) => stored.find((run) => run.researchId === researchId) ?? null,
     saveProgress: refuse,
     saveSettled: refuse,
-    readSettled: refuse,
+    readSettled: async () => null,
     saveReport: refuse,
     readReport: async (researchId) => {
       const run = stored.find((other) => other.researchId === researchId);
@@ -272,25 +280,6 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     readDecisions: refuse,
     folderOf: (researchId) => `/nowhere/${researchId}`,
     remove: refuse,
-  };
-}
-
-/** No session was stored yet. */
-function storedSessions(): ApiContext['tools']['conversations'] {
-  const readAnswer = async (answerId: string) => ({ userId: null, result: answerResultOf({ answerId }), findings: [] });
-  return { list: async () => [], read: async () => null, readAnswer };
-}
-
-function unsavedLabels(): ApiContext['tools']['labels'] {
-  const labels = new Map<string, Label>();
-  return {
-    list: async () => labels,
-    async change(id, changes) {
-      // What is left out is not in JSON.
-      const label: Label = { ...UNLABELLED, ...labels.get(id), ...JSON.parse(JSON.stringify(changes)) };
-      labels.set(id, label);
-      return label;
-    },
   };
 }
 

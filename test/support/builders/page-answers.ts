@@ -59,6 +59,7 @@ export const PAGE_ANSWERS: Readonly<Record<string, Answering>> = {
   'GET /api/runs/{a}/comparison/{b}': () => found(fullComparison()),
   'GET /api/briefings': () => found({ briefings: listedBriefings() }),
   'GET /api/briefings/{name}': () => found(fullBriefing()),
+  'PUT /api/briefings/{name}/schedules/{kind}': refused,
   'GET /api/briefings/{name}/outputs/{outputId}': () => found(fullOutput()),
   'GET /api/user': () => found({ userId: null, quotas: [] }),
   'GET /api/memory': () => found({ entries: memoryEntries() }),
@@ -70,6 +71,7 @@ export const PAGE_ANSWERS: Readonly<Record<string, Answering>> = {
   'GET /api/sessions': () => found({ sessions: listedSessions() }),
   'GET /api/sessions/{sessionId}': ([sessionId]) => found(sessionId === 'busy' ? busySession() : fullSession()),
   'GET /api/sessions/{sessionId}/answers/{turn}/citations/{number}/text': () => found(fullText()),
+  'GET /api/sessions/{sessionId}/answers/{turn}/citations/{number}/original': refused,
   'POST /api/query/stream': (_names, { messageId }) =>
     messageId === 'm-pending'
       ? { events: answerEvents(), isOpen: true }

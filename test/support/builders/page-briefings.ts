@@ -12,7 +12,7 @@ export function fullBriefing(): Briefing {
   const { slot } = briefingRecord();
   return {
     ...NAMED,
-    schedules: [{ kind: 'daily', cron: '0 7 * * *', every: 'every hour' }],
+    schedules: [{ kind: 'daily', cron: '0 7 * * *', every: 'every hour', next: null, isPaused: false }],
     calendar: [
       { slot, state: 'published', outputId: slot.slotId },
       { slot: { ...slot, slotId: '2026-03-07', day: '2026-03-07' }, state: 'missed', outputId: null },

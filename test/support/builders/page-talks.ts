@@ -68,7 +68,7 @@ function fullAnswer(turn: number): AnswerResult {
   return {
     ...answer,
     interpretation: { ...answer.interpretation, rewrittenPrompt: 'In other words?' },
-    citations: [{ ...citation, deciding: { start: 4, end: 11 } }],
+    citations: [{ ...citation, page: 3, deciding: { start: 4, end: 11 } }],
     sources: [
       { key: citation.quote.key, type: 'file', label: 'A label', detail: 'A detail', similarity: 1, number: 1 },
     ],

@@ -90,10 +90,18 @@ export function readCitationOf(number: number, text: string, changes: Partial<Re
   };
 }
 
+const PDF_FOUND = { state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' } as const;
+
 /** A report of one claim. */
 export function readingTools(): Pick<
   ApiContext['tools'],
-  'readReport' | 'readFigures' | 'traceRecord' | 'readSourceText' | 'readOriginal' | 'compareReports'
+  | 'readReport'
+  | 'readFigures'
+  | 'traceRecord'
+  | 'readSourceText'
+  | 'readOriginal'
+  | 'readQuotedOriginal'
+  | 'compareReports'
 > {
   return {
     readReport: async () => reportReadingOf(),
@@ -117,7 +125,8 @@ export function readingTools(): Pick<
       settings: [],
       isEqual: true,
     }),
-    readOriginal: async () => ({ state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }),
+    readOriginal: async () => PDF_FOUND,
+    readQuotedOriginal: async () => PDF_FOUND,
   };
 }
 

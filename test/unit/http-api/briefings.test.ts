@@ -26,9 +26,36 @@ describe('/api/briefings', () => {
     const briefing = await client.showBriefing('norhaven');
 
     expect(listed).toMatchObject([{ name: 'norhaven', newest: { outputId: slot.slotId } }]);
-    expect(briefing.schedules).toContainEqual({ kind: 'daily', cron: '0 7 * * *', every: null });
+    expect(briefing.schedules).toContainEqual({
+      kind: 'daily',
+      cron: '0 7 * * *',
+      every: null,
+      next: null,
+      isPaused: false,
+    });
     expect(briefing.calendar).toContainEqual({ slot, state: 'published', outputId: slot.slotId });
     expect(briefing.outputs.map(({ outputId }) => outputId)).toEqual([slot.slotId, `${slot.slotId}-backfill`]);
+  });
+
+  it('schedules a kind in its settings and in Temporal, until it no longer does', async () => {
+    const { client } = await briefingApi();
+    const told = async () => (await client.showBriefing('norhaven')).schedules.filter(({ kind }) => kind === 'daily');
+
+    await client.scheduleBriefing('norhaven', 'daily', '30 6 * * 1-5');
+    const changed = await told();
+    await client.scheduleBriefing('norhaven', 'daily', null);
+
+    expect(changed).toMatchObject([{ cron: '30 6 * * 1-5', next: '2026-03-09T05:00:00.000Z' }]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('keeps a schedule where Temporal refuses another one', async () => {
+    const { client } = await briefingApi();
+
+    await expect(client.scheduleBriefing('norhaven', 'daily', '99 7 * * *')).rejects.toThrow('cannot read');
+    expect((await client.showBriefing('norhaven')).schedules).toContainEqual(
+      expect.objectContaining({ kind: 'daily', cron: '0 7 * * *' }),
+    );
   });
 
   it('reads an output with what became of each claim, and its evidence', async () => {

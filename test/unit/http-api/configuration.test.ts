@@ -23,7 +23,14 @@ function serverWith({ token, environment = {}, renews = true }: Partial<Server> 
     tools: {
       configuration: {
         ...createConfigurationTools({ PLUMBLINE_HOME: folder.path, ...environment }),
-        examine: async (name) => ({ name, ok: false, detail: 'refused', repair: 'start it', commands: [] }),
+        examine: async (name) => ({
+          name,
+          ok: false,
+          detail: 'refused',
+          repair: 'start it',
+          commands: [],
+          outcome: 'failed',
+        }),
       },
     },
     renewWorker: async () => renewed.push(1) > 0 && renews,
@@ -84,7 +91,7 @@ describe('/api/configuration', () => {
 
     const { body } = await send('POST', '/try', { part: 'model', values: MODEL });
 
-    expect(body).toEqual({ ok: false, detail: 'refused', remedy: 'start it' });
+    expect(body).toEqual({ ok: false, outcome: 'failed', detail: 'refused', remedy: 'start it' });
   });
 
   it('is for nobody whose token names a user', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
+import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 describe('the sessions', () => {
   it('are listed for their user alone', async () => {
@@ -141,18 +143,24 @@ describe('the sources', () => {
   });
 });
 
-describe('the text that an answer cites', () => {
+describe('the text and the document that an answer cites', () => {
   const TEXT = 'The harbour lamp burns for nine hours. Nobody trims the wick.';
   const world = () => {
     const result = answerResultOf({ sessionId: 'chat-anna', answerId: 'chat-anna:1' });
     const hash = result.citations[0]?.quote.textHash;
+    const scope = conversationScopeSchema.parse({ userId: 'anna', corpusDirectories: ['/srv/docs'] });
     const created = createApiWorld({
       tools: {
         conversations: {
           list: async () => [],
           read: async () => null,
           readAnswer: async (id) => (id === 'chat-anna:1' ? { userId: 'anna', result, findings: [] } : null),
+          readScope: async () => scope,
         },
+        readQuotedOriginal: async ({ corpusDirectories }, { textHash }) =>
+          corpusDirectories[0] === '/srv/docs' && textHash === hash
+            ? { state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }
+            : { state: 'missing' },
         readStoredText: async (asked) => (asked === hash ? TEXT : null),
       },
     });
@@ -168,12 +176,48 @@ describe('the text that an answer cites', () => {
     expect(await response.json()).toMatchObject({ start: 4, end: 16, length: TEXT.length, text: 'harbour lamp' });
   });
 
+  it('is given out as it was read, never as a page of the server', async () => {
+    const response = await world().request('/api/sessions/chat-anna/answers/1/citations/1/original?userId=anna');
+
+    expect(await response.text()).toBe('%PDF-');
+    expect(response.headers.get('content-disposition')).toBe('attachment');
+  });
+
   it.each([
+    'chat-anna/answers/1/citations/1/original?userId=bert',
+    'chat-anna/answers/1/citations/2/original?userId=anna',
     'chat-anna/answers/1/citations/1/text?userId=bert',
     'chat-anna/answers/1/citations/1/text',
     'chat-anna/answers/1/citations/2/text?userId=anna',
     'chat-anna/answers/2/citations/1/text?userId=anna',
   ])('is not there for others, nor where nothing is cited: %s', async (path) => {
     expect((await world().request(`/api/sessions/${path}`)).status).toBe(404);
+  });
+});
+
+describe('the text that a run under way has quoted', () => {
+  const ID = 'research-limits-3f9a21';
+  const finding = findingOf('f1', 'The harbour lamp burns for nine hours.');
+  const [{ sourceId, textHash } = { sourceId: '', textHash: '' }] = finding.quotes;
+  const world = () => {
+    const { api, runs } = createApiWorld({ tools: { readStoredText: async () => 'The harbour lamp burns.' } });
+    runs.partial = { findings: [finding], findingCount: 1 };
+    return api;
+  };
+
+  it('is read in parts, before there is a report', async () => {
+    const path = `/api/runs/${ID}/sources/${sourceId}/text?hash=${textHash}&start=4&end=16`;
+
+    expect(await (await world().request(path)).json()).toMatchObject({ sourceId, textHash, text: 'harbour lamp' });
+  });
+
+  it.each([
+    [`${sourceId}/text?hash=${'f'.repeat(64)}`, 404],
+    [`other/text?hash=${textHash}`, 404],
+    [`other/original?hash=${textHash}`, 404],
+    [`${sourceId}/text`, 409],
+    [`${sourceId}/original`, 409],
+  ])('is the only one that opens: %s', async (path, status) => {
+    expect((await world().request(`/api/runs/${ID}/sources/${path}`)).status).toBe(status);
   });
 });

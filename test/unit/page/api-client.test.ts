@@ -45,7 +45,7 @@ describe('what the page asks for', () => {
     const client = await askingClient();
 
     const part = await client.readText(RUN, { sourceId: 's1', hash: 'a'.repeat(64), start: 1, end: 4 });
-    const bytes = await client.readOriginal(RUN, 's1');
+    const bytes = await client.readOriginal(RUN, 's1', 'a'.repeat(64));
 
     expect(await client.listRuns()).toMatchObject([{ researchId: RUN }]);
     expect((await client.readReport(RUN)).question).toBe('Which limits apply?');
