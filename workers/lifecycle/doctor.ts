@@ -28,7 +28,7 @@ import {
   type LocalServer,
   namesModelServer,
 } from './local-models.ts';
-import { checkEmbedding, checkRerank, checkSources } from './source-checks.ts';
+import { checkEmbedding, checkNotices, checkRerank, checkSources } from './source-checks.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -56,18 +56,25 @@ export interface DoctorCheck {
 const GIBIBYTE = 1024 ** 3;
 const OLDEST_NODE = [24, 15] as const;
 
-/** Checks everything a run needs; changes nothing and never throws. */
+/** Checks everything a run needs; changes nothing and never throws. @param sendsNotice a message to try out notifications */
 export async function examine(
   environment: NodeJS.ProcessEnv,
   localServers?: readonly LocalServer[],
+  sendsNotice = false,
 ): Promise<DoctorCheck[]> {
   const localModels: NamedCheck = ['local models', '', () => checkLocalModels(environment, localServers)];
-  return Promise.all([...checksOf(environment), localModels].map(carryOut));
+  const notices: NamedCheck = [
+    'notifications',
+    NOTICE_REPAIR,
+    async () => checkNotices(loadWorkerConfig(environment).notices, sendsNotice),
+  ];
+  return Promise.all([...checksOf(environment), notices, localModels].map(carryOut));
 }
 
 /** One of the checks; never throws. @param load throws where the configuration is not usable */
 export async function examinePart(part: string, load: () => WorkerConfig): Promise<DoctorCheck> {
-  const check = endpointChecksOf(load).find(([name]) => name === part);
+  const notices: NamedCheck = ['notifications', NOTICE_REPAIR, async () => checkNotices(load().notices, true)];
+  const check = [...endpointChecksOf(load), notices].find(([name]) => name === part);
   if (check === undefined) throw new Error(`there is no check of ${part}`);
   return carryOut(check);
 }
@@ -159,6 +166,8 @@ function endpointChecksOf(load: () => WorkerConfig): readonly NamedCheck[] {
     ],
   ];
 }
+
+const NOTICE_REPAIR = 'correct PLUMBLINE_NOTIFY and PLUMBLINE_SMTP_URL, or unset them to tell nobody';
 
 async function checkLocalModels(environment: NodeJS.ProcessEnv, servers?: readonly LocalServer[]) {
   if (namesModelServer(withSettingsFile(environment, () => undefined)))

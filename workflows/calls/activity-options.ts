@@ -72,6 +72,15 @@ const bookkeeping: ActivityOptions = {
   retry: { ...base.retry, maximumAttempts: 5 },
 };
 
+/** A recipient may be away for some hours. The run does not wait for it. */
+const notifying: ActivityOptions = {
+  ...base,
+  startToCloseTimeout: MINUTE,
+  scheduleToCloseTimeout: 6 * HOUR,
+  retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: 10 * MINUTE },
+};
+const CONVENIENCES: ReadonlySet<ActivityOptions> = new Set([bookkeeping, notifying]);
+
 const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; readonly options: ActivityOptions }>> = {
   keepStages: { kind: 'main', options: local },
   indexCorpus: { kind: 'main', options: indexing },
@@ -97,6 +106,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   reviewAlignment: { kind: 'main', options: reviewing },
   publishReport: { kind: 'main', options: publishing },
   recordProgress: { kind: 'main', options: bookkeeping },
+  sendNotice: { kind: 'web', options: notifying },
   recallAnswer: { kind: 'main', options: bookkeeping },
   rememberPlan: { kind: 'main', options: bookkeeping },
   recallMemory: { kind: 'main', options: bookkeeping },
@@ -162,7 +172,7 @@ export function callActivity<Name extends keyof Activities>(
   // The proxy is typed by name; TypeScript cannot see that the call for one `Name` returns that name's result.
   const call = activities[name] as unknown as (input: Parameters<Activities[Name]>[0]) => ReturnType<Activities[Name]>;
   // A convenience is not waited for.
-  if (workers === null || options === bookkeeping) return call(input);
+  if (workers === null || CONVENIENCES.has(options)) return call(input);
   const mayQueue = kind === 'web';
   const ask = workers.ask<unknown>(
     () => call(input),

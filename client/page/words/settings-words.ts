@@ -2,7 +2,13 @@ export const SETTINGS_ENGLISH = {
   heading: 'Settings',
   about:
     'What the server works with. What is saved here is in the file config.json of the store; variables of the environment win. Keys are never set here.',
-  groups: { model: 'Language model', embeddings: 'Search by meaning', sources: 'Web search', scans: 'Scans' },
+  groups: {
+    model: 'Language model',
+    embeddings: 'Search by meaning',
+    sources: 'Web search',
+    scans: 'Scans',
+    notifications: 'Notifications',
+  },
   labels: {
     OPENAI_BASE_URL: 'Address of the model server',
     PLUMBLINE_MODEL: 'Model',
@@ -11,6 +17,8 @@ export const SETTINGS_ENGLISH = {
     PLUMBLINE_EMBEDDING_MODEL: 'Embedding model',
     SEARXNG_URL: 'Address of a SearXNG server',
     PLUMBLINE_OCR: 'Languages of text recognition, like eng or deu+eng',
+    PLUMBLINE_NOTIFY: 'Webhooks and mailto: addresses, with commas',
+    PLUMBLINE_PAGE_URL: 'Address of this page, for links',
   },
   unset: {
     OPENAI_BASE_URL: 'the OpenAI service, if its key is set',
@@ -20,6 +28,8 @@ export const SETTINGS_ENGLISH = {
     PLUMBLINE_EMBEDDING_MODEL: 'search by words only',
     SEARXNG_URL: 'not asked; a server that searches the web is started with --web',
     PLUMBLINE_OCR: 'scans are not read',
+    PLUMBLINE_NOTIFY: 'nobody is told when a run asks or ends',
+    PLUMBLINE_PAGE_URL: 'messages have no links',
   },
   sources: {
     environment: (name: string) => `From the environment (${name}); change it there.`,
@@ -48,7 +58,13 @@ export const SETTINGS_GERMAN: SettingsWords = {
   heading: 'Einstellungen',
   about:
     'Womit der Server arbeitet. Was hier gesichert wird, steht in der Datei config.json der Ablage; Variablen der Umgebung gehen vor. Schlüssel werden hier nie gesetzt.',
-  groups: { model: 'Sprachmodell', embeddings: 'Suche nach Bedeutung', sources: 'Suche im Web', scans: 'Scans' },
+  groups: {
+    model: 'Sprachmodell',
+    embeddings: 'Suche nach Bedeutung',
+    sources: 'Suche im Web',
+    scans: 'Scans',
+    notifications: 'Benachrichtigungen',
+  },
   labels: {
     OPENAI_BASE_URL: 'Adresse des Modellservers',
     PLUMBLINE_MODEL: 'Modell',
@@ -57,6 +73,8 @@ export const SETTINGS_GERMAN: SettingsWords = {
     PLUMBLINE_EMBEDDING_MODEL: 'Embedding-Modell',
     SEARXNG_URL: 'Adresse eines SearXNG-Servers',
     PLUMBLINE_OCR: 'Sprachen der Texterkennung, wie deu oder deu+eng',
+    PLUMBLINE_NOTIFY: 'Webhooks und mailto:-Adressen, mit Kommas',
+    PLUMBLINE_PAGE_URL: 'Adresse dieser Seite, für Links',
   },
   unset: {
     OPENAI_BASE_URL: 'der Dienst von OpenAI, wenn dessen Schlüssel gesetzt ist',
@@ -66,6 +84,8 @@ export const SETTINGS_GERMAN: SettingsWords = {
     PLUMBLINE_EMBEDDING_MODEL: 'Suche nur nach Wörtern',
     SEARXNG_URL: 'wird nicht gefragt; ein Server, der im Web sucht, wird mit --web gestartet',
     PLUMBLINE_OCR: 'Scans werden nicht gelesen',
+    PLUMBLINE_NOTIFY: 'niemand erfährt, wenn ein Lauf fragt oder endet',
+    PLUMBLINE_PAGE_URL: 'Nachrichten haben keine Links',
   },
   sources: {
     environment: (name) => `Aus der Umgebung (${name}); dort zu ändern.`,
