@@ -52,7 +52,7 @@ export function createNotices(config: NoticesConfig): Notices | null {
       const message: Message = { key: digestOf(notice.id), ...noticeWords({ ...notice, language }, config.pageUrl) };
       const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
       if (address.startsWith('mailto:')) await sendMail(config, address.slice('mailto:'.length), message, within);
-      else await post(config, address, { ...notice, ...message, id: message.key }, within);
+      else await post(config, address, { ...notice, language, ...message, id: message.key }, within);
     },
   };
 }
@@ -82,7 +82,7 @@ async function post(
 async function sendMail(
   { smtpUrl, sender }: NoticesConfig,
   recipient: string,
-  { key, subject, text }: Message,
+  { key, heading: subject, text }: Message,
   signal: AbortSignal,
 ): Promise<void> {
   if (smtpUrl === null) return;

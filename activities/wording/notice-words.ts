@@ -55,7 +55,7 @@ const GERMAN: NoticeWords = {
 
 /** The command that answers, or shows what became of it. */
 const COMMANDS: Readonly<Record<NoticeEvent, (id: string) => string>> = {
-  clarification: (id) => `npx plumbline answer ${id}`,
+  clarification: (id) => `npx plumbline answer ${id} "…"`,
   approval: (id) => `npx plumbline approve ${id}`,
   limit: (id) => `npx plumbline extend ${id}`,
   setup: () => 'npx plumbline doctor',
@@ -85,7 +85,7 @@ export function noticeWords(notice: Notice, pageUrl: string | null) {
     ...(page === null ? [] : [words.page(page)]),
     ...(command === null ? [] : [words.command(command)]),
   ];
-  return { title, subject: `[Plumbline] ${lines[0]}`, text: lines.join('\n').trim(), page, command };
+  return { title, heading: `[Plumbline] ${lines[0]}`, text: lines.join('\n').trim(), page, command };
 }
 
 function shortened(text: string): string {

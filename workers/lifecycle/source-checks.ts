@@ -75,7 +75,7 @@ export async function checkRerank(rerank: RerankConfig | null): Promise<string> 
 }
 
 const TRIED_NOTICE: Omit<Notice, 'id'> = {
-  kind: 'research',
+  kind: 'briefing',
   runId: 'test',
   title: 'A message to try this out',
   event: 'published',
