@@ -37,7 +37,7 @@ export interface ActivityDependencies {
   /** Share of the answers that are copied to the review folder. */
   readonly reviewRate: number;
   readonly memory: Memory;
-  /** Null: nobody is told of waits and ends. */
+  /** Null: no recipient is configured. */
   readonly notices: Notices | null;
   /** Null: no model is configured. */
   readonly toolModel: ToolModel | null;

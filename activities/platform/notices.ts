@@ -33,7 +33,7 @@ export interface Notices {
   send(input: SendNoticeInput, signal: AbortSignal): Promise<void>;
 }
 
-/** For the result of an activity; empty where nobody is to be told. */
+/** For the result of an activity; empty without recipients. */
 export function recipientsOf(notices: Notices | null): { readonly recipients?: readonly string[] } {
   return notices === null ? {} : { recipients: notices.recipients };
 }

@@ -34,7 +34,7 @@ export function readNotices(environment: Environment): NoticesConfig {
   const addresses = environment.read('PLUMBLINE_NOTIFY') ?? [];
   const smtpUrl = environment.read('PLUMBLINE_SMTP_URL') ?? null;
   const contact = environment.read('PLUMBLINE_CONTACT') ?? null;
-  const pageUrl = environment.read('PLUMBLINE_PAGE_URL')?.replace(/\/+$/, '') ?? null;
+  const pageUrl = environment.read('PLUMBLINE_PAGE_URL')?.replace(/(?<!\/)\/+$/, '') ?? null;
   const mailbox = addresses.find((address) => address.startsWith('mailto:'))?.slice('mailto:'.length) ?? '';
   if (mailbox !== '' && smtpUrl === null) environment.reject('PLUMBLINE_NOTIFY: mailto: needs PLUMBLINE_SMTP_URL');
   const user = decodeURIComponent(URL.parse(smtpUrl ?? '')?.username ?? '');

@@ -167,7 +167,7 @@ function endpointChecksOf(load: () => WorkerConfig): readonly NamedCheck[] {
   ];
 }
 
-const NOTICE_REPAIR = 'correct PLUMBLINE_NOTIFY and PLUMBLINE_SMTP_URL, or unset them to tell nobody';
+const NOTICE_REPAIR = 'correct PLUMBLINE_NOTIFY and PLUMBLINE_SMTP_URL, or unset them to send nothing';
 
 async function checkLocalModels(environment: NodeJS.ProcessEnv, servers?: readonly LocalServer[]) {
   if (namesModelServer(withSettingsFile(environment, () => undefined)))

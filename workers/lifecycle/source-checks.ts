@@ -88,7 +88,7 @@ const TRIED_NOTICE: Omit<Notice, 'id'> = {
 /** @param sends a message to each recipient; otherwise they are only counted */
 export async function checkNotices(config: NoticesConfig, sends: boolean): Promise<string> {
   const notices = createNotices(config);
-  if (notices === null) return 'nobody is told: PLUMBLINE_NOTIFY is not set';
+  if (notices === null) return 'none: PLUMBLINE_NOTIFY is not set';
   const recipients = counted(notices.recipients.length, 'recipient');
   if (!sends) return `${recipients}; npx plumbline doctor --notify sends a message`;
   const notice: Notice = { ...TRIED_NOTICE, id: randomUUID() };

@@ -1,7 +1,6 @@
 import { CancellationScope, isCancellation, workflowInfo } from '@temporalio/workflow';
 import { describeCause, toRunFailure } from '../calls/activity-failures.ts';
-import { callActivity } from '../calls/activity-options.ts';
-import { sendNotice } from '../calls/notice-sending.ts';
+import { callActivity, sendNotice } from '../calls/activity-options.ts';
 import type { BriefingInput, BriefingOutcome, OpenedBriefing } from '../contracts/briefings/briefing-activities.ts';
 import type { BriefingDiagnostic, OpenIssue } from '../contracts/briefings/briefing-issues.ts';
 import type { LiveQuery } from '../contracts/briefings/briefing-items.ts';

@@ -1,8 +1,16 @@
-import { ActivityCancellationType, type ActivityOptions, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import {
+  ActivityCancellationType,
+  type ActivityOptions,
+  CancellationScope,
+  log,
+  proxyActivities,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { Activities } from '../contracts/activities.ts';
 import { FailureType } from '../contracts/common/failure-types.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/common/task-queues.ts';
-import { workerWaitCause } from './activity-failures.ts';
+import type { Notice } from '../contracts/report/notice.ts';
+import { describeCause, workerWaitCause } from './activity-failures.ts';
 import type { ServerWait } from './server-wait.ts';
 
 /** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
@@ -79,6 +87,8 @@ const notifying: ActivityOptions = {
   scheduleToCloseTimeout: 6 * HOUR,
   retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: 10 * MINUTE },
 };
+/** In milliseconds. A run that has ended waits no longer for a recipient that is away. */
+const LONGEST_END_MS = 30_000;
 const CONVENIENCES: ReadonlySet<ActivityOptions> = new Set([bookkeeping, notifying]);
 
 const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; readonly options: ActivityOptions }>> = {
@@ -179,6 +189,23 @@ export function callActivity<Name extends keyof Activities>(
     (error) => workerWaitCause(error, mayQueue),
   );
   return ask as ReturnType<Activities[Name]>;
+}
+
+/**
+ * Tells every recipient, each in an activity of its own, so that one that is away costs the others nothing. Never throws.
+ *
+ * @param isEnd nothing is sent after the workflow has ended, so it waits a moment
+ */
+export async function sendNotice(notice: Notice, recipients: readonly string[], isEnd: boolean): Promise<void> {
+  const telling = recipients.map(async (recipient) => {
+    const send = () => callActivity('sendNotice', { recipient, notice }, `notify: ${notice.event}`);
+    try {
+      await (isEnd ? CancellationScope.withTimeout(LONGEST_END_MS, send) : send());
+    } catch (error) {
+      log.warn('a notice was not delivered', { event: notice.event, cause: describeCause(error) });
+    }
+  });
+  await Promise.all(telling);
 }
 
 function cutToBytes(text: string, maxBytes: number): string {

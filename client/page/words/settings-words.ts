@@ -28,7 +28,7 @@ export const SETTINGS_ENGLISH = {
     PLUMBLINE_EMBEDDING_MODEL: 'search by words only',
     SEARXNG_URL: 'not asked; a server that searches the web is started with --web',
     PLUMBLINE_OCR: 'scans are not read',
-    PLUMBLINE_NOTIFY: 'nobody is told when a run asks or ends',
+    PLUMBLINE_NOTIFY: 'no message when a run asks or ends',
     PLUMBLINE_PAGE_URL: 'messages have no links',
   },
   sources: {

@@ -81,7 +81,7 @@ export type OpenedBriefing =
       readonly state: BriefingState;
       /** Of a backfill: those that were open then; null: ask the tracker. */
       readonly openIssues: readonly OpenIssue[] | null;
-      /** Who is told of the end; absent: nobody asked for that. */
+      /** Who is told of the end; absent: no recipient is configured. */
       readonly recipients?: readonly string[];
     }
   | { readonly status: 'repeated'; readonly outputPath: string }

@@ -127,7 +127,7 @@ export interface RecordedProgress {
   readonly settled: readonly StageName[];
   /** Where the worker reaches Temporal, `host:port`. */
   readonly temporalAddress: string;
-  /** Who is told where the run waits and ends; absent: nobody asked for that. */
+  /** Who is told where the run waits and ends; absent: no recipient is configured. */
   readonly recipients?: readonly string[];
 }
 

@@ -89,7 +89,7 @@ const NOTICE_VARIABLES = {
   PLUMBLINE_NOTIFY: {
     schema: recipientsValue,
     meaning: 'who is told when a run waits for a person or ends: webhooks (http, https) and mailto:, with commas',
-    unset: 'nobody',
+    unset: 'no messages',
     range: 'like https://hooks.example/x,mailto:person@example.org',
     readBy: ['worker'],
   },

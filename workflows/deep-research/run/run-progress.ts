@@ -1,6 +1,5 @@
 import { log, metricMeter, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { callActivity } from '../../calls/activity-options.ts';
-import { sendNotice } from '../../calls/notice-sending.ts';
+import { callActivity, sendNotice } from '../../calls/activity-options.ts';
 import type { Ledger } from '../../contracts/common/metering.ts';
 import { researchStageAttribute } from '../../contracts/common/search-attributes.ts';
 import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
