@@ -102,7 +102,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     labels: createLabelTools(openStores),
     spending: createSpendingTools(openStores),
     openCorpus,
-    ...createDocumentLists(environment, stores),
+    ...createDocumentLists(environment, { ...stores, records }),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),

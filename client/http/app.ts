@@ -16,6 +16,7 @@ import { addLabelRoutes } from './routes/labels.ts';
 import { addLibraryRoutes } from './routes/library.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addMemoryRoutes } from './routes/memory.ts';
+import { addOfferedFolderRoutes } from './routes/offered-folders.ts';
 import { addFeedbackRoute, addQueryRoute, addQueryStreamRoutes } from './routes/queries.ts';
 import { addReadingRoutes } from './routes/readings.ts';
 import { addComparisonRoute, addReportRoutes } from './routes/reports.ts';
@@ -51,6 +52,7 @@ const PARTS = [
   addSourceRoutes,
   addOverviewRoute,
   addLibraryRoutes,
+  addOfferedFolderRoutes,
   addSettingRoutes,
   addConfigurationRoutes,
   addUserRoute,

@@ -8,6 +8,7 @@ import type { TemporalAccess } from '../connection/temporal-access.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
 import type { TokenCheck } from './authentication.ts';
 import type { Network } from './limits.ts';
+import { addedFolders } from './offered-folders.ts';
 import type { RequestEnvironment } from './problem.ts';
 import { type ServedSources, sourcesWith } from './served-sources.ts';
 
@@ -32,6 +33,7 @@ export interface ApiContext {
     | 'listDocuments'
     | 'sampleHeadings'
     | 'collectionsOf'
+    | 'chosenFolders'
     | 'openLibrary'
     | 'openCorpus'
     | 'exportReport'
@@ -76,12 +78,12 @@ export interface ApiContext {
 /** The same with the sources of one user: collections come and go while the server runs. */
 export async function contextFor<Context extends WithSources>(context: Context, user: string | null): Promise<Context> {
   const { tools, settings } = context;
-  const sources = sourcesWith(settings.sources, await tools.collectionsOf(user));
+  const sources = sourcesWith(settings.sources, await addedFolders(tools, settings.sources, user));
   return { ...context, settings: { ...settings, sources } };
 }
 
 interface WithSources {
-  readonly tools: Pick<LocalTools, 'collectionsOf'>;
+  readonly tools: Pick<LocalTools, 'collectionsOf' | 'chosenFolders'>;
   readonly settings: Pick<ApiSettings, 'sources'>;
 }
 

@@ -1,5 +1,6 @@
 import type { LibraryTools, ListedDocument } from '../../workers/local-tools.ts';
 import type { ApiContext } from './api-context.ts';
+import { addedFolders } from './offered-folders.ts';
 import { RequestProblem } from './problem.ts';
 import { sourcesWith } from './served-sources.ts';
 
@@ -11,12 +12,17 @@ export interface LibraryFolder {
   /** The collection's own name, where the user may change it; null: nothing can be added or removed. */
   readonly collection: string | null;
   readonly isUpload: boolean;
+  /** The user chose it among the folders that the server offers: it can be given up. */
+  readonly isChosen: boolean;
 }
 
 /** What the library needs. */
 export interface LibraryContext {
   readonly settings: Pick<ApiContext['settings'], 'sources'>;
-  readonly tools: Pick<ApiContext['tools'], 'collectionsOf' | 'countDocuments' | 'listDocuments' | 'openLibrary'>;
+  readonly tools: Pick<
+    ApiContext['tools'],
+    'collectionsOf' | 'chosenFolders' | 'countDocuments' | 'listDocuments' | 'openLibrary'
+  >;
 }
 
 /** A document as clients see it: without the places of this machine. */
@@ -39,12 +45,14 @@ export interface LibraryDocument {
 
 /** All that a user may search in documents, in the order of their names as requests have them. */
 export async function foldersOf({ tools, settings }: LibraryContext, user: string | null): Promise<LibraryFolder[]> {
-  const found = await tools.collectionsOf(user);
-  const collections = new Map(found.map((each) => [each.directory, each]));
-  const { documents } = sourcesWith(settings.sources, found);
+  const added = await addedFolders(tools, settings.sources, user);
+  const { documents } = sourcesWith(settings.sources, added);
+  const served = new Set(settings.sources.documents.values());
   return [...documents].map(([name, directory]) => {
-    const found = collections.get(directory);
-    return { name, directory, isUpload: found !== undefined, collection: found?.isOwn === true ? found.name : null };
+    const found = served.has(directory) ? undefined : added.find((each) => each.directory === directory);
+    const { collection = null, isOwn = false } = found ?? {};
+    const isUpload = collection !== null;
+    return { name, directory, isUpload, collection: isOwn ? collection : null, isChosen: isOwn && !isUpload };
   });
 }
 
@@ -85,7 +93,7 @@ export function ownCollection({ name, collection }: LibraryFolder): string {
 
 export async function documentsIn(
   { tools, settings }: LibraryContext,
-  { directory }: LibraryFolder,
+  { directory }: Pick<LibraryFolder, 'directory'>,
 ): Promise<LibraryDocument[]> {
   const documents = await tools.listDocuments(directory, settings.sources.fileSelections);
   return documents.map(({ locator, state, reason, format, source }) => ({

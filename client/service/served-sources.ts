@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from '@hono/zod-openapi';
-import type { Collection } from '../../workers/local-tools.ts';
 import {
   type FileSelection,
   filePatternsSchema,
@@ -21,6 +20,8 @@ export interface ServedSources {
   readonly catalogues: ReadonlyMap<string, string>;
   /** Null: the web is not used. */
   readonly web: WebSettings | null;
+  /** Real paths of folders in which people may choose others, by name. */
+  readonly offered?: ReadonlyMap<string, string> | undefined;
 }
 
 const names = z.array(z.string().min(1).max(200)).max(16).optional();
@@ -62,10 +63,10 @@ function nameAlso(known: ReadonlyMap<string, string>, paths: readonly string[]):
   return named;
 }
 
-/** The sources of one user: what the server was started with, and the collections that the user sees. */
-export function sourcesWith(served: ServedSources, collections: readonly Collection[]): ServedSources {
+/** The sources of one user: what the server was started with, and what was added to it. */
+export function sourcesWith(served: ServedSources, added: readonly { readonly directory: string }[]): ServedSources {
   const named = new Set(served.documents.values());
-  const others = collections.map(({ directory }) => directory).filter((directory) => !named.has(directory));
+  const others = added.map(({ directory }) => directory).filter((directory) => !named.has(directory));
   return others.length === 0 ? served : { ...served, documents: nameAlso(served.documents, others) };
 }
 

@@ -1,16 +1,20 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { IndexMissingError } from '../../activities/corpus/documents/document-errors.ts';
 import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
 import { openForUpdate } from '../../activities/corpus/search-index/index-folder.ts';
+import { removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/processes/index-corpus-process.ts', import.meta.url));
 const FILES = 1_050;
+const hasProc = existsSync('/proc/self/fd');
 const NO_WORDS = { context: [], identifiers: [], text: [], nearestHeading: [], heading: [] };
 
 describe('corpus index across processes', () => {
@@ -28,6 +32,7 @@ describe('corpus index across processes', () => {
     await writeFiles(folder.path, Object.fromEntries(files));
   });
   afterEach(async () => {
+    vi.useRealTimers();
     await folder.dispose();
     await home.dispose();
   });
@@ -98,4 +103,42 @@ describe('corpus index across processes', () => {
     expect(await update()).toMatchObject({ added: 1, passages: FILES });
     expect(await index().passagesOf(corpusId, source?.locator ?? '')).toHaveLength(rows.length);
   });
+
+  it('reads what another process wrote, also in place of what it has open, and closes it after a while', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { corpusId } = await update();
+    const reader = index();
+    const find = async (query: string) =>
+      (await reader.search({ corpusId, query, language: 'en', topK: 3 })).hits.map(({ locator }) => locator);
+    const missing = await find('quokka');
+
+    await writeFiles(folder.path, { 'quokka.md': '# Quokka\n\nA quokka sat on the lantern.\n' });
+    await linesOf(start());
+    const added = await find('quokka');
+    await removeIndex(home.path, corpusId);
+    await expect(find('quokka')).rejects.toThrow(IndexMissingError);
+    await writeFiles(folder.path, { 'quokka.md': '# Wombat\n\nA wombat sat on the lantern.\n' });
+    await linesOf(start());
+    const renewed = [await find('quokka'), await find('wombat')];
+    const open = openFilesIn(home.path);
+    vi.advanceTimersByTime(60_000);
+
+    expect([missing, added, renewed]).toEqual([[], ['quokka.md'], [[], ['quokka.md']]]);
+    expect(open.filter((path) => path.endsWith('/passages.sqlite'))).toHaveLength(hasProc ? 1 : 0);
+    expect(openFilesIn(home.path)).toEqual([]);
+  });
 });
+
+/** Empty where the system does not list them. */
+function openFilesIn(home: string): string[] {
+  if (!hasProc) return [];
+  const links = readdirSync('/proc/self/fd').map((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`);
+    } catch {
+      // Of the listing itself.
+      return '';
+    }
+  });
+  return links.filter((path) => path.startsWith(home));
+}

@@ -72,7 +72,7 @@ describe('the library', () => {
     });
     expect((await asked(world, '/api/library/Uploads?search=WICK&limit=1')).body.total).toBe(1);
     expect((await asked(world, '/api/library')).body.folders).toEqual([
-      { name: 'Uploads', isUpload: true, canChange: true, documents: 2, unreadable: 1 },
+      { name: 'Uploads', isUpload: true, isChosen: false, canChange: true, documents: 2, unreadable: 1 },
     ]);
     expect((await asked(world, `${PATH}papers.zip`, { method: 'DELETE' })).status).toBe(200);
     expect((await asked(world, `${PATH}papers.zip`, { method: 'DELETE' })).status).toBe(404);

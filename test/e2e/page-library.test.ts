@@ -1,3 +1,6 @@
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../support/builders/document-fixtures.ts';
@@ -14,13 +17,16 @@ const FILES = {
   'papers.zip': zipOf({ 'sub/wick.md': WICK }),
 };
 
+const offeredBy = ({ documents }: Pick<CliWorld, 'documents'>): string => `${documents}-offered`;
+
 let made: { readonly world: CliWorld; readonly address: string; readonly browser: Browser } | undefined;
 
-/** A server without any source. */
+/** A server without any source, which offers folders. */
 beforeAll(async () => {
   if (CHROMIUM === undefined) return;
   const world = await createCliWorld();
-  const printed = await world.start('serve', '--port', '0').prints('Stop it with Ctrl-C');
+  await mkdir(offeredBy(world));
+  const printed = await world.start('serve', '--port', '0', '--offer', offeredBy(world)).prints('Stop it with Ctrl-C');
   const address = /Serving (http:\S+);/.exec(printed)?.[1] ?? '';
   made = { world, address, browser: await launchBrowser() };
 });
@@ -101,6 +107,39 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByText('There is no document yet.').waitFor();
     });
 
+    it('searches a folder of the server that was chosen, by keyboard alone, until it is given up', async () => {
+      const { page } = await open('/library');
+      const { address = '', world } = made ?? {};
+      const offered = offeredBy(world ?? { documents: '' });
+      await mkdir(join(offered, 'norms', HOSTILE), { recursive: true });
+      await writeFile(join(offered, 'norms', 'mast.md'), '# Mast\n\nThe mast is painted every seven years.\n');
+      await symlink(tmpdir(), join(offered, 'norms', 'outside'));
+      const press = async (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
+      await page.getByText('Add a folder of the server').press('Enter');
+      await press(basename(offered));
+      await press('norms');
+      await page.getByRole('button', { name: HOSTILE }).waitFor();
+      expect(await page.getByRole('button', { name: 'outside' }).count()).toBe(0);
+      expect(await violationsOf(page)).toEqual([]);
+      for (const path of ['outside', '../..', 'missing'])
+        expect((await fetch(`${address}/api/offered-folders?path=${basename(offered)}/norms/${path}`)).status).toBe(
+          404,
+        );
+      await press('Search “norms”');
+      await page.getByText('“norms” is searched from now on.').waitFor();
+      await page.goto(address);
+      await page.getByLabel('What do you want to know?').fill('How often is the mast painted?');
+      await page.keyboard.press('Enter');
+      await page.locator('.answer').getByText('every seven years').first().waitFor({ timeout: 60_000 });
+
+      await page.goto(`${address}/library`);
+      await press('Search it no longer: norms');
+      await press('Search it no longer');
+      await page.getByText('“norms” is no longer searched.').waitFor();
+      expect(await readdir(join(offered, 'norms'))).toContain('mast.md');
+      expect(await page.locator('.library-folder bdi', { hasText: /^norms$/ }).count()).toBe(0);
+    });
+
     it(
       'shows what the command line adds, without a violation of axe, light and dark, wide and narrow',
       { timeout: 300_000 },
@@ -114,7 +153,7 @@ describe.skipIf(CHROMIUM === undefined)(
           for (const width of [1280, 375]) {
             const { page, context } = await open('/library', { colorScheme, locale, viewport: { width, height: 900 } });
             await page.locator('.document').first().waitFor();
-            await page.locator('.add-page summary').click();
+            for (const more of await page.locator('.add-page summary').all()) await more.click();
             await page.locator('.document .plain').first().click();
             await dropFiles(page, { 'tool.exe': 'MZ', 'keeper.md': 'other\n' });
             await page.locator('.refused-files li').nth(1).waitFor();

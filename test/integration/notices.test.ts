@@ -4,7 +4,7 @@ import { Context } from '@temporalio/activity';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createNotices, recipientsOf } from '../../activities/platform/notices.ts';
 import type { ResearchResult } from '../../workflows/contracts/report/progress.ts';
-import { answerClarificationSignal } from '../../workflows/deep-research/messages.ts';
+import { skipClarificationSignal } from '../../workflows/deep-research/messages.ts';
 import { isAsking, scriptAsking } from '../support/builders/scripted-clarification.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';
 import { createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
@@ -53,11 +53,11 @@ function scriptTelling(addresses: readonly string[], smtpUrl: string | null) {
   return scripted;
 }
 
-async function answerAndFinish(addresses: readonly string[], smtpUrl: string | null) {
+async function skipAndFinish(addresses: readonly string[], smtpUrl: string | null) {
   return world.withWorkers(scriptTelling(addresses, smtpUrl), async () => {
     const handle = await world.start();
     await world.until(handle, isAsking);
-    await handle.signal(answerClarificationSignal, { answers: { r1q1: 'the brass one', r1q2: 'any' } });
+    await handle.signal(skipClarificationSignal);
     const result = (await handle.result()) as ResearchResult;
     return { handle, result, history: JSON.stringify(await handle.fetchHistory()) };
   });
@@ -67,7 +67,7 @@ describe('a run with recipients', () => {
   it('tells a webhook that fails twice, and a mailbox, that it asks and that it has ended', async () => {
     const webhook = await startWebhook([500, 500]);
     const mail = await startMailServer();
-    const { handle, result } = await answerAndFinish([webhook.address, 'mailto:anna@example.org'], mail.url);
+    const { handle, result } = await skipAndFinish([webhook.address, 'mailto:anna@example.org'], mail.url);
     await webhook.close();
     await mail.close();
 
@@ -99,7 +99,7 @@ describe('a run with recipients', () => {
   it('ends although its only recipient is away', async () => {
     const webhook = await startWebhook([]);
     await webhook.close();
-    const { result, history } = await answerAndFinish([webhook.address], null);
+    const { result, history } = await skipAndFinish([webhook.address], null);
 
     expect(result.outcome).toBe('published');
     // Its notices were tried, not left out.
@@ -111,7 +111,7 @@ describe('a run with recipients', () => {
     const { history } = await world.withWorkers(scripted, async () => {
       const handle = await world.start();
       await world.until(handle, isAsking);
-      await handle.signal(answerClarificationSignal, { answers: { r1q1: 'the brass one', r1q2: 'any' } });
+      await handle.signal(skipClarificationSignal);
       await handle.result();
       return { history: JSON.stringify(await handle.fetchHistory()) };
     });

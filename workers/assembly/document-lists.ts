@@ -1,10 +1,17 @@
 import type { BucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
-import { type Collection, collectionsOf, type UploadFiles } from '../../activities/corpus/library/collections.ts';
+import {
+  type ChosenFolders,
+  type Collection,
+  collectionsOf,
+  createChosenFolders,
+  type UploadFiles,
+} from '../../activities/corpus/library/collections.ts';
 import type {
   DocumentCounts,
   DocumentHeadings,
   ListedDocument,
 } from '../../activities/corpus/search-index/document-list.ts';
+import type { Records } from '../../activities/platform/storage/records.ts';
 import { type CorpusOfRequest, isBucketAddress, selectionOf } from '../../workflows/contracts/common/file-selection.ts';
 import { loadWorkerConfig } from '../config/worker-config.ts';
 import { openUploadFiles } from './blob-stores.ts';
@@ -26,13 +33,15 @@ export interface DocumentLists {
   ): Promise<readonly DocumentHeadings[]>;
   /** Uploaded documents that a user sees. */
   collectionsOf(user: string | null): Promise<readonly Collection[]>;
+  /** Folders of the server that users chose. */
+  readonly chosenFolders: ChosenFolders;
   /** Storing and removing uploads. */
   openLibrary(): Promise<LibraryTools>;
 }
 
 export function createDocumentLists(
   environment: NodeJS.ProcessEnv,
-  { home, buckets }: { readonly home: string; readonly buckets: BucketDocuments },
+  { home, buckets, records }: { readonly home: string; readonly buckets: BucketDocuments; readonly records: Records },
 ): DocumentLists {
   // One for the process: it knows the space that uploads under way take.
   let library: Promise<LibraryTools> | undefined;
@@ -52,6 +61,7 @@ export function createDocumentLists(
     sampleHeadings: async (directory, selections) =>
       (await documentList()).sampleHeadings(inFolder(directory, selections), { home }),
     collectionsOf: async (user) => collectionsOf(uploads(), user),
+    chosenFolders: createChosenFolders(records),
     openLibrary: () =>
       (library ??= import('./library-tools.ts').then(({ createLibraryTools }) =>
         createLibraryTools(loadWorkerConfig(environment), uploads(), buckets),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import type { Records } from '../../platform/storage/records.ts';
 import { SOURCE_LIST_NAME } from '../documents/files/source-list.ts';
 
 /** Names that every file system takes, with room for a number behind them. */
@@ -117,4 +118,21 @@ export async function collectionsOf(files: UploadFiles, user: string | null): Pr
   };
   const shared = listed(SHARED, user === null);
   return user === null ? shared : (await Promise.all([shared, listed(ownerOf(user), true)])).flat();
+}
+
+/** Folders that a user chose among those that a server offers, by their real paths. */
+export interface ChosenFolders {
+  /** @param user null: what belongs to all */
+  list(user: string | null): Promise<readonly string[]>;
+  add(user: string | null, directory: string): Promise<void>;
+  remove(user: string | null, directory: string): Promise<void>;
+}
+
+export function createChosenFolders(records: Records): ChosenFolders {
+  return {
+    list: async (user) => (await records.outline('folders', ownerOf(user))).map(({ name }) => name).sort(),
+    add: (user, name) =>
+      records.put({ kind: 'folders', owner: ownerOf(user), name }, { value: {}, at: new Date().toISOString() }),
+    remove: (user, name) => records.remove('folders', ownerOf(user), [name]),
+  };
 }

@@ -24,10 +24,10 @@ import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import type { Embedder } from './embedder.ts';
 import { statesOfFiles } from './file-states.ts';
 import {
+  createIndexReader,
   folderIndexIdOf,
   isOfOtherLayout,
   lockPathOf,
-  openForReading,
   openForUpdate,
   type OpenIndex,
 } from './index-folder.ts';
@@ -71,14 +71,7 @@ export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): Corp
   const { home, blobs, embedder = null } = options;
   const vectors = embedder === null ? null : createVectorIndex(embedder);
 
-  const reading = async <Result>(corpusId: string, read: (index: OpenIndex) => Promise<Result>): Promise<Result> => {
-    const index = await openForReading(home, corpusId);
-    try {
-      return await read(index);
-    } finally {
-      index.close();
-    }
-  };
+  const reading = createIndexReader(home);
 
   return {
     update: (request) => update(request, options, vectors),

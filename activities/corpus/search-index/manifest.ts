@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type SkippedFile, skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
 import { type Source, sourceSchema } from '../../../workflows/contracts/evidence/evidence.ts';
 import { NO_LANGUAGE } from '../../language/text/language.ts';
-import { inTransaction } from '../../platform/storage/database-file.ts';
+import { inTransaction, keptUntilChanged } from '../../platform/storage/database-file.ts';
 import { type SourceListing, sourceListingSchema } from '../documents/files/source-list.ts';
 
 const SETTLED_SCHEMA = 'CREATE TABLE IF NOT EXISTS settled (state TEXT NOT NULL) STRICT;';
@@ -179,7 +179,7 @@ function readers(
         })),
     skippedFiles: () => skippedIn(database),
     summary: () => summaryOf(database),
-    passageCount: () => passagesIn(database),
+    passageCount: keptUntilChanged(database, () => passagesIn(database)),
     pendingSourceIds: () =>
       database
         .prepare('SELECT source_id FROM pending')

@@ -7,6 +7,19 @@ import { countOf, numberOf } from './word-postings.ts';
 const K1 = 1.2;
 const B = { words: 0.5, wordParts: 0.75, headingParts: 0.75 };
 
+/** Zeros for each passage, in memory that is used again: that of a million takes longer to collect than to fill. */
+function createScratch<Numbers extends Float64Array | Uint16Array>(create: (length: number) => Numbers) {
+  let kept = create(0);
+  return (length: number): Numbers => {
+    if (kept.length < length) kept = create(length);
+    return kept.subarray(0, length).fill(0) as Numbers;
+  };
+}
+
+const zeroScores = createScratch((length) => new Float64Array(length));
+const zeroWeights = createScratch((length) => new Float64Array(length));
+const zeroCounts = createScratch((length) => new Uint16Array(length));
+
 export interface RankedPassage {
   readonly number: number;
   readonly score: number;
@@ -19,7 +32,7 @@ export function rankPassages(
   entriesOf: (field: SearchedField, term: string) => readonly Uint32Array[],
   limit: number,
 ): RankedPassage[] {
-  const scores = new Float64Array(lengths.of.words.length);
+  const scores = zeroScores(lengths.of.words.length);
   // Of the words, which their headings need again.
   const rarities = new Map<string, number>();
   for (const { field, term, weight } of terms) {
@@ -55,17 +68,24 @@ interface AskedHeading {
 
 /** A heading counts by the weight of its words that are asked for, times their share of it: what it names besides is not asked for. */
 function addHeadings(scores: Float64Array, headings: readonly AskedHeading[], { of }: PassageLengths): void {
-  const asked = new Map<number, { weight: number; words: number }>();
+  const [weights, words] = [zeroWeights(scores.length), zeroCounts(scores.length)];
   for (const { segments, weight } of headings)
     for (const entries of segments)
       for (const entry of entries) {
-        const before = asked.get(numberOf(entry)) ?? { weight: 0, words: 0 };
-        asked.set(numberOf(entry), { weight: before.weight + weight, words: before.words + 1 });
+        const number = numberOf(entry);
+        weights[number] = (weights[number] ?? 0) + weight;
+        words[number] = (words[number] ?? 0) + 1;
       }
-  for (const [number, { weight, words }] of asked) {
-    const length = of.heading[number] ?? 0;
-    if (length > 0) scores[number] = (scores[number] ?? 0) + (weight * words) / length;
-  }
+  for (const { segments } of headings)
+    for (const entries of segments)
+      for (const entry of entries) {
+        const number = numberOf(entry);
+        const weight = weights[number] ?? 0;
+        const length = of.heading[number] ?? 0;
+        if (weight === 0 || length === 0) continue;
+        scores[number] = (scores[number] ?? 0) + (weight * (words[number] ?? 0)) / length;
+        weights[number] = 0;
+      }
 }
 
 /** Computes what a length adds for the passages that have the term only: most of a large corpus has none of a query's. */
@@ -77,13 +97,15 @@ function addScores(
 ): void {
   const least = K1 * (1 - B[field]);
   const perTerm = (K1 * B[field] * total) / Math.max(1, sums[field]);
-  const [present, ofField] = [of.words, of[field]];
+  const ofField = of[field];
   for (const entries of segments) {
     for (const entry of entries) {
-      const [number, count] = [numberOf(entry), countOf(entry)];
-      if (!isPresent(present, number)) continue;
-      const norm = least + perTerm * (ofField[number] ?? 0);
-      scores[number] = (scores[number] ?? 0) + (factor * count) / (count + norm);
+      const number = numberOf(entry);
+      const length = ofField[number] ?? 0;
+      // Removed.
+      if (length === 0) continue;
+      const count = countOf(entry);
+      scores[number] = (scores[number] ?? 0) + (factor * count) / (count + (least + perTerm * length));
     }
   }
 }

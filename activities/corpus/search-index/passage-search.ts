@@ -80,10 +80,12 @@ async function searchHybrid(
   limit: number,
 ): Promise<Found> {
   const window = Math.max(limit, FUSED_WINDOW);
-  const [byWords, { passageIds, notes }] = await Promise.all([
-    index.tables.search({ words, limit: window, spoken: language }),
-    vectors.rank(index, query, window),
-  ]);
+  const searchByWords = async () => {
+    // The question is first on its way to the model, or to the thread that compares vectors.
+    await setImmediate();
+    return index.tables.search({ words, limit: window, spoken: language });
+  };
+  const [{ passageIds, notes }, byWords] = await Promise.all([vectors.rank(index, query, window), searchByWords()]);
   if (passageIds.length === 0) {
     return { matches: await index.tables.search({ words, limit, spoken: null }), byMeaning: new Set(), notes };
   }

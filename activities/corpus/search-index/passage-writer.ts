@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../../platform/storage/database-file.ts';
+import { inTransaction, keptUntilChanged } from '../../platform/storage/database-file.ts';
 import { LanguageWords, searchLanguageOf } from './language-words.ts';
 import { SEARCHED_FIELDS, type SearchedField } from './passage-query.ts';
 import type { IndexedPassage, PassageRow } from './passage-rows.ts';
@@ -162,9 +162,7 @@ export function createStoredLengths(database: DatabaseSync): StoredLengths {
     // Copied, because numbers need an aligned start.
     return bytes instanceof Uint8Array ? new Uint32Array(bytes.slice().buffer) : new Uint32Array();
   };
-  const known = createKnownLengths(database, (language) => toLengths(entriesOf(language)));
   const write = (language: string, entries: Uint32Array): void => {
-    known.forget();
     database
       .prepare('INSERT OR REPLACE INTO lengths VALUES (?, ?)')
       .run(language, new Uint8Array(entries.buffer, 0, entries.byteLength));
@@ -187,26 +185,18 @@ export function createStoredLengths(database: DatabaseSync): StoredLengths {
       const ofLanguage = (language: string) => entriesOf(language).filter((_, at) => at % ENTRY_SIZE === 0);
       return new Set(languages().flatMap((language) => [...ofLanguage(language)]));
     },
-    read: (language) => known.read(language),
+    read: createLengthReader(database, entriesOf),
   };
 }
 
-/** A search asks for them many times, and of a million passages they take 20 MB: they are read again only once they have changed. */
-function createKnownLengths(database: DatabaseSync, read: (language: string) => PassageLengths) {
-  const known = new Map<string, PassageLengths>();
-  // Changes with what other connections write.
-  const dataVersion = database.prepare('PRAGMA data_version');
-  let version: unknown;
-  return {
-    forget: () => known.clear(),
-    read(language: string): PassageLengths {
-      const current = dataVersion.get()?.['data_version'];
-      if (current !== version) known.clear();
-      version = current;
-      const lengths = known.get(language) ?? read(language);
-      known.set(language, lengths);
-      return lengths;
-    },
+/** A search asks for them many times, and of a million passages they take 20 MB. */
+function createLengthReader(database: DatabaseSync, entriesOf: (language: string) => Uint32Array) {
+  const kept = keptUntilChanged(database, () => new Map<string, PassageLengths>());
+  return (language: string): PassageLengths => {
+    const known = kept();
+    const lengths = known.get(language) ?? toLengths(entriesOf(language));
+    known.set(language, lengths);
+    return lengths;
   };
 }
 

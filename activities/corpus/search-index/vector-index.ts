@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { UpdateCorpus } from './corpus-index.ts';
 import { type Embedder, EmbeddingError } from './embedder.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { type PassageRow, toPassage } from './passage-rows.ts';
-import { openVectorTable, type PassageVector, type VectorTable } from './vector-tables.ts';
+import type { PassageVector, VectorTable } from './vector-tables.ts';
 
 /** Small enough for a slow processor to answer within the time limit of a request. */
 const FIRST_TEXTS = 4;
@@ -38,25 +37,14 @@ export interface VectorIndex {
 const QUERY_TIME_LIMIT_MS = 15_000;
 
 export function createVectorIndex(embedder: Embedder): VectorIndex {
-  const using = async <Result>(
-    { folder }: OpenIndex,
-    use: (table: VectorTable) => Promise<Result>,
-  ): Promise<Result> => {
-    const table = openVectorTable(join(folder, 'vectors'), embedder.id);
-    try {
-      return await use(table);
-    } finally {
-      table.close();
-    }
-  };
   return {
-    update: (index, request) =>
-      using(index, async (table) => {
-        const problem = await updateVectors({ index, vectors: table, embedder }, request);
-        table.setProblem(problem);
-        if (problem === null) await table.dropOthers();
-      }),
-    rank: (index, text, limit) => using(index, (table) => rank(index, table, embedder, text, limit)),
+    async update(index, request) {
+      const table = index.vectors(embedder.id);
+      const problem = await updateVectors({ index, vectors: table, embedder }, request);
+      table.setProblem(problem);
+      if (problem === null) await table.dropOthers();
+    },
+    rank: (index, text, limit) => rank(index, index.vectors(embedder.id), embedder, text, limit),
   };
 }
 
@@ -67,15 +55,17 @@ async function rank(
   text: string,
   limit: number,
 ): Promise<VectorRanking> {
-  const total = index.manifest.passageCount();
-  const missing = Math.max(0, total - table.count());
-  const notes = missing === 0 ? [] : [missingNote(missing, total, table.problem())];
-  if (missing === total || text.trim() === '') return { passageIds: [], notes };
+  const notes = async (): Promise<readonly string[]> => {
+    const total = index.manifest.passageCount();
+    const missing = Math.max(0, total - table.count());
+    return missing === 0 ? [] : [missingNote(missing, total, table.problem())];
+  };
+  if (table.isEmpty() || text.trim() === '') return { passageIds: [], notes: await notes() };
   try {
     const [vector] = await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_TIME_LIMIT_MS));
-    if (vector === undefined) return { passageIds: [], notes };
-    const nearest = await table.nearest(vector, limit);
-    return { passageIds: nearest.map(({ passageId }) => passageId), notes };
+    if (vector === undefined) return { passageIds: [], notes: await notes() };
+    const [nearest, missing] = await Promise.all([table.nearest(vector, limit), notes()]);
+    return { passageIds: nearest.map(({ passageId }) => passageId), notes: missing };
   } catch (error) {
     return { passageIds: [], notes: [`Only the words of the query were searched: ${reasonOf(error)}`] };
   }

@@ -4,7 +4,12 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { BUSY_TIMEOUT_MS, inTransaction, isNoDatabase } from '../../platform/storage/database-file.ts';
+import {
+  BUSY_TIMEOUT_MS,
+  inTransaction,
+  isNoDatabase,
+  keptUntilChanged,
+} from '../../platform/storage/database-file.ts';
 import { EmbeddingError } from './embedder.ts';
 
 /** Scans under way, and the thread that does one after the other; it does not keep the process alive. */
@@ -27,6 +32,7 @@ export interface SimilarPassage {
 export interface VectorTable {
   passageIds(): string[];
   count(): number;
+  isEmpty(): boolean;
   /** Adds all or none. @throws {EmbeddingError} when the length differs from the stored vectors */
   add(vectors: readonly PassageVector[]): void;
   remove(passageIds: readonly string[]): void;
@@ -87,14 +93,17 @@ function openDatabase(path: string): DatabaseSync {
 function readingOf(
   database: DatabaseSync,
   path: string,
-): Pick<VectorTable, 'passageIds' | 'count' | 'nearest' | 'problem'> {
+): Pick<VectorTable, 'passageIds' | 'count' | 'isEmpty' | 'nearest' | 'problem'> {
   return {
     passageIds: () =>
       database
         .prepare('SELECT passageId FROM vectors')
         .all()
         .map(({ passageId }) => String(passageId)),
-    count: () => Number(database.prepare('SELECT count(*) AS count FROM vectors').get()?.['count']),
+    count: keptUntilChanged(database, () =>
+      Number(database.prepare('SELECT count(*) AS count FROM vectors').get()?.['count']),
+    ),
+    isEmpty: () => database.prepare('SELECT 1 FROM vectors LIMIT 1').get() === undefined,
     async nearest(vector, limit) {
       assertLength(database, vector);
       const neighbours = await scanVectors({ path, vector: unitBytesOf(vector), limit });

@@ -40,3 +40,15 @@ export function inTransaction(database: DatabaseSync, write: () => void): void {
     throw error;
   }
 }
+
+/** Reads a value again only once this connection or another one has changed the database. */
+export function keptUntilChanged<Value>(database: DatabaseSync, read: () => Value): () => Value {
+  const versions = database.prepare('SELECT data_version, total_changes() AS changes FROM pragma_data_version');
+  let kept: { readonly version: string; readonly value: Value } | undefined;
+  return () => {
+    const { data_version: ofOthers, changes } = versions.get() ?? {};
+    const version = `${String(ofOthers)} ${String(changes)}`;
+    if (kept?.version !== version) kept = { version, value: read() };
+    return kept.value;
+  };
+}

@@ -74,10 +74,10 @@ export interface MemoryRow {
   readonly bytes: number;
 }
 
-/** Whose records they are; `pages` are what a run or session read on the web, for all machines. */
-export type RecordKind = 'run' | 'session' | 'briefing' | 'pages';
+/** Whose records they are; `pages` are what a run or session read on the web, for all machines; `folders` are a user's. */
+export type RecordKind = 'run' | 'session' | 'briefing' | 'pages' | 'folders';
 
-/** One named value that a run, session or briefing leaves behind. */
+/** One named value that a run, session, briefing or user leaves behind. */
 export interface RecordRow {
   readonly kind: RecordKind;
   /** Its id. */

@@ -102,10 +102,9 @@ interface LibraryListing {
 
 async function list(context: CommandContext, name: string, { user }: LibraryFlags): Promise<ExitCode> {
   const { documentsIn } = await import('../../service/library.ts');
-  const [tools, { directory }] = [await context.tools(), await collectionNamed(context, name, user)];
+  const [tools, collection] = [await context.tools(), await collectionNamed(context, name, user)];
   const settings = { sources: { documents: new Map(), catalogues: new Map(), web: null } };
-  const folder = { name, directory, collection: name, isUpload: true };
-  const documents = await documentsIn({ tools, settings }, folder);
+  const documents = await documentsIn({ tools, settings }, collection);
   context.output.result({ documents }, () =>
     documents
       .map(({ path, state, format, language, pages, reason }) => {

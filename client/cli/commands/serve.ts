@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { realpath } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { examples } from '../../errors/cli-commands.ts';
+import { UsageError } from '../../errors/failures.ts';
 import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
 import type { TokenCheck } from '../../service/authentication.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
@@ -19,12 +21,14 @@ interface ServeFlags extends ScopeOptions, OutputFlags {
   readonly rateLimit: number;
   readonly trustProxy?: readonly string[];
   readonly briefing?: readonly string[];
+  readonly offer?: readonly string[];
 }
 
 const EXAMPLES = examples(
   'serve',
   'serve --corpus docs',
   'serve --corpus norms --corpus minutes --web --port 8080',
+  'serve --offer /srv/documents',
   'serve --corpus docs --host 0.0.0.0 --token-file token.txt --allow-origin https://app.example',
 );
 
@@ -44,6 +48,7 @@ export function addServeCommand(program: Command): void {
       'file with the token that requests must carry, or with lines of a user and a token; changes are read while it serves (default: PLUMBLINE_HTTP_TOKEN)',
     )
     .option('--allow-origin <origin>', 'web pages of this origin may use the API; may be repeated', collectOrigin)
+    .option('--offer <folder>', 'people may choose folders in this one as sources; may be repeated', collect)
     .option('--briefing <folder>', 'show the briefing in this folder; may be repeated', collect)
     .option('--rate-limit <number>', 'requests of one client in a minute', parseRate, 600)
     .option(
@@ -75,8 +80,10 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
   const { networkOf } = await import('../../service/limits.ts');
   const { createOfferedScope } = await import('../options/offered-scope.ts');
   const tools = await context.tools();
+  const { sources, conversation } = await createOfferedScope(flags, context.config);
   return {
-    ...(await createOfferedScope(flags, context.config)),
+    sources: { ...sources, offered: await offeredBy(flags.offer ?? []) },
+    conversation,
     // The page may set another one.
     get model() {
       return tools.configuration.view().variables.find(({ name }) => name === 'PLUMBLINE_MODEL')?.value ?? null;
@@ -92,6 +99,19 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
     streaming: { pollMs: 100, lookMs: 2_000, watchMs: 1_000, heartbeatMs: 15_000 },
     closing: context.signal,
   };
+}
+
+/** By name. @throws {UsageError} for a folder that is not there */
+async function offeredBy(folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { nameSources } = await import('../../service/served-sources.ts');
+  const found = await Promise.all(
+    folders.map((folder) =>
+      realpath(folder).catch(() => {
+        throw new UsageError(`--offer ${folder}: there is no such folder`, 'Check the path.');
+      }),
+    ),
+  );
+  return nameSources([...new Set(found)]);
 }
 
 /** Tokens of the file, or else the environment's, and of the issuer; null: requests need none. @throws {UsageError} */

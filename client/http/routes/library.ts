@@ -26,6 +26,7 @@ const folderSchema = z
     name: z.string(),
     isUpload: z.boolean().openapi({ description: 'uploaded; otherwise a folder that the server was started with' }),
     canChange: z.boolean(),
+    isChosen: z.boolean().openapi({ description: 'chosen by the user among the folders that the server offers' }),
     documents: z.int().nullable().openapi({ description: 'null: the folder cannot be listed' }),
     unreadable: z.int(),
   })
@@ -43,6 +44,7 @@ const librarySchema = z
       })
       .nullable()
       .openapi({ description: 'null: this server takes none' }),
+    offersFolders: z.boolean().openapi({ description: 'whether folders of the server can be chosen' }),
   })
   .openapi('Library');
 
@@ -165,7 +167,8 @@ const removeAll = createRoute({
   method: 'delete',
   path: '/api/library/{name}',
   tags,
-  summary: 'Remove a collection of uploads with all its documents',
+  summary:
+    'Remove a collection of uploads with all its documents, or give up a folder that was chosen, whose files stay',
   request: { params: inCollection },
   responses: jsonResponses('it is removed', z.object({ collection: z.string() })),
 });
@@ -184,14 +187,17 @@ function addLooking(api: Api, context: ApiContext): void {
   api.openapi(show, async (http) => {
     const user = tokenUserOf(http);
     const library = await tools.openLibrary();
-    const folders = (await foldersOf(context, user)).map(async ({ name, directory, isUpload, collection }) => {
-      const counts = await tools.countDocuments(directory, settings.sources.fileSelections).catch(() => null);
-      const [documents, unreadable] = [counts?.documents ?? null, counts?.unreadable ?? 0];
-      return { name, isUpload, canChange: collection !== null, documents, unreadable };
-    });
+    const folders = (await foldersOf(context, user)).map(
+      async ({ name, directory, isUpload, isChosen, collection }) => {
+        const counts = await tools.countDocuments(directory, settings.sources.fileSelections).catch(() => null);
+        const [documents, unreadable] = [counts?.documents ?? null, counts?.unreadable ?? 0];
+        return { name, isUpload, isChosen, canChange: collection !== null, documents, unreadable };
+      },
+    );
     const { usedBytes } = await library.spaceOf(user);
     const uploads = library.limits.maxBytes === 0 ? null : { ...library.limits, usedBytes };
-    return http.json({ folders: await Promise.all(folders), uploads }, 200);
+    const offersFolders = (settings.sources.offered?.size ?? 0) > 0;
+    return http.json({ folders: await Promise.all(folders), uploads, offersFolders }, 200);
   });
   api.openapi(list, async (http) => {
     const { search, state, offset, limit } = http.req.valid('query');
@@ -247,7 +253,12 @@ function addRemoving(api: Api, context: ApiContext): void {
   });
   api.openapi(removeAll, async (http) => {
     const user = tokenUserOf(http);
-    const collection = ownCollection(await folderNamed(context, user, http.req.valid('param').name));
+    const folder = await folderNamed(context, user, http.req.valid('param').name);
+    if (folder.isChosen) {
+      await context.tools.chosenFolders.remove(user, folder.directory);
+      return http.json({ collection: folder.name }, 200);
+    }
+    const collection = ownCollection(folder);
     await (await context.tools.openLibrary()).removeCollection(user, collection);
     return http.json({ collection }, 200);
   });

@@ -1,4 +1,3 @@
-import type { Collection } from '../../../workers/local-tools.ts';
 import type { ReportContext } from '../../runs/find-report.ts';
 import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
 import { type ServedSources, sourcesWith } from '../../service/served-sources.ts';
@@ -25,15 +24,15 @@ export function reportContextOf(context: McpContext): ReportContext<McpContext['
   return reportContext(context.tools, () => context.access(context.settings.closing));
 }
 
-/** The sources of a server with the collections of its user, as they were last looked at. */
+/** The sources of a server with what was added for its user, as they were last looked at. */
 export function followSources(
   served: ServedSources,
-  collectionsOf: () => Promise<readonly Collection[]>,
+  added: () => Promise<readonly { readonly directory: string }[]>,
 ): { readonly current: () => ServedSources; readonly refresh: () => Promise<void> } {
   let current = served;
   return {
     current: () => current,
-    refresh: async () => void (current = sourcesWith(served, await collectionsOf())),
+    refresh: async () => void (current = sourcesWith(served, await added())),
   };
 }
 

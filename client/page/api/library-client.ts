@@ -5,6 +5,8 @@ export interface LibraryFolder {
   readonly name: string;
   readonly isUpload: boolean;
   readonly canChange: boolean;
+  /** Chosen among the folders that the server offers: it can be given up. */
+  readonly isChosen: boolean;
   /** Null: it cannot be listed. */
   readonly documents: number | null;
   readonly unreadable: number;
@@ -19,6 +21,13 @@ export interface Library {
     readonly maxBytes: number;
     readonly usedBytes: number;
   } | null;
+  /** Whether folders of the server can be chosen. */
+  readonly offersFolders: boolean;
+}
+
+export interface OfferedFolder {
+  readonly name: string;
+  readonly path: string;
 }
 
 export interface LibraryDocument {
@@ -56,9 +65,14 @@ export interface LibraryClient {
   readCollection(name: string): Promise<{ readonly documents: number; readonly unreadable: number }>;
   removeDocument(name: string, path: string): Promise<void>;
   removeCollection(name: string): Promise<void>;
+  /** @param path empty: the offered folders themselves */
+  listOffered(path: string): Promise<readonly OfferedFolder[]>;
+  /** @returns how it is named */
+  chooseFolder(path: string): Promise<string>;
 }
 
 const PATH = '/api/library';
+const OFFERED = '/api/offered-folders';
 const WAIT_MS = 5_000;
 const TOO_MANY_REQUESTS = 429;
 
@@ -79,6 +93,11 @@ export function createLibraryClient(requests: ApiRequests): LibraryClient {
     storePage: (name, address) => requests.post(pathOf(name, '/pages'), { address }),
     readCollection: (name) => requests.post(pathOf(name, '/reading')),
     removeDocument: async (name, path) => void (await requests.send(documentOf(name, { path }), { method: 'DELETE' })),
+    listOffered: async (path) => {
+      const query = new URLSearchParams({ path });
+      return (await requests.get<{ readonly folders: readonly OfferedFolder[] }>(`${OFFERED}?${query}`)).folders;
+    },
+    chooseFolder: async (path) => (await requests.post<{ readonly name: string }>(OFFERED, { path })).name,
     removeCollection: async (name) => void (await requests.send(pathOf(name), { method: 'DELETE' })),
   };
 }

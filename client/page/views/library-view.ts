@@ -10,6 +10,7 @@ import { useTitle } from '../parts/router.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { AddPage } from './add-page.ts';
+import { ChooseFolder } from './choose-folder.ts';
 
 /** More than anybody reads; a search finds the others. */
 const SHOWN = 200;
@@ -38,7 +39,7 @@ export function LibraryView(): JSX.Element {
 
 function Shown({ library }: { readonly library: Library }): JSX.Element {
   const { library: words, language } = useWords();
-  const { folders, uploads } = library;
+  const { folders, uploads, offersFolders } = library;
   const [search, setSearch] = useSearch();
   const [told, setTold] = useState('');
   const typed = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => setSearch(currentTarget.value);
@@ -47,6 +48,7 @@ function Shown({ library }: { readonly library: Library }): JSX.Element {
     {},
     uploads === null ? h('p', { class: 'quiet' }, words.noUploads) : h(AddDocuments, { isLarge: true }),
     uploads === null ? null : h(AddPage, { folders, setTold }),
+    offersFolders ? h(ChooseFolder, { setTold }) : null,
     h('p', { class: 'quiet told', role: 'status' }, told),
     folders.length === 0
       ? h('p', {}, words.none)
@@ -92,7 +94,7 @@ interface FolderProps {
 function Folder({ folder, search, isOnly, setTold }: FolderProps): JSX.Element {
   const { library: words } = useWords();
   const [isOpen, setIsOpen] = useState(isOnly);
-  const { name, isUpload, canChange, documents, unreadable } = folder;
+  const { name, isUpload, canChange, isChosen, documents, unreadable } = folder;
   const kind = isUpload ? (canChange ? words.ofUploads : words.ofAll) : words.ofServer;
   const isShown = isOpen || search !== '';
   return h(
@@ -109,28 +111,32 @@ function Folder({ folder, search, isOnly, setTold }: FolderProps): JSX.Element {
       h('span', { class: 'quiet' }, ` ${words.counts(documents, unreadable)} · ${kind}`),
     ),
     isShown ? h(Documents, { folder, search, setTold }) : null,
-    canChange ? h(FolderWays, { folder, setTold }) : null,
+    canChange || isChosen ? h(FolderWays, { folder, setTold }) : null,
   );
 }
 
-function FolderWays({ folder: { name, documents }, setTold }: Pick<FolderProps, 'folder' | 'setTold'>): JSX.Element {
+function FolderWays({
+  folder: { name, documents, isChosen },
+  setTold,
+}: Pick<FolderProps, 'folder' | 'setTold'>): JSX.Element {
   const { library: words } = useWords();
   const api = useApi();
   const { changed } = useUploading();
+  const label = isChosen ? words.giveUp : words.removeAll;
   const remove = async () => {
     await api.removeCollection(name);
-    setTold(words.removed(name));
+    setTold(isChosen ? words.givenUp(name) : words.removed(name));
     changed();
   };
   return h(
     'div',
     { class: 'folder-ways' },
-    h(AddDocuments, { target: name }),
+    isChosen ? null : h(AddDocuments, { target: name }),
     h(Confirmed, {
-      label: words.removeAll,
-      name: `${words.removeAll}: ${name}`,
-      means: words.removesAll(name, documents ?? 0),
-      sure: words.remove,
+      label,
+      name: `${label}: ${name}`,
+      means: isChosen ? words.givesUp(name) : words.removesAll(name, documents ?? 0),
+      sure: isChosen ? words.giveUp : words.remove,
       keep: words.keep,
       act: remove,
     }),

@@ -109,7 +109,6 @@ async function refuse(): Promise<never> {
 
 const SHARE = { shareId: '3f9a21c0', createdAt: '2026-01-02T03:04:05.000Z', expiresAt: '2026-01-09T03:04:05.000Z' };
 
-/** What only the Model Context Protocol needs; its tests bring their own. */
 const mcpTools = {
   openCorpus: refuse,
   indexFolders: refuse,
@@ -117,6 +116,7 @@ const mcpTools = {
   sampleHeadings: async () => [],
   listDocuments: async () => [],
   collectionsOf: async () => [],
+  chosenFolders: { list: async () => [], add: refuse, remove: refuse },
   openLibrary: async () => scriptedLibrary,
   detectLanguage: refuse,
   verifyReport: refuse,

@@ -1,3 +1,5 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiWorld, createApiWorld } from '../../support/builders/api-world.ts';
@@ -121,7 +123,16 @@ describe('the OpenAPI document', () => {
     await briefing.record('daily', '2026-03-06T06:30:00Z');
     const uploads = [{ name: 'Uploads', directory: '/home/Uploads', isOwn: true }];
     const tools = { collectionsOf: async () => uploads, indexFolders: async () => NOTHING_INDEXED };
-    const world = createApiWorld({ stored, briefings: { folders: [briefing.folder] }, tools });
+    const offered = await realpath(briefing.folder);
+    await mkdir(join(offered, 'manuals'));
+    const chosenFolders = { list: async () => [join(offered, 'manuals')], add: async () => {}, remove: async () => {} };
+    const { sources } = createApiWorld().context.settings;
+    const world = createApiWorld({
+      stored,
+      briefings: { folders: [briefing.folder] },
+      tools: { ...tools, chosenFolders },
+      settings: { sources: { ...sources, offered: new Map([['documents', offered]]) } },
+    });
     const sessionId = 'chat-6d0c8a1f2b3e4d5c';
     const document = await readDocument(world);
     for (const userId of [null, 'anna']) {

@@ -1,0 +1,89 @@
+import { Fragment, h, type JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { OfferedFolder } from '../api/library-client.ts';
+import { useApi } from '../parts/api-context.ts';
+import { Awaited, useLoaded } from '../parts/loading.ts';
+import { SendingFault, useSending } from '../parts/sending.ts';
+import { useUploading } from '../parts/uploading.ts';
+import { useWords } from '../parts/words-context.ts';
+
+interface ChooseProps {
+  /** Says what became of it. */
+  readonly setTold: (told: string) => void;
+}
+
+/** Chooses a folder of the server, level by level. */
+export function ChooseFolder({ setTold }: ChooseProps): JSX.Element {
+  const { library: words } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  return h(
+    'details',
+    {
+      class: 'add-page',
+      onToggle: ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => setIsOpen(currentTarget.open),
+    },
+    h('summary', {}, words.serverFolder),
+    h('p', { class: 'about' }, words.serverFolderAbout),
+    // Listed when somebody looks.
+    isOpen ? h(Levels, { setTold }) : null,
+  );
+}
+
+function Levels({ setTold }: ChooseProps): JSX.Element {
+  const { library: words } = useWords();
+  const api = useApi();
+  const { changed } = useUploading();
+  const [path, setPath] = useState('');
+  const { isSending, error, send } = useSending();
+  const [loaded, again] = useLoaded(path, () => api.listOffered(path));
+  const choose = () =>
+    send(async () => {
+      const name = await api.chooseFolder(path);
+      setTold(words.chosen(name));
+      setPath('');
+      changed();
+      void api.readCollection(name).then(changed, () => {});
+    });
+  const enter = (folder: OfferedFolder) =>
+    h(
+      'li',
+      { key: folder.path },
+      h('button', { type: 'button', class: 'plain', onClick: () => setPath(folder.path) }, h('bdi', {}, folder.name)),
+    );
+  const show = (folders: readonly OfferedFolder[]) =>
+    folders.length === 0
+      ? h('p', { class: 'quiet' }, words.noFolders)
+      : h('ul', { class: 'levels' }, folders.map(enter));
+  return h(
+    Fragment,
+    {},
+    path === '' ? null : h(Way, { path, setPath }),
+    h(Awaited<readonly OfferedFolder[]>, { loaded, again, show }),
+    path === ''
+      ? null
+      : h(
+          'button',
+          { type: 'button', disabled: isSending, onClick: choose },
+          words.searchThis(path.split('/').at(-1) ?? ''),
+        ),
+    h(SendingFault, { error }),
+  );
+}
+
+/** The folders above, to go back to. */
+function Way({ path, setPath }: { readonly path: string; readonly setPath: (path: string) => void }): JSX.Element {
+  const { library: words } = useWords();
+  const names = path.split('/');
+  const above = names.map((name, at) => ({ name, path: names.slice(0, at + 1).join('/') }));
+  const back = (name: string, to: string) =>
+    h('button', { type: 'button', class: 'plain', onClick: () => setPath(to) }, h('bdi', {}, name));
+  return h(
+    'nav',
+    { class: 'way', 'aria-label': words.way },
+    back(words.allFolders, ''),
+    above.map((one, at) => [
+      ' / ',
+      at === above.length - 1 ? h('bdi', { 'aria-current': 'true' }, one.name) : back(one.name, one.path),
+    ]),
+  );
+}
