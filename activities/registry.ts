@@ -96,6 +96,7 @@ function researchActivities(
     reviewAlignment: activity(withEvidence(blobs, createReviewAlignment(dependencies))),
     publishReport: activity(withEvidence(blobs, createPublishReport(dependencies))),
     recordProgress: activity(createRecordProgress(dependencies)),
+    sendNotice: activity(async (input, signal) => dependencies.notices?.send(input, signal)),
   };
 }
 
@@ -123,7 +124,7 @@ function answerActivities(dependencies: ActivityDependencies): AnswerActivities 
 
 function briefingActivities(dependencies: ActivityDependencies): BriefingActivities {
   return {
-    openBriefing: activity(createOpenBriefing()),
+    openBriefing: activity(createOpenBriefing(undefined, dependencies.notices)),
     listIssues: activity(createListIssues(dependencies)),
     readCanon: activity(createReadCanon()),
     readDocuments: activity(createReadDocuments(dependencies)),

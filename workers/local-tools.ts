@@ -73,7 +73,8 @@ export interface LocalTools extends ReportTools, DocumentLists {
   openCounts(): Promise<CountDatabase | null>;
   /** Where spans go; null: nowhere. @param service that sends them */
   openTraces(service: string): TraceExport | null;
-  doctor(): Promise<DoctorCheck[]>;
+  /** @param sendsNotice a message to try out notifications */
+  doctor(sendsNotice?: boolean): Promise<DoctorCheck[]>;
   /** What the page may set. */
   readonly configuration: ConfigurationTools;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
@@ -119,7 +120,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
         onProgress,
       ),
     ...createServingTools(environment),
-    doctor: async () => (await import('./lifecycle/doctor.ts')).examine(environment),
+    doctor: async (sendsNotice) => (await import('./lifecycle/doctor.ts')).examine(environment, undefined, sendsNotice),
     findLocalModels: () => describeModels(environment),
     configuration: createConfigurationTools(environment),
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,

@@ -130,9 +130,10 @@ function startThreads(
   reaching: Promise<ReachedServer>,
   traces: TraceExport | null,
 ): ActivityThreads {
-  const { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, reviewRate, memory } = config;
+  const { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, notices, reviewRate, memory } =
+    config;
   const adapters = { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, memory };
-  const data: DependencyConfig = { ...adapters, reviewRate };
+  const data: DependencyConfig = { ...adapters, notices, reviewRate };
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
     data,

@@ -14,6 +14,7 @@ import type { Reasoner } from '../model/engine/reasoner.ts';
 import type { ToolModel } from '../model/engine/tool-model.ts';
 import type { CallStore } from '../model/metering/call-store.ts';
 import type { PaidCalls } from '../model/metering/paid-calls.ts';
+import type { Notices } from '../platform/notices.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import type { RunStore } from '../platform/storage/run-store.ts';
 
@@ -36,6 +37,8 @@ export interface ActivityDependencies {
   /** Share of the answers that are copied to the review folder. */
   readonly reviewRate: number;
   readonly memory: Memory;
+  /** Null: no recipient is configured. */
+  readonly notices: Notices | null;
   /** Null: no model is configured. */
   readonly toolModel: ToolModel | null;
   /** Temporal's address, `host:port`, for commands shown to users. */

@@ -27,6 +27,7 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
     blobs,
     corpus,
     reviewRate: 0,
+    notices: null,
     temporalAddress: async () => 'localhost:7233',
     ...state,
     memory: memoryOver(state.memoryStore),

@@ -28,6 +28,7 @@ import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { currentMeter, currentPayer } from '../../activities/model/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/model/metering/recorded-calls.ts';
+import { createNotices } from '../../activities/platform/notices.ts';
 import { userAgentOf } from '../../activities/platform/user-agent.ts';
 import { createActivities } from '../../activities/registry.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
@@ -61,6 +62,7 @@ export type DependencyConfig = Pick<
   | 'blobs'
   | 'buckets'
   | 'issues'
+  | 'notices'
   | 'reviewRate'
   | 'memory'
 >;
@@ -98,6 +100,7 @@ export function createDependencies(
     toolModel: createToolModel(model, paidCalls),
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
+    notices: createNotices(config.notices),
     reviewRate: config.reviewRate,
     temporalAddress,
   });

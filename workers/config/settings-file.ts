@@ -16,6 +16,8 @@ export const FILE_VARIABLES: Readonly<Record<string, Omit<EnvironmentVariable, '
   PLUMBLINE_EMBEDDING_BASE_URL: ENVIRONMENT_VARIABLES.PLUMBLINE_EMBEDDING_BASE_URL,
   PLUMBLINE_EMBEDDING_MODEL: ENVIRONMENT_VARIABLES.PLUMBLINE_EMBEDDING_MODEL,
   PLUMBLINE_OCR: ENVIRONMENT_VARIABLES.PLUMBLINE_OCR,
+  PLUMBLINE_NOTIFY: ENVIRONMENT_VARIABLES.PLUMBLINE_NOTIFY,
+  PLUMBLINE_PAGE_URL: ENVIRONMENT_VARIABLES.PLUMBLINE_PAGE_URL,
   // The variables of search providers are defined with the providers, which would take long to load.
   SEARXNG_URL: { schema: plainAddressValue, meaning: 'address of a SearXNG server, which searches the web' },
 };

@@ -1,6 +1,8 @@
 import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
 import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
 import type { SearchProvidersConfig } from '../../activities/corpus/web-search/search-providers.ts';
+import type { NoticesConfig } from '../../activities/platform/notices.ts';
+import { isMailAddress } from '../../activities/platform/user-agent.ts';
 import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
 import type { Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { addressValue } from '../../workflows/contracts/settings/environment-values.ts';
@@ -25,6 +27,19 @@ export function readWeb(environment: Environment): WebConfig {
     allowedHosts: environment.read('PLUMBLINE_WEB_ALLOWED_HOSTS') ?? [],
     pageTtlMs: environment.read('PLUMBLINE_PAGE_TTL_HOURS') * HOUR_MS,
   };
+}
+
+/** Who is told of waits and ends. */
+export function readNotices(environment: Environment): NoticesConfig {
+  const addresses = environment.read('PLUMBLINE_NOTIFY') ?? [];
+  const smtpUrl = environment.read('PLUMBLINE_SMTP_URL') ?? null;
+  const contact = environment.read('PLUMBLINE_CONTACT') ?? null;
+  const pageUrl = environment.read('PLUMBLINE_PAGE_URL')?.replace(/(?<!\/)\/+$/, '') ?? null;
+  const mailbox = addresses.find((address) => address.startsWith('mailto:'))?.slice('mailto:'.length) ?? '';
+  if (mailbox !== '' && smtpUrl === null) environment.reject('PLUMBLINE_NOTIFY: mailto: needs PLUMBLINE_SMTP_URL');
+  const user = decodeURIComponent(URL.parse(smtpUrl ?? '')?.username ?? '');
+  const own = [user, contact ?? ''].find(isMailAddress);
+  return { addresses, smtpUrl, sender: own ?? mailbox, pageUrl, contact };
 }
 
 /** What is set for each provider. */

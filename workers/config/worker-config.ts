@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { problemOfLanguages } from '../../activities/corpus/documents/scans/recognition-languages.ts';
 import type { PriceTable } from '../../activities/model/metering/recorded-calls.ts';
+import type { NoticesConfig } from '../../activities/platform/notices.ts';
 import type { S3Settings } from '../../activities/platform/storage/s3-requests.ts';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
@@ -26,7 +27,7 @@ import {
 import { withSecretFiles } from './secret-files.ts';
 import { type FileSettings, withSettingsFile } from './settings-file.ts';
 import { readTemporal, type TemporalConfig } from './temporal.ts';
-import { readWeb, type WebConfig } from './web.ts';
+import { readNotices, readWeb, type WebConfig } from './web.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -59,6 +60,7 @@ export interface WorkerConfig {
   /** Null: built-in ranking. */
   readonly rerank: RerankConfig | null;
   readonly web: WebConfig;
+  readonly notices: NoticesConfig;
   readonly calls: CallsConfig;
   /** Null: texts are in a folder of the home. */
   readonly blobs: BlobsConfig | null;
@@ -135,6 +137,7 @@ function readWork(environment: Environment) {
     rerank: readRerank(environment),
     ocr: readOcr(environment),
     web: readWeb(environment),
+    notices: readNotices(environment),
     calls: readCalls(environment),
     blobs: readBlobs(environment),
     buckets: readBuckets(environment),

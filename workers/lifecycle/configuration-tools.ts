@@ -13,13 +13,14 @@ import { homeOf } from '../home/home-folder.ts';
 import type { DoctorCheck } from './doctor.ts';
 
 /** Parts of a configuration that can be tried before it is saved, as `doctor` names them. */
-export const TRIED_PARTS = ['model', 'embeddings', 'sources', 'scans'] as const;
+export const TRIED_PARTS = ['model', 'embeddings', 'sources', 'scans', 'notifications'] as const;
 export type TriedPart = (typeof TRIED_PARTS)[number];
 
 /** Only whether these are set is told. */
 const KEYS: Readonly<Record<string, string>> = {
   OPENAI_API_KEY: ENVIRONMENT_VARIABLES.OPENAI_API_KEY.meaning,
   PLUMBLINE_EMBEDDING_API_KEY: ENVIRONMENT_VARIABLES.PLUMBLINE_EMBEDDING_API_KEY.meaning,
+  PLUMBLINE_SMTP_URL: ENVIRONMENT_VARIABLES.PLUMBLINE_SMTP_URL.meaning,
   TAVILY_API_KEY: 'key of tavily',
   BRAVE_API_KEY: 'key of brave',
   EXA_API_KEY: 'key of exa',

@@ -28,7 +28,7 @@ import {
   type LocalServer,
   namesModelServer,
 } from './local-models.ts';
-import { checkEmbedding, checkRerank, checkSources } from './source-checks.ts';
+import { checkEmbedding, checkNotices, checkRerank, checkSources } from './source-checks.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -60,18 +60,25 @@ type Outcome = 'off' | 'ready' | 'answers' | 'failed';
 const GIBIBYTE = 1024 ** 3;
 const OLDEST_NODE = [24, 15] as const;
 
-/** Checks everything a run needs; changes nothing and never throws. */
+/** Checks everything a run needs; changes nothing and never throws. @param sendsNotice a message to try out notifications */
 export async function examine(
   environment: NodeJS.ProcessEnv,
   localServers?: readonly LocalServer[],
+  sendsNotice = false,
 ): Promise<DoctorCheck[]> {
   const localModels: NamedCheck = ['local models', '', () => checkLocalModels(environment, localServers)];
-  return Promise.all([...checksOf(environment), localModels].map(carryOut));
+  const notices: NamedCheck = [
+    'notifications',
+    NOTICE_REPAIR,
+    async () => examineNotices(loadWorkerConfig(environment), sendsNotice),
+  ];
+  return Promise.all([...checksOf(environment), notices, localModels].map(carryOut));
 }
 
 /** One of the checks; never throws. @param load throws where the configuration is not usable */
 export async function examinePart(part: string, load: () => WorkerConfig): Promise<DoctorCheck> {
-  const check = endpointChecksOf(load).find(([name]) => name === part);
+  const notices: NamedCheck = ['notifications', NOTICE_REPAIR, async () => examineNotices(load(), true)];
+  const check = [...endpointChecksOf(load), notices].find(([name]) => name === part);
   if (check === undefined) throw new Error(`there is no check of ${part}`);
   return carryOut(check);
 }
@@ -182,6 +189,14 @@ async function found<Config>(
 async function examineSources(web: WorkerConfig['web']): Promise<Found> {
   return { detail: await checkSources(web), outcome: web.baseUrls.searxng === undefined ? 'ready' : 'answers' };
 }
+
+/** @param sends a message to each recipient */
+async function examineNotices({ notices }: WorkerConfig, sends: boolean): Promise<Found> {
+  const outcome = notices.addresses.length === 0 ? 'off' : sends ? 'answers' : 'ready';
+  return { detail: await checkNotices(notices, sends), outcome };
+}
+
+const NOTICE_REPAIR = 'correct PLUMBLINE_NOTIFY and PLUMBLINE_SMTP_URL, or unset them to send nothing';
 
 async function checkLocalModels(environment: NodeJS.ProcessEnv, servers?: readonly LocalServer[]) {
   if (namesModelServer(withSettingsFile(environment, () => undefined)))

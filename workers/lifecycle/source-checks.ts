@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { createHttpReranker } from '../../activities/corpus/ranking/http-reranker.ts';
 import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
 import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
 import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
 import { createSearchProviders, isSetUp } from '../../activities/corpus/web-search/search-providers.ts';
+import { createNotices, type NoticesConfig } from '../../activities/platform/notices.ts';
 import { counted } from '../../workflows/contracts/common/counted.ts';
+import type { Notice } from '../../workflows/contracts/report/notice.ts';
 import type { EmbeddingConfig, RerankConfig, WebConfig } from '../config/worker-config.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -69,4 +72,27 @@ export async function checkRerank(rerank: RerankConfig | null): Promise<string> 
     signal: new AbortController().signal,
   });
   return `${rerank.model ?? rerank.url} answers`;
+}
+
+const TRIED_NOTICE: Omit<Notice, 'id'> = {
+  kind: 'briefing',
+  runId: 'test',
+  title: 'A message to try this out',
+  event: 'published',
+  language: 'en',
+  questions: [],
+  subject: null,
+  until: null,
+};
+
+/** @param sends a message to each recipient; otherwise they are only counted */
+export async function checkNotices(config: NoticesConfig, sends: boolean): Promise<string> {
+  const notices = createNotices(config);
+  if (notices === null) return 'none: PLUMBLINE_NOTIFY is not set';
+  const recipients = counted(notices.recipients.length, 'recipient');
+  if (!sends) return `${recipients}; npx plumbline doctor --notify sends a message`;
+  const notice: Notice = { ...TRIED_NOTICE, id: randomUUID() };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  await Promise.all(notices.recipients.map((recipient) => notices.send({ recipient, notice }, signal)));
+  return `a message was sent to ${recipients}`;
 }

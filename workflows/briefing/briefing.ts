@@ -1,6 +1,6 @@
-import { isCancellation } from '@temporalio/workflow';
+import { CancellationScope, isCancellation, workflowInfo } from '@temporalio/workflow';
 import { describeCause, toRunFailure } from '../calls/activity-failures.ts';
-import { callActivity } from '../calls/activity-options.ts';
+import { callActivity, sendNotice } from '../calls/activity-options.ts';
 import type { BriefingInput, BriefingOutcome, OpenedBriefing } from '../contracts/briefings/briefing-activities.ts';
 import type { BriefingDiagnostic, OpenIssue } from '../contracts/briefings/briefing-issues.ts';
 import type { LiveQuery } from '../contracts/briefings/briefing-items.ts';
@@ -10,6 +10,7 @@ import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
 import type { Theme } from '../contracts/briefings/briefing-state.ts';
 import { counted } from '../contracts/common/counted.ts';
 import { nameLeftOut } from '../contracts/evidence/left-out-phrases.ts';
+import type { NoticeEvent } from '../contracts/report/notice.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { correctionsOf, itemsToCorrect } from '../domain/briefing/corrections.ts';
 import { contextOverCap, stateMissing, thinCoverage } from '../domain/briefing/diagnostics.ts';
@@ -32,16 +33,35 @@ import { synthesize, type WrittenBriefing } from './synthesis.ts';
 export async function briefing(input: BriefingInput): Promise<BriefingOutcome> {
   const slot = slotOf(input.kind, input.time, input.timezone);
   const shown = new ShownProgress(slot, input.isBackfill);
+  let tell: (event: NoticeEvent) => Promise<void> = async () => undefined;
   try {
     const { folder, isBackfill } = input;
     const opened = await callActivity('openBriefing', { folder, slot, isBackfill }, `state before ${slot.slotId}`);
     if (opened.status === 'repeated') return repeated(slot, opened.outputPath, shown);
-    if (opened.status === 'halted')
-      return await halt({ input, slot, shown }, opened.settings, stateMissing(opened.reason));
-    return await write({ input, slot, shown }, opened);
+    tell = toldOf(input, opened);
+    const outcome =
+      opened.status === 'halted'
+        ? await halt({ input, slot, shown }, opened.settings, stateMissing(opened.reason))
+        : await write({ input, slot, shown }, opened);
+    await tell(outcome.status === 'halted' ? 'halted' : 'published');
+    return outcome;
   } catch (error) {
+    await CancellationScope.nonCancellable(() => tell(isCancellation(error) ? 'cancelled' : 'failed'));
     throw toRunFailure(error);
   }
+}
+
+/** Tells of the end, once its recipients are known. A backfill has its reader already. */
+function toldOf(
+  { isBackfill }: BriefingInput,
+  { settings, recipients = [] }: Exclude<OpenedBriefing, { readonly status: 'repeated' }>,
+): (event: NoticeEvent) => Promise<void> {
+  const { workflowId: runId, runId: execution } = workflowInfo();
+  const { title, language } = settings;
+  const facts = { kind: 'briefing', runId, title, language, questions: [], subject: null, until: null } as const;
+  return async (event) => {
+    if (!isBackfill) await sendNotice({ ...facts, id: `${runId} ${execution} ${event}`, event }, recipients, true);
+  };
 }
 
 /** What a briefing is before its state is known. */

@@ -1,8 +1,16 @@
-import { ActivityCancellationType, type ActivityOptions, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import {
+  ActivityCancellationType,
+  type ActivityOptions,
+  CancellationScope,
+  log,
+  proxyActivities,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { Activities } from '../contracts/activities.ts';
 import { FailureType } from '../contracts/common/failure-types.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/common/task-queues.ts';
-import { workerWaitCause } from './activity-failures.ts';
+import type { Notice } from '../contracts/report/notice.ts';
+import { describeCause, workerWaitCause } from './activity-failures.ts';
 import type { ServerWait } from './server-wait.ts';
 
 /** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
@@ -72,6 +80,17 @@ const bookkeeping: ActivityOptions = {
   retry: { ...base.retry, maximumAttempts: 5 },
 };
 
+/** A recipient may be away for some hours. The run does not wait for it. */
+const notifying: ActivityOptions = {
+  ...base,
+  startToCloseTimeout: MINUTE,
+  scheduleToCloseTimeout: 6 * HOUR,
+  retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: 10 * MINUTE },
+};
+/** In milliseconds. A run that has ended waits no longer for a recipient that is away. */
+const LONGEST_END_MS = 30_000;
+const CONVENIENCES: ReadonlySet<ActivityOptions> = new Set([bookkeeping, notifying]);
+
 const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; readonly options: ActivityOptions }>> = {
   keepStages: { kind: 'main', options: local },
   indexCorpus: { kind: 'main', options: indexing },
@@ -97,6 +116,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   reviewAlignment: { kind: 'main', options: reviewing },
   publishReport: { kind: 'main', options: publishing },
   recordProgress: { kind: 'main', options: bookkeeping },
+  sendNotice: { kind: 'web', options: notifying },
   recallAnswer: { kind: 'main', options: bookkeeping },
   rememberPlan: { kind: 'main', options: bookkeeping },
   recallMemory: { kind: 'main', options: bookkeeping },
@@ -162,13 +182,30 @@ export function callActivity<Name extends keyof Activities>(
   // The proxy is typed by name; TypeScript cannot see that the call for one `Name` returns that name's result.
   const call = activities[name] as unknown as (input: Parameters<Activities[Name]>[0]) => ReturnType<Activities[Name]>;
   // A convenience is not waited for.
-  if (workers === null || options === bookkeeping) return call(input);
+  if (workers === null || CONVENIENCES.has(options)) return call(input);
   const mayQueue = kind === 'web';
   const ask = workers.ask<unknown>(
     () => call(input),
     (error) => workerWaitCause(error, mayQueue),
   );
   return ask as ReturnType<Activities[Name]>;
+}
+
+/**
+ * Tells every recipient, each in an activity of its own, so that one that is away costs the others nothing. Never throws.
+ *
+ * @param isEnd nothing is sent after the workflow has ended, so it waits a moment
+ */
+export async function sendNotice(notice: Notice, recipients: readonly string[], isEnd: boolean): Promise<void> {
+  const telling = recipients.map(async (recipient) => {
+    const send = () => callActivity('sendNotice', { recipient, notice }, `notify: ${notice.event}`);
+    try {
+      await (isEnd ? CancellationScope.withTimeout(LONGEST_END_MS, send) : send());
+    } catch (error) {
+      log.warn('a notice was not delivered', { event: notice.event, cause: describeCause(error) });
+    }
+  });
+  await Promise.all(telling);
 }
 
 function cutToBytes(text: string, maxBytes: number): string {

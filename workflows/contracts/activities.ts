@@ -16,6 +16,7 @@ import type {
 import type { QueryAnchor } from './evidence/query-anchor.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './evidence/research-plan.ts';
 import type { TaskSummary } from './evidence/task-summary.ts';
+import type { SendNoticeInput } from './report/notice.ts';
 import type {
   CheckedDraft,
   CheckReportInput,
@@ -197,4 +198,6 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   publishReport(input: PublishReportInput): Promise<PublishedReport>;
   /** Keeps the last known progress in the project's own store, so that `status` can answer without a server. */
   recordProgress(input: RecordProgressInput): Promise<RecordedProgress>;
+  /** Tells one recipient; one that is no longer configured is not told. */
+  sendNotice(input: SendNoticeInput): Promise<void>;
 }

@@ -21,13 +21,17 @@ import {
   themesFault,
 } from '../../briefings/folder/state-files.ts';
 import { exists, type ReadText, readText } from '../../briefings/folder/text-reading.ts';
+import { type Notices, recipientsOf } from '../../platform/notices.ts';
 
 /**
  * Loads the state of a briefing, before anything else is read. The snapshot is taken last, so that a run that was halted leaves none.
  *
  * @throws {BriefingFileError} if a file of the folder cannot be read
  */
-export function createOpenBriefing(read: ReadText = readText): BriefingActivities['openBriefing'] {
+export function createOpenBriefing(
+  read: ReadText = readText,
+  notices: Notices | null = null,
+): BriefingActivities['openBriefing'] {
   return async (input) => {
     const { folder, slot, isBackfill } = input;
     if (await exists(join(folder, recordPathOf(slot, isBackfill)))) {
@@ -38,13 +42,15 @@ export function createOpenBriefing(read: ReadText = readText): BriefingActivitie
     const themes = await readThemes(place);
     const fault = themesFault(themes, slot, { folder, ...settings });
     // Themes of the past can no longer be confirmed.
-    if (themes === null || (fault !== null && !isBackfill)) return { status: 'halted', settings, reason: fault ?? '' };
+    if (themes === null || (fault !== null && !isBackfill))
+      return { status: 'halted', settings, reason: fault ?? '', ...recipientsOf(notices) };
     const age = fault === null ? [] : [`The themes of this state were last confirmed at ${themes.updatedAt}.`];
 
     const state = await loadState(input, { settings, themes, place });
     if (!isBackfill) await takeSnapshot(folder, slot, 'before');
     const openIssues = isBackfill ? await issuesThen(input) : null;
-    return { status: 'open', settings, state: { ...state, notes: [...note, ...age, ...state.notes] }, openIssues };
+    const known = { ...state, notes: [...note, ...age, ...state.notes] };
+    return { status: 'open', settings, state: known, openIssues, ...recipientsOf(notices) };
   };
 }
 

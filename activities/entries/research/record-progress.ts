@@ -2,10 +2,11 @@ import type { Activities } from '../../../workflows/contracts/activities.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { NewlySettled, SettledStages, StageName } from '../../../workflows/contracts/report/settled-stages.ts';
 import { reachedPoints } from '../../../workflows/domain/settled-stages.ts';
+import { recipientsOf } from '../../platform/notices.ts';
 import { readEvidence } from '../../platform/storage/stored-evidence.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-interface RecordingTools extends Pick<ActivityDependencies, 'runs' | 'temporalAddress'> {
+interface RecordingTools extends Pick<ActivityDependencies, 'runs' | 'temporalAddress' | 'notices'> {
   readonly blobs: Pick<ActivityDependencies['blobs'], 'getText'>;
   readonly calls: Pick<ActivityDependencies['calls'], 'ledgerOf'>;
 }
@@ -15,7 +16,7 @@ interface RecordingTools extends Pick<ActivityDependencies, 'runs' | 'temporalAd
  * and returns what the run has spent so far.
  */
 export function createRecordProgress(tools: RecordingTools): Activities['recordProgress'] {
-  const { runs, calls, temporalAddress } = tools;
+  const { runs, calls, temporalAddress, notices } = tools;
   return async ({ progress, settled }) => {
     const names = settled === undefined ? [] : await record(tools, progress.researchId, settled);
     const resumesFrom = reachedPoints(names).at(-1);
@@ -24,6 +25,7 @@ export function createRecordProgress(tools: RecordingTools): Activities['recordP
       ledger: await calls.ledgerOf(progress.researchId),
       temporalAddress: await temporalAddress(),
       settled: names,
+      ...recipientsOf(notices),
     };
   };
 }

@@ -16,7 +16,7 @@ export interface Configuration {
 /** Whether the worker is another one now; `yours`: who runs the workers starts them again. */
 export type WorkerAfterChange = 'same' | 'renewed' | 'yours';
 
-export type TriedPart = 'model' | 'embeddings' | 'sources' | 'scans';
+export type TriedPart = 'model' | 'embeddings' | 'sources' | 'scans' | 'notifications';
 
 export interface Outcome {
   readonly ok: boolean;

@@ -23,6 +23,7 @@ const GROUPS: readonly (readonly [TriedPart, readonly VariableName[]])[] = [
   ['embeddings', ['PLUMBLINE_EMBEDDING_BASE_URL', 'PLUMBLINE_EMBEDDING_MODEL']],
   ['sources', ['SEARXNG_URL']],
   ['scans', ['PLUMBLINE_OCR']],
+  ['notifications', ['PLUMBLINE_NOTIFY', 'PLUMBLINE_PAGE_URL']],
 ];
 
 /** What the server works with: to see, try and change. */

@@ -5,7 +5,13 @@ export const SETTINGS_ENGLISH = {
   heading: 'Settings',
   about:
     'What the server works with. What is saved here is in the file config.json of the store; variables of the environment win. Keys are never set here.',
-  groups: { model: 'Language model', embeddings: 'Search by meaning', sources: 'Web search', scans: 'Scans' },
+  groups: {
+    model: 'Language model',
+    embeddings: 'Search by meaning',
+    sources: 'Web search',
+    scans: 'Scans',
+    notifications: 'Notifications',
+  },
   labels: {
     OPENAI_BASE_URL: 'Address of the model server',
     PLUMBLINE_MODEL: 'Model',
@@ -14,6 +20,8 @@ export const SETTINGS_ENGLISH = {
     PLUMBLINE_EMBEDDING_MODEL: 'Embedding model',
     SEARXNG_URL: 'Address of a SearXNG server',
     PLUMBLINE_OCR: 'Languages of text recognition, like eng or deu+eng',
+    PLUMBLINE_NOTIFY: 'Webhooks and mailto: addresses, with commas',
+    PLUMBLINE_PAGE_URL: 'Address of this page, for links',
   },
   unset: {
     OPENAI_BASE_URL: 'the OpenAI service, if its key is set',
@@ -23,6 +31,8 @@ export const SETTINGS_ENGLISH = {
     PLUMBLINE_EMBEDDING_MODEL: 'search by words only',
     SEARXNG_URL: 'not asked; a server that searches the web is started with --web',
     PLUMBLINE_OCR: 'scans are not read',
+    PLUMBLINE_NOTIFY: 'no message when a run asks or ends',
+    PLUMBLINE_PAGE_URL: 'messages have no links',
   },
   sources: {
     environment: (name: string) => `From the environment (${name}); change it there.`,
@@ -37,6 +47,7 @@ export const SETTINGS_ENGLISH = {
     embeddings: { ...NOT_TRIED, off: 'Search is by words only.', answers: 'The model answers.' },
     sources: { ...NOT_TRIED, ready: 'Providers are ready; SearXNG is not set up.', answers: 'SearXNG answers.' },
     scans: { ...NOT_TRIED, off: 'Scans are not read.', ready: 'Scans are read.' },
+    notifications: { ...NOT_TRIED, off: 'There is no recipient.', answers: 'A message was sent.' },
   },
   literally: 'In detail',
   remedies: {
@@ -44,6 +55,7 @@ export const SETTINGS_ENGLISH = {
     embeddings: 'Correct the address, the model or its key; without one, search is by words only.',
     sources: 'Correct the address, or leave it empty.',
     scans: 'Name installed languages, or leave it empty: scans are then not read.',
+    notifications: 'Correct the addresses and PLUMBLINE_SMTP_URL, or leave them empty: nothing is sent then.',
   },
   fails: 'It does not work.',
   save: 'Save',
@@ -64,7 +76,13 @@ export const SETTINGS_GERMAN: SettingsWords = {
   heading: 'Einstellungen',
   about:
     'Womit der Server arbeitet. Was hier gesichert wird, steht in der Datei config.json der Ablage; Variablen der Umgebung gehen vor. Schlüssel werden hier nie gesetzt.',
-  groups: { model: 'Sprachmodell', embeddings: 'Suche nach Bedeutung', sources: 'Suche im Web', scans: 'Scans' },
+  groups: {
+    model: 'Sprachmodell',
+    embeddings: 'Suche nach Bedeutung',
+    sources: 'Suche im Web',
+    scans: 'Scans',
+    notifications: 'Benachrichtigungen',
+  },
   labels: {
     OPENAI_BASE_URL: 'Adresse des Modellservers',
     PLUMBLINE_MODEL: 'Modell',
@@ -73,6 +91,8 @@ export const SETTINGS_GERMAN: SettingsWords = {
     PLUMBLINE_EMBEDDING_MODEL: 'Embedding-Modell',
     SEARXNG_URL: 'Adresse eines SearXNG-Servers',
     PLUMBLINE_OCR: 'Sprachen der Texterkennung, wie deu oder deu+eng',
+    PLUMBLINE_NOTIFY: 'Webhooks und mailto:-Adressen, mit Kommas',
+    PLUMBLINE_PAGE_URL: 'Adresse dieser Seite, für Links',
   },
   unset: {
     OPENAI_BASE_URL: 'der Dienst von OpenAI, wenn dessen Schlüssel gesetzt ist',
@@ -82,6 +102,8 @@ export const SETTINGS_GERMAN: SettingsWords = {
     PLUMBLINE_EMBEDDING_MODEL: 'Suche nur nach Wörtern',
     SEARXNG_URL: 'wird nicht gefragt; ein Server, der im Web sucht, wird mit --web gestartet',
     PLUMBLINE_OCR: 'Scans werden nicht gelesen',
+    PLUMBLINE_NOTIFY: 'keine Nachricht, wenn ein Lauf fragt oder endet',
+    PLUMBLINE_PAGE_URL: 'Nachrichten haben keine Links',
   },
   sources: {
     environment: (name) => `Aus der Umgebung (${name}); dort zu ändern.`,
@@ -104,6 +126,7 @@ export const SETTINGS_GERMAN: SettingsWords = {
       answers: 'SearXNG antwortet.',
     },
     scans: { ...NOT_TRIED, off: 'Scans werden nicht gelesen.', ready: 'Scans werden gelesen.' },
+    notifications: { ...NOT_TRIED, off: 'Es gibt keine Empfänger.', answers: 'Eine Nachricht wurde gesendet.' },
   },
   literally: 'Im Einzelnen, auf Englisch',
   remedies: {
@@ -111,6 +134,7 @@ export const SETTINGS_GERMAN: SettingsWords = {
     embeddings: 'Adresse, Modell oder dessen Schlüssel berichtigen; ohne wird nur nach Wörtern gesucht.',
     sources: 'Die Adresse berichtigen oder leer lassen.',
     scans: 'Installierte Sprachen nennen oder leer lassen: Scans werden dann nicht gelesen.',
+    notifications: 'Die Adressen und PLUMBLINE_SMTP_URL berichtigen oder leer lassen: Dann wird nichts gesendet.',
   },
   fails: 'Es geht nicht.',
   save: 'Sichern',

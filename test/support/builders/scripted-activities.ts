@@ -203,6 +203,7 @@ const wellBehaved: Activities = {
     record: { sha256: researchId, byteLength: 1, mediaType: 'application/json' },
     citations: 1,
   }),
+  sendNotice: async () => undefined,
   recordProgress: async () => ({ ledger: null, settled: [], temporalAddress: '127.0.0.1:7233' }),
   ...wellBehavedAnswers,
   ...wellBehavedBriefings,

@@ -99,6 +99,7 @@ export async function createTestActivities(
       paidCalls,
       reasoner,
       reviewRate: 0,
+      notices: null,
       temporalAddress: async () => 'localhost:7233',
     }),
   );

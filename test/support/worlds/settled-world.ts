@@ -75,6 +75,7 @@ function recordingIn(blobs: BlobStore, runs: RunStore, keptOf: string[]): Partia
       runs,
       blobs,
       calls: { ledgerOf: async () => null },
+      notices: null,
       temporalAddress: async () => '127.0.0.1:7233',
     }),
     keepStages: (input) => keepStages(input, new AbortController().signal),

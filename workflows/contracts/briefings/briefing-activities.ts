@@ -81,9 +81,16 @@ export type OpenedBriefing =
       readonly state: BriefingState;
       /** Of a backfill: those that were open then; null: ask the tracker. */
       readonly openIssues: readonly OpenIssue[] | null;
+      /** Who is told of the end; absent: no recipient is configured. */
+      readonly recipients?: readonly string[];
     }
   | { readonly status: 'repeated'; readonly outputPath: string }
-  | { readonly status: 'halted'; readonly settings: BriefingSettings; readonly reason: string };
+  | {
+      readonly status: 'halted';
+      readonly settings: BriefingSettings;
+      readonly reason: string;
+      readonly recipients?: readonly string[];
+    };
 
 export interface ReadCanonInput {
   readonly folder: string;

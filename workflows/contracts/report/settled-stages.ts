@@ -127,6 +127,8 @@ export interface RecordedProgress {
   readonly settled: readonly StageName[];
   /** Where the worker reaches Temporal, `host:port`. */
   readonly temporalAddress: string;
+  /** Who is told where the run waits and ends; absent: no recipient is configured. */
+  readonly recipients?: readonly string[];
 }
 
 /** Clarifying: what was established; the anchor is frozen from it. */

@@ -84,6 +84,19 @@ export const contactValue = z
     'must be a mail address or a web address',
   );
 
+const isRecipient = (written: string): boolean =>
+  plainAddressValue.safeParse(written).success ||
+  (written.startsWith('mailto:') && MAIL_ADDRESS.test(written.slice('mailto:'.length)));
+/** Who is told of runs. */
+export const recipientsValue = listValue.pipe(
+  z.array(z.string().refine(isRecipient, 'lists http(s) addresses and mailto:name@host, with commas')),
+);
+
+export const smtpValue = z.string().refine((written) => {
+  const { protocol = '', hostname = '' } = URL.parse(written) ?? {};
+  return /^smtps?:$/.test(protocol) && hostname !== '';
+}, 'must be an address like smtps://user:password@host:465');
+
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s:/[\]@*]+)(?::\d{1,5})?$/i;
 export const hostsValue = listValue.pipe(
   z.array(z.string().toLowerCase().regex(HOST, 'lists hosts like wiki.example or wiki.example:8080, with commas')),

@@ -16,6 +16,8 @@ import {
   plainAddressValue,
   prefixValue,
   queuesValue,
+  recipientsValue,
+  smtpValue,
   switchValue,
   tenantValue,
 } from './environment-values.ts';
@@ -78,6 +80,30 @@ const ISSUE_VARIABLES = {
     schema: anyText,
     meaning: 'token of GitHub that may read and write issues, for briefings that keep their issues there',
     isSecret: true,
+    readBy: ['worker'],
+  },
+} as const satisfies Readonly<Record<string, EnvironmentVariable>>;
+
+/** Who is told where a run waits and ends. */
+const NOTICE_VARIABLES = {
+  PLUMBLINE_NOTIFY: {
+    schema: recipientsValue,
+    meaning: 'who is told when a run waits for a person or ends: webhooks (http, https) and mailto:, with commas',
+    unset: 'no messages',
+    range: 'like https://hooks.example/x,mailto:person@example.org',
+    readBy: ['worker'],
+  },
+  PLUMBLINE_SMTP_URL: {
+    schema: smtpValue,
+    meaning: 'mail server that sends those messages, as smtps://user:password@host:465',
+    unset: 'no mail',
+    isSecret: true,
+    readBy: ['worker'],
+  },
+  PLUMBLINE_PAGE_URL: {
+    schema: plainAddressValue,
+    meaning: 'address where people reach the page, for the links in those messages',
+    unset: 'no links',
     readBy: ['worker'],
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;
@@ -192,6 +218,7 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: WORKER,
   },
   ...ISSUE_VARIABLES,
+  ...NOTICE_VARIABLES,
   ...STORAGE_VARIABLES,
   ...FLEET_VARIABLES,
   WORKER_QUEUES: {

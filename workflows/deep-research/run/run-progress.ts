@@ -1,10 +1,11 @@
 import { log, metricMeter, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { callActivity } from '../../calls/activity-options.ts';
+import { callActivity, sendNotice } from '../../calls/activity-options.ts';
 import type { Ledger } from '../../contracts/common/metering.ts';
 import { researchStageAttribute } from '../../contracts/common/search-attributes.ts';
 import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
 import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
 import type { Drift } from '../../contracts/evidence/drift.ts';
+import { noticesOf } from '../../contracts/report/notice.ts';
 import {
   isFinal,
   type ResearchProgress,
@@ -45,6 +46,8 @@ export class RunProgress {
   #isDue = false;
   #ledger: Ledger | null = null;
   #temporalAddress: string | undefined;
+  /** Ids of what people were told. */
+  readonly #told = new Set<string>();
 
   constructor(
     request: Pick<ResearchRequest, 'question' | 'forkedFrom'>,
@@ -140,7 +143,12 @@ export class RunProgress {
     const progress = this.snapshot();
     try {
       const unrecorded = this.#stages.unrecorded;
-      const { ledger, temporalAddress, settled } = await callActivity(
+      const {
+        ledger,
+        temporalAddress,
+        settled,
+        recipients = [],
+      } = await callActivity(
         'recordProgress',
         { progress, ...(unrecorded !== null && { settled: unrecorded }) },
         `progress: ${progress.stage}`,
@@ -150,10 +158,24 @@ export class RunProgress {
       this.#temporalAddress = temporalAddress;
       this.showBoard();
       if (this.#ledger !== null) this.#accounts.reconcile(this.#ledger);
+      await this.#tell(recipients);
     } catch (error) {
       // Lost is only what `status` shows while no server runs; settled stages are sent again. A cancelled run records its end.
       this.#isDue = true;
       log.warn('progress was not recorded', { error });
+    }
+  }
+
+  /** Each wait and the end once. Only the end is waited for. */
+  async #tell(recipients: readonly string[]): Promise<void> {
+    if (recipients.length === 0) return;
+    const progress = this.snapshot();
+    const isEnd = isFinal(progress.stage);
+    for (const notice of noticesOf(progress, workflowInfo().runId)) {
+      if (this.#told.has(notice.id)) continue;
+      this.#told.add(notice.id);
+      const sent = sendNotice(notice, recipients, isEnd);
+      if (isEnd) await sent;
     }
   }
 }

@@ -1,0 +1,122 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Context } from '@temporalio/activity';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createNotices, recipientsOf } from '../../activities/platform/notices.ts';
+import type { ResearchResult } from '../../workflows/contracts/report/progress.ts';
+import { skipClarificationSignal } from '../../workflows/deep-research/messages.ts';
+import { isAsking, scriptAsking } from '../support/builders/scripted-clarification.ts';
+import { startMailServer } from '../support/servers/mail-server.ts';
+import { createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
+
+let world: WorkflowWorld;
+beforeAll(async () => {
+  world = await createWorkflowWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Record<string, unknown>;
+}
+
+/** @param statuses of the first requests; the others are taken */
+async function startWebhook(statuses: number[]) {
+  const requests: Received[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      requests.push({ headers: request.headers, body: JSON.parse(Buffer.concat(parts).toString()) });
+      response.writeHead(statuses.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    requests,
+    address: `http://127.0.0.1:${port}/hooks/a-secret`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** A run that asks back, with real notices. */
+function scriptTelling(addresses: readonly string[], smtpUrl: string | null) {
+  const pageUrl = 'https://plumbline.example';
+  const notices = createNotices({ addresses, smtpUrl, sender: 'plumbline@example.org', pageUrl, contact: null });
+  const scripted = scriptAsking();
+  const usual = { ...scripted.activities };
+  Object.assign(scripted.activities, {
+    recordProgress: async (input: never) => ({ ...(await usual.recordProgress(input)), ...recipientsOf(notices) }),
+    sendNotice: async (input: never) => notices?.send(input, Context.current().cancellationSignal),
+  });
+  return scripted;
+}
+
+async function skipAndFinish(addresses: readonly string[], smtpUrl: string | null) {
+  return world.withWorkers(scriptTelling(addresses, smtpUrl), async () => {
+    const handle = await world.start({ clarify: 'auto' });
+    await world.until(handle, isAsking);
+    await handle.signal(skipClarificationSignal);
+    const result = (await handle.result()) as ResearchResult;
+    return { handle, result, history: JSON.stringify(await handle.fetchHistory()) };
+  });
+}
+
+describe('a run with recipients', () => {
+  it('tells a webhook that fails twice, and a mailbox, that it asks and that it has ended', async () => {
+    const webhook = await startWebhook([500, 500]);
+    const mail = await startMailServer();
+    const { handle, result } = await skipAndFinish([webhook.address, 'mailto:anna@example.org'], mail.url);
+    await webhook.close();
+    await mail.close();
+
+    expect(result.outcome).toBe('published');
+    const keys = webhook.requests.map(({ headers }) => headers['idempotency-key']);
+    // Two waits in two activities: the repeats may come in any order, each under the key of its notice.
+    expect(new Set(keys).size).toBe(2);
+    const told = new Map(webhook.requests.map(({ body }) => [body['event'], body]));
+    expect(told.get('clarification')).toMatchObject({
+      runId: handle.workflowId,
+      title: 'How long does the lamp burn?',
+      questions: ['Which lamp?', 'Which oil?'],
+      page: `https://plumbline.example/runs/${handle.workflowId}`,
+      command: `npx plumbline answer ${handle.workflowId} "…"`,
+      language: 'en',
+    });
+    expect(told.get('published')?.['text']).toContain('is finished');
+    expect(webhook.requests.every(({ headers, body }) => headers['idempotency-key'] === body['id'])).toBe(true);
+
+    expect(mail.unscripted).toEqual([]);
+    const ids = mail.messages.map((message) => /^Message-ID:\s+<(\w+)@plumbline>$/m.exec(message)?.[1]);
+    expect(new Set(ids)).toEqual(new Set(keys));
+    const subjects = mail.messages.map((message) => /^Subject: (.*)$/m.exec(message)?.[1]);
+    expect(subjects).toHaveLength(2);
+    expect(subjects).toContain('[Plumbline] How long does the lamp burn?: asks back');
+    expect(subjects).toContain('[Plumbline] How long does the lamp burn?: is finished');
+  });
+
+  it('ends although its only recipient is away', async () => {
+    const webhook = await startWebhook([]);
+    await webhook.close();
+    const { result, history } = await skipAndFinish([webhook.address], null);
+
+    expect(result.outcome).toBe('published');
+    // Its notices were tried, not left out.
+    expect(history.match(/"sendNotice"/g)).toHaveLength(2);
+  });
+
+  it('asks for no activity where nobody is to be told', async () => {
+    const scripted = scriptAsking();
+    const { history } = await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ clarify: 'auto' });
+      await world.until(handle, isAsking);
+      await handle.signal(skipClarificationSignal);
+      await handle.result();
+      return { history: JSON.stringify(await handle.fetchHistory()) };
+    });
+
+    expect(history).toContain('recordProgress');
+    expect(history).not.toContain('sendNotice');
+  });
+});
