@@ -84,6 +84,8 @@ describe('what the page may set', () => {
       {},
       {},
       {},
+      { name: 'PLUMBLINE_NOTIFY' },
+      { name: 'PLUMBLINE_PAGE_URL' },
       { name: 'SEARXNG_URL', value: null, source: 'environment' },
     ]);
     expect(view.secrets[0]).toMatchObject({ name: 'OPENAI_API_KEY', isSet: true });
