@@ -60,7 +60,7 @@ export class LargePdfError extends Error {
   }
 }
 
-/** The reason for the report, instead of the operating system's error. */
+/** The reason for the report, instead of the operating system's error; without a full stop. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
@@ -70,5 +70,5 @@ export function reasonOf(error: unknown): string {
   if (code === 'ENXIO' || code === 'ENODEV') return 'not a regular file';
   // Messages of the operating system repeat the whole path.
   if (typeof code === 'string' && /^E[A-Z0-9]+$/.test(code)) return `cannot be read (${code})`;
-  return error instanceof Error ? error.message : String(error);
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 }
