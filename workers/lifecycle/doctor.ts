@@ -67,18 +67,13 @@ export async function examine(
   sendsNotice = false,
 ): Promise<DoctorCheck[]> {
   const localModels: NamedCheck = ['local models', '', () => checkLocalModels(environment, localServers)];
-  const notices: NamedCheck = [
-    'notifications',
-    NOTICE_REPAIR,
-    async () => examineNotices(loadWorkerConfig(environment), sendsNotice),
-  ];
+  const notices = noticeCheckOf(() => loadWorkerConfig(environment), sendsNotice);
   return Promise.all([...checksOf(environment), notices, localModels].map(carryOut));
 }
 
 /** One of the checks; never throws. @param load throws where the configuration is not usable */
 export async function examinePart(part: string, load: () => WorkerConfig): Promise<DoctorCheck> {
-  const notices: NamedCheck = ['notifications', NOTICE_REPAIR, async () => examineNotices(load(), true)];
-  const check = [...endpointChecksOf(load), notices].find(([name]) => name === part);
+  const check = [...endpointChecksOf(load), noticeCheckOf(load, true)].find(([name]) => name === part);
   if (check === undefined) throw new Error(`there is no check of ${part}`);
   return carryOut(check);
 }
@@ -191,12 +186,10 @@ async function examineSources(web: WorkerConfig['web']): Promise<Found> {
 }
 
 /** @param sends a message to each recipient */
-async function examineNotices({ notices }: WorkerConfig, sends: boolean): Promise<Found> {
-  const outcome = notices.addresses.length === 0 ? 'off' : sends ? 'answers' : 'ready';
-  return { detail: await checkNotices(notices, sends), outcome };
+function noticeCheckOf(load: () => WorkerConfig, sends: boolean): NamedCheck {
+  const repair = 'correct PLUMBLINE_NOTIFY and PLUMBLINE_SMTP_URL, or unset them to send nothing';
+  return ['notifications', repair, async () => checkNotices(load().notices, sends)];
 }
-
-const NOTICE_REPAIR = 'correct PLUMBLINE_NOTIFY and PLUMBLINE_SMTP_URL, or unset them to send nothing';
 
 async function checkLocalModels(environment: NodeJS.ProcessEnv, servers?: readonly LocalServer[]) {
   if (namesModelServer(withSettingsFile(environment, () => undefined)))

@@ -86,13 +86,14 @@ const TRIED_NOTICE: Omit<Notice, 'id'> = {
 };
 
 /** @param sends a message to each recipient; otherwise they are only counted */
-export async function checkNotices(config: NoticesConfig, sends: boolean): Promise<string> {
+export async function checkNotices(config: NoticesConfig, sends: boolean) {
   const notices = createNotices(config);
-  if (notices === null) return 'none: PLUMBLINE_NOTIFY is not set';
+  if (notices === null) return { detail: 'none: PLUMBLINE_NOTIFY is not set', outcome: 'off' as const };
   const recipients = counted(notices.recipients.length, 'recipient');
-  if (!sends) return `${recipients}; npx plumbline doctor --notify sends a message`;
+  if (!sends)
+    return { detail: `${recipients}; npx plumbline doctor --notify sends a message`, outcome: 'ready' as const };
   const notice: Notice = { ...TRIED_NOTICE, id: randomUUID() };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   await Promise.all(notices.recipients.map((recipient) => notices.send({ recipient, notice }, signal)));
-  return `a message was sent to ${recipients}`;
+  return { detail: `a message was sent to ${recipients}`, outcome: 'answers' as const };
 }
