@@ -233,6 +233,6 @@ describe('the original of a cited document', () => {
     const responses = await Promise.all(ids.map(async (id) => get(`${RUN}/sources/${id}/original`)));
 
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect(await responses[0]?.json()).toMatchObject({ detail: 'the report cites no such source' });
+    expect(await responses[0]?.json()).toMatchObject({ detail: 'nothing here cites such a source' });
   });
 });
