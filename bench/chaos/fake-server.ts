@@ -8,6 +8,8 @@ import { answerTo } from './model-answers.ts';
 import { CALL_HEADER, CELL_HEADER, type Point, pointSchema } from './point.ts';
 import type { LoggedRequest, RequestKind } from './traffic.ts';
 
+const NOTICES = '/notices';
+
 /** One cell's view of the servers outside its machine. */
 export interface CellTraffic {
   /** Where its workers report. */
@@ -67,6 +69,8 @@ export async function startFakeServer(): Promise<FakeServer> {
     const body = await readText(message).catch(() => '');
     if (path.startsWith('/control/')) return control(path, body, response);
     if (path === '/robots.txt') return void response.writeHead(404).end();
+    // Costs nothing, and may come twice.
+    if (path === NOTICES) return void response.writeHead(204).end();
     const cell = cells.get(String(message.headers[CELL_HEADER]));
     const reply = replyTo(message.url ?? '/', body, origin);
     if (cell === undefined || reply === undefined) {
@@ -89,6 +93,7 @@ export async function startFakeServer(): Promise<FakeServer> {
       OPENAI_BASE_URL: `${origin}/v1`,
       PLUMBLINE_MODEL: 'scripted',
       SEARXNG_URL: origin,
+      PLUMBLINE_NOTIFY: `${origin}${NOTICES}`,
       PLUMBLINE_WEB_ALLOWED_HOSTS: host,
     },
     open(name, observer) {
