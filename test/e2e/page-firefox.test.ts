@@ -1,9 +1,9 @@
-import { accessSync, constants } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { column, pdfOfLines } from '../support/builders/document-fixtures.ts';
+import { isExecutable } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { type ServedApi, serveApi } from '../support/processes/served-api.ts';
 
@@ -35,15 +35,6 @@ const DROP = `(() => {
   }
 })()`;
 const WAIT = { timeout: 90_000 };
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return path !== '';
-  } catch {
-    return false;
-  }
-}
 
 let made: { readonly world: CliWorld; readonly api: ServedApi; readonly browser: Browser } | undefined;
 beforeAll(async () => {
