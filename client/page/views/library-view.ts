@@ -4,7 +4,7 @@ import type { Library, LibraryDocument, LibraryFolder } from '../api/library-cli
 import { dateIn } from '../models/times.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
-import { Confirmed } from '../parts/confirmed.ts';
+import { Erasure } from '../parts/erasure.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { useUploading } from '../parts/uploading.ts';
@@ -132,7 +132,7 @@ function FolderWays({
     'div',
     { class: 'folder-ways' },
     isChosen ? null : h(AddDocuments, { target: name }),
-    h(Confirmed, {
+    h(Erasure, {
       label,
       name: `${label}: ${name}`,
       means: isChosen ? words.givesUp(name) : words.removesAll(name, documents ?? 0),
@@ -211,7 +211,7 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
       reason === null ? null : h('p', { class: 'warning' }, words.reasonOf(reason)),
     ),
     folder.canChange
-      ? h(Confirmed, {
+      ? h(Erasure, {
           label: isAlone ? words.remove : words.removeArchive(file),
           name: isAlone ? `${words.remove}: ${file}` : words.removeArchive(file),
           means: words.removes(file),

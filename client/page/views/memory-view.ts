@@ -4,7 +4,7 @@ import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/c
 import { byStanding } from '../models/memory.ts';
 import { dateIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
-import { Confirmed } from '../parts/confirmed.ts';
+import { Erasure } from '../parts/erasure.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
@@ -109,7 +109,7 @@ interface ForgetProps {
 
 function ForgetEverything({ count, forget }: ForgetProps): JSX.Element {
   const { memory } = useWords();
-  return h(Confirmed, {
+  return h(Erasure, {
     label: memory.forgetAll,
     means: memory.forgetAllMeans(count),
     sure: memory.forgetAll,
@@ -255,7 +255,7 @@ function Entry({ user, entry, changed, forget }: EntryProps): JSX.Element {
       'div',
       { class: 'ways' },
       h(Confirm, { user, entry, changed }),
-      h(Confirmed, {
+      h(Erasure, {
         label: memory.forget,
         name: `${memory.forget}: ${memory.entry(text)}`,
         means: memory.forgetMeans,

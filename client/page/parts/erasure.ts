@@ -2,7 +2,7 @@ import { h, type JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { SendingFault, useSending } from './sending.ts';
 
-interface ConfirmedProps {
+interface ErasureProps {
   /** On the button. */
   readonly label: string;
   /** Of the button, where the label alone does not say what it is about. */
@@ -17,7 +17,7 @@ interface ConfirmedProps {
 }
 
 /** Erases, after it has said what that means. */
-export function Confirmed({ label, name = label, means, sure, keep, act }: ConfirmedProps): JSX.Element {
+export function Erasure({ label, name = label, means, sure, keep, act }: ErasureProps): JSX.Element {
   const { isSending, error, send } = useSending();
   const [isAsking, setIsAsking] = useState(false);
   const kept = useRef<HTMLButtonElement>(null);
