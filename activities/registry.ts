@@ -4,17 +4,14 @@ import type { BriefingActivities } from '../workflows/contracts/briefings/briefi
 import { createAnswerGenerally } from './entries/answers/answer-generally.ts';
 import { createComposeAnswer } from './entries/answers/compose-answer.ts';
 import { createCritiqueAnswer } from './entries/answers/critique-answer.ts';
-import { createDecideGrounding } from './entries/answers/decide-grounding.ts';
-import { createExtractFilters } from './entries/answers/extract-filters.ts';
 import { createManageMemory } from './entries/answers/manage-memory.ts';
-import { createPlanAnswer } from './entries/answers/plan-answer.ts';
 import { createRecallAnswer } from './entries/answers/recall-answer.ts';
 import { createRecallMemory } from './entries/answers/recall-memory.ts';
 import { createRecordAnswer } from './entries/answers/record-answer.ts';
 import { createRecordFeedback } from './entries/answers/record-feedback.ts';
 import { createRememberPlan } from './entries/answers/remember-plan.ts';
 import { createRenderAnswer } from './entries/answers/render-answer.ts';
-import { createRewriteMessage } from './entries/answers/rewrite-message.ts';
+import { createUnderstandMessage } from './entries/answers/understand-message.ts';
 import { createSearchCatalogue } from './entries/answers/search-catalogue.ts';
 import { createComposeBriefing } from './entries/briefings/compose-briefing.ts';
 import { createFileIssues } from './entries/briefings/file-issues.ts';
@@ -107,10 +104,7 @@ function answerActivities(dependencies: ActivityDependencies): AnswerActivities 
     rememberPlan: activity(createRememberPlan(dependencies)),
     recallMemory: activity(createRecallMemory(dependencies)),
     manageMemory: activity(createManageMemory(dependencies)),
-    rewriteMessage: activity(createRewriteMessage(dependencies)),
-    extractFilters: activity(createExtractFilters(dependencies)),
-    decideGrounding: activity(createDecideGrounding(dependencies)),
-    planAnswer: activity(createPlanAnswer(dependencies)),
+    understandMessage: activity(createUnderstandMessage(dependencies)),
     searchCatalogue: activity(createSearchCatalogue(dependencies)),
     answerGenerally: activity(createAnswerGenerally(dependencies)),
     composeAnswer: activity(createComposeAnswer(dependencies)),

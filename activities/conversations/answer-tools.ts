@@ -1,5 +1,9 @@
-import type { AnswerStep, PlanAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
+import type { SearchableSources } from '../../workflows/contracts/answers/answer-activities.ts';
+import type { AnswerStep, FilterExtraction } from '../../workflows/contracts/answers/answer.ts';
 import { OTHER } from '../../workflows/contracts/answers/catalogue.ts';
+import type { Degradation } from '../../workflows/contracts/research/accounting.ts';
+import { bareWords } from '../../workflows/domain/bare-words.ts';
+import { catalogueQuery, refinedQuery } from './catalogue-query.ts';
 
 export type Tool = AnswerStep['tool'];
 
@@ -11,21 +15,92 @@ export interface ToolQuery {
 
 export const MOST_STEPS = 4;
 
-type Tools = Pick<PlanAnswerInput, 'filters' | 'hasCatalogues' | 'hasDocuments' | 'hasWeb'>;
+const NO_SUCH_TOOL = 'a planned search has no words or needs a tool that is not there, and was left out';
+const NO_CATALOGUE = 'the plan left out the catalogue that the message is about';
+const NO_PLAN = 'no planned search could be used; the offline rule planned';
+
+/** What searches are planned for. */
+export interface PlanSubject {
+  /** The message as a question that needs no conversation. */
+  readonly prompt: string;
+  /** ISO 639-1. */
+  readonly language: string;
+  readonly filters: FilterExtraction;
+  readonly sources: SearchableSources;
+}
 
 /** The tools that a plan may use. A catalogue needs a vertical, unless there is nothing else to search. */
-export function toolsFor({ filters, hasCatalogues, hasDocuments, hasWeb }: Tools): Tool[] {
+function toolsFor({ filters, sources: { catalogues, hasDocuments, hasWeb } }: PlanSubject): Tool[] {
   const hasOthers = hasDocuments || hasWeb;
+  const isCatalogue = catalogues.length > 0 && (filters.vertical !== OTHER || !hasOthers);
   return [
-    ...(hasCatalogues && (filters.vertical !== OTHER || !hasOthers) ? (['catalogue'] as const) : []),
+    ...(isCatalogue ? (['catalogue'] as const) : []),
     ...(hasDocuments ? (['documents'] as const) : []),
     ...(hasWeb ? (['web'] as const) : []),
   ];
 }
 
 /** A query with the arguments of its tool: filters are never left to a model. */
-export function stepOf({ tool, query }: ToolQuery, { filters }: Pick<PlanAnswerInput, 'filters'>): AnswerStep {
+function stepOf({ tool, query }: ToolQuery, { filters }: PlanSubject): AnswerStep {
   if (tool !== 'catalogue') return { tool, vertical: OTHER, query };
   const { vertical, merged, preference, named } = filters;
-  return { tool, vertical, query, filters: merged, preference, ...(named === undefined ? {} : { named }) };
+  return { tool, vertical, query, filters: merged, preference, ...(named === undefined ? {} : { named: [...named] }) };
+}
+
+/**
+ * The searches of a rule: the catalogue first, then the documents, or else the web.
+ *
+ * @param refinement what an answer lacked; null: none was written yet
+ */
+export function planByRule(subject: PlanSubject, refinement: string | null = null): AnswerStep[] {
+  return queriesByRule(subject).map(({ tool, query }) =>
+    stepOf({ tool, query: refinedQuery(query, refinement, subject.language) }, subject),
+  );
+}
+
+function queriesByRule(subject: PlanSubject): ToolQuery[] {
+  const { prompt, language, filters } = subject;
+  const tools = toolsFor(subject);
+  const isCatalogue = tools.includes('catalogue');
+  const catalogue = isCatalogue
+    ? [{ tool: 'catalogue' as const, query: catalogueQuery(prompt, filters.merged, language) }]
+    : [];
+  const [texts, ...others] = tools.filter((tool) => tool !== 'catalogue');
+  if (texts === undefined) return catalogue;
+  // A catalogue answers what the web would be asked for.
+  const further = isCatalogue ? [] : others.map((tool) => ({ tool, query: prompt }));
+  return [...catalogue, { tool: texts, query: prompt }, ...further].slice(0, MOST_STEPS);
+}
+
+/**
+ * The searches that a model planned, as far as there are tools for them. A catalogue search comes first and is never
+ * missing: its vertical is the planned one.
+ *
+ * @param step name of the step that planned
+ */
+export function usablePlan(
+  planned: readonly ToolQuery[],
+  subject: PlanSubject,
+  step: string,
+): { readonly steps: AnswerStep[]; readonly degradations: readonly Degradation[] } {
+  const degradationOf = (cause: string, count: number): Degradation[] => (count === 0 ? [] : [{ step, cause, count }]);
+  const tools = toolsFor(subject);
+  const usable = planned.filter(({ tool, query }) => tools.includes(tool) && bareWords(query) !== '');
+  const dropped = degradationOf(NO_SUCH_TOOL, planned.length - usable.length);
+  if (usable.length === 0) {
+    return { steps: planByRule(subject), degradations: [...dropped, ...degradationOf(NO_PLAN, 1)] };
+  }
+  const distinct = usable.filter((one, index) => usable.findIndex((other) => keyOf(other) === keyOf(one)) === index);
+  const own = distinct.filter(({ tool }) => tool === 'catalogue').slice(0, 1);
+  const catalogue = own.length > 0 ? own : queriesByRule(subject).filter(({ tool }) => tool === 'catalogue');
+  const others = distinct.filter(({ tool }) => tool !== 'catalogue');
+  const queries = [...catalogue, ...others].slice(0, MOST_STEPS);
+  return {
+    steps: queries.map((query) => stepOf(query, subject)),
+    degradations: [...dropped, ...degradationOf(NO_CATALOGUE, catalogue.length - own.length)],
+  };
+}
+
+function keyOf({ tool, query }: ToolQuery): string {
+  return `${tool} ${bareWords(query)}`;
 }

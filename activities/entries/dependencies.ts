@@ -11,7 +11,6 @@ import type { PageLibrary } from '../corpus/web-pages/page-library-on-sqlite.ts'
 import type { SearchProviders } from '../corpus/web-search/search-provider.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Reasoner } from '../model/engine/reasoner.ts';
-import type { ToolModel } from '../model/engine/tool-model.ts';
 import type { CallStore } from '../model/metering/call-store.ts';
 import type { PaidCalls } from '../model/metering/paid-calls.ts';
 import type { Notices } from '../platform/notices.ts';
@@ -39,8 +38,6 @@ export interface ActivityDependencies {
   readonly memory: Memory;
   /** Null: no recipient is configured. */
   readonly notices: Notices | null;
-  /** Null: no model is configured. */
-  readonly toolModel: ToolModel | null;
   /** Temporal's address, `host:port`, for commands shown to users. */
   readonly temporalAddress: () => Promise<string>;
   /** Null: no rerank endpoint is configured. */

@@ -4,6 +4,7 @@ import type { SourceType } from '../../workflows/contracts/evidence/source-regis
 import { type FoundEntry, type MemoryEntry, memoryLocator } from '../../workflows/contracts/research/memory.ts';
 import { wholeTextFinding } from '../corpus/quotes/whole-text-finding.ts';
 import { detectLanguage } from '../language/text/language.ts';
+import type { BlobStore } from '../platform/storage/blob-store.ts';
 
 /** Of all findings that are remembered. */
 const MEMORY_TASK = 'memory';
@@ -34,6 +35,11 @@ export function memoryFinding({ entry, score }: FoundEntry, blob: BlobRef, numbe
   };
   // It is not researched, so no validation follows.
   return { ...wholeTextFinding(whole, text, blob, score), searchRank: number, finalRelevance: score };
+}
+
+/** The same, with its text in the store. */
+export async function storedMemoryFinding(found: FoundEntry, number: number, blobs: BlobStore): Promise<Finding> {
+  return memoryFinding(found, await blobs.putText(rememberedText(found.entry), 'text/plain'), number);
 }
 
 function sourceTypeOf({ type, standing }: MemoryEntry): SourceType {

@@ -9,8 +9,6 @@ export interface MemoryPhrases {
   readonly confirmed: (text: string) => string;
   readonly refused: (text: string, refusal: Refusal) => string;
   readonly forget: (command: string) => string;
-  readonly noTools: string;
-  readonly brokenOff: string;
 }
 
 const ENGLISH: MemoryPhrases = {
@@ -21,8 +19,6 @@ const ENGLISH: MemoryPhrases = {
   confirmed: (text) => `Confirmed: ${text}`,
   refused: (text, refusal) => `Refused to remember “${text}”: ${ENGLISH_REFUSALS[refusal]}`,
   forget: (command) => `Nothing is erased by a message. This command does it: ${command}`,
-  noTools: 'The model server offers no tools, so the model remembered nothing.',
-  brokenOff: 'The model used the memory in a way that could not be understood; nothing more was remembered.',
 };
 
 const ENGLISH_REFUSALS: Readonly<Record<Refusal, string>> = {
@@ -43,8 +39,6 @@ const GERMAN: MemoryPhrases = {
   confirmed: (text) => `Bestätigt: ${text}`,
   refused: (text, refusal) => `Nicht gemerkt: „${text}“, denn ${GERMAN_REFUSALS[refusal]}`,
   forget: (command) => `Eine Nachricht löscht nichts. Das tut dieser Befehl: ${command}`,
-  noTools: 'Der Modellserver kennt keine Werkzeuge, deshalb hat sich das Modell nichts gemerkt.',
-  brokenOff: 'Das Modell hat das Gedächtnis unverständlich benutzt; mehr wurde nicht gemerkt.',
 };
 
 const GERMAN_REFUSALS: Readonly<Record<Refusal, string>> = {

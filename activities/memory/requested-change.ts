@@ -1,14 +1,14 @@
 import type { ManagedMemory } from '../../workflows/contracts/answers/memory-activities.ts';
 import { memoryAdditionSchema, memoryTextSchema } from '../../workflows/contracts/research/memory.ts';
 import type { MemoryRequest } from '../../workflows/domain/answers/memory-request.ts';
-import type { MemorySession } from './memory-tool-calls.ts';
+import type { MemorySession } from './memory-use.ts';
 
 /** Similarity from which an entry may be the one to forget. */
 const MAY_BE_MEANT = 0.3;
 
 /** Does what a message asks in so many words; no model is needed for it. */
 export async function followRequest(session: MemorySession, request: MemoryRequest): Promise<ManagedMemory> {
-  if (!memoryTextSchema.safeParse(request.text).success) return { operations: [], notes: [], reply: null };
+  if (!memoryTextSchema.safeParse(request.text).success) return { operations: [], notes: [], findings: [], reply: null };
   return request.kind === 'forget' ? refuseToForget(session, request) : remember(session, request);
 }
 
@@ -23,6 +23,7 @@ async function remember(session: MemorySession, { kind, text, isWhole }: MemoryR
   return {
     operations: [{ operation: 'add', entryId: entry.entryId, refusal: null }],
     notes: isWhole ? others : [phrases.remembered(entry.text), ...others],
+    findings: [],
     reply: isWhole ? phrases.noted(entry.text) : null,
   };
 }
@@ -35,5 +36,5 @@ async function refuseToForget(session: MemorySession, { text, isWhole }: MemoryR
   const user = /^[\w.@-]+$/.test(userId) ? userId : JSON.stringify(userId);
   const commands = meant.map(({ entry }) => `npx plumbline memory forget ${entry.entryId} --user ${user}`);
   const said = phrases.forget(commands[0] ?? `npx plumbline memory list --user ${user}`);
-  return { operations: [], notes: isWhole ? [] : [said], reply: isWhole ? said : null };
+  return { operations: [], notes: isWhole ? [] : [said], findings: [], reply: isWhole ? said : null };
 }

@@ -26,7 +26,7 @@ const MAX_TURNS = 3;
 export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDraft, Promise<SynthesizedReport>> = {
   name: 'compose-answer',
   role: 'main',
-  version: 2,
+  version: 3,
   writes: 'markdown',
   output: writtenDraft,
   prompt: ({ today, anchor, approvedTasks, shown, guidance, context }) => ({
@@ -36,6 +36,7 @@ export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDra
       ...taggedEvidence(shown),
       ...renderThread(context),
       FORM,
+      FOLLOWING,
       ...renderGuidance(guidance),
       CITING,
       CHECKED,
@@ -49,6 +50,9 @@ export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDra
 
 const FORM =
   'Write Markdown without headings, at most 200 words, as a person who knows the subject answers a colleague: the first sentence is the direct answer, the others say what one has to know with it, and no more. Where the documents leave a part of the question open, end with “## LIMITS” (this word unchanged) and a list of it. Speak of the subject and its documents, never of passages or addresses.';
+
+const FOLLOWING =
+  'Then, under “## NEXT” (this word unchanged), a list of up to three questions that this person would most likely ask next and that these documents answer: what decides their case, what follows from the answer, the exception that may be theirs. Each is short, understood alone, in the language of the answer, without addresses. None that the answer has answered, no “tell me more”; no list where nothing comes to mind.';
 
 const LAYOUTS: Readonly<Record<Layout, string>> = {
   prose: 'Write one or two paragraphs; commands go into a fenced code block with its citation in the line below.',

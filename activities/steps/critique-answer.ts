@@ -1,18 +1,31 @@
 import { z } from 'zod';
-import type { Critique, CritiqueAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
+import type { CritiqueAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
+import { MOST_STEPS } from '../conversations/answer-tools.ts';
 import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
-import { boundedText } from '../model/engine/answer-parts.ts';
+import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
 
-export type CritiqueAnswerStepInput = Pick<CritiqueAnswerInput, 'today' | 'rewrittenPrompt' | 'language' | 'draft'>;
+export type CritiqueAnswerStepInput = Pick<
+  CritiqueAnswerInput,
+  'today' | 'rewrittenPrompt' | 'language' | 'draft' | 'sources'
+>;
 
 export const critiqueSchema = z.object({
   isSufficient: z.boolean().describe('whether the draft answers all of the question'),
   missing: boundedText(600, 'what is missing, as a request for more specific options and details; empty if nothing is'),
+  searches: boundedList(
+    z.object({
+      tool: z.enum(['documents', 'web']).catch('documents').describe('what is searched'),
+      query: boundedText(300, 'the words that the missing text would use'),
+    }),
+    MOST_STEPS,
+    'searches for what is missing; empty if nothing is',
+  ),
 });
+export type WrittenCritique = z.infer<typeof critiqueSchema>;
 
 /** Percent of the question that the evidence of a sufficient draft covers at least. */
 const SUFFICIENT_COVERAGE = 70;
@@ -20,12 +33,12 @@ const MOST_GAPS = 5;
 const MAX_MISSING_LENGTH = 600;
 
 /** Judges whether a draft answers its question, or more has to be found. */
-export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, Critique> = {
+export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, WrittenCritique> = {
   name: 'critique-answer',
   role: 'small',
-  version: 1,
+  version: 2,
   output: critiqueSchema,
-  prompt: ({ today, rewrittenPrompt, language, draft }) => ({
+  prompt: ({ today, rewrittenPrompt, language, draft, sources: { hasWeb } }) => ({
     system: systemOpening('You judge whether the draft of an answer is enough.', today, language),
     user: [
       tagged('question', rewrittenPrompt, 8_000),
@@ -33,15 +46,17 @@ export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, Critique
       ...(draft.remainingGaps.length === 0 ? [] : [tagged('gaps', draft.remainingGaps.join('\n'), 4_000)]),
       'A draft is sufficient when a person who asked this would not have to ask again: every part of the question is answered, with the names, figures and options that were asked for.',
       'If it is not, say what is missing as a request to the search: which options, which details, about what. Ask for nothing that the question does not ask for, and do not judge style.',
+      `Plan searches that find it: in the documents of the person${hasWeb ? ', or on the web' : ''}.`,
     ].join('\n\n'),
   }),
   offline({ rewrittenPrompt, language, draft }) {
     const isSufficient =
       draft.summary.length > 0 && draft.queryCoverage >= SUFFICIENT_COVERAGE && draft.remainingGaps.length === 0;
-    if (isSufficient) return { isSufficient, missing: '' };
+    if (isSufficient) return { isSufficient, missing: '', searches: [] };
     const gaps = draft.remainingGaps.slice(0, MOST_GAPS);
     const about = gaps.length > 0 ? gaps : [rewrittenPrompt];
-    return { isSufficient, missing: conversationPhrasesFor(language).moreSpecific(about).slice(0, MAX_MISSING_LENGTH) };
+    const missing = conversationPhrasesFor(language).moreSpecific(about).slice(0, MAX_MISSING_LENGTH);
+    return { isSufficient, missing, searches: [] };
   },
 };
 

@@ -21,22 +21,17 @@ const SETTINGS = researchSettingsSchema.parse({});
 
 const reasoning = { engine: 'configured', today: '2026-01-02', metering: UNLIMITED, approvedTasks: [] } as const;
 const NO_CONTEXT = { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null };
-const SOURCES = { hasCatalogues: false, hasDocuments: true, hasWeb: false };
+const SOURCES = { catalogues: [], hasDocuments: true, hasWeb: false };
 
 /** The steps of one answer as plain functions, in the order of the workflow: nothing is kept of what is under way. */
 export async function answerPlainly(activities: Activities, message: string, corpusDirectory: string): Promise<string> {
   const corpus = await activities.indexCorpus({ corpusDirectory });
   const now = new Date().toISOString();
   await activities.recallAnswer({ answerKey: message, planKey: message, userId: null, now });
-  const understanding = { message, history: [], context: NO_CONTEXT, variant: 'standard' } as const;
-  const { value: interpretation } = await activities.rewriteMessage({ ...reasoning, ...understanding });
-  const { rewrittenPrompt, language } = interpretation;
-  await activities.decideGrounding({ ...reasoning, rewrittenPrompt, language, ...SOURCES });
-  const filters = { vertical: 'other', extracted: {}, merged: {}, preference: '' };
-  const planned = { rewrittenPrompt, language, filters, ...SOURCES, refinement: null };
-  const { value: plan } = await activities.planAnswer({ ...reasoning, ...planned });
+  const understanding = { message, history: [], context: NO_CONTEXT, variant: 'standard', hasMemory: false } as const;
+  const { value: plan } = await activities.understandMessage({ ...reasoning, ...understanding, sources: SOURCES });
   const queries = plan.steps.map(({ query }) => query);
-  return write(activities, interpretation, corpus, queries);
+  return write(activities, plan.interpretation, corpus, queries);
 }
 
 async function write(

@@ -31,7 +31,6 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
     temporalAddress: async () => 'localhost:7233',
     ...state,
     memory: memoryOver(state.memoryStore),
-    toolModel: null,
     paidCalls: createUnrecordedCalls(),
     reasoner: createOpenAIReasoner({ apiKey: 'none', baseURL, models: MODELS, timeoutMs }),
   });

@@ -23,7 +23,6 @@ import { createMemory, type Memory } from '../../activities/memory/memory.ts';
 import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
 import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
-import { createOpenAIToolModel, type ToolModel } from '../../activities/model/engine/tool-model.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { currentMeter, currentPayer } from '../../activities/model/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
@@ -97,7 +96,6 @@ export function createDependencies(
     paidCalls,
     memory: createMemory({ store: state.memoryStore, embedder: stores.embedder, now, ...config.memory }),
     reasoner: createReasoner(model, paidCalls),
-    toolModel: createToolModel(model, paidCalls),
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
     notices: createNotices(config.notices),
@@ -184,10 +182,6 @@ export function createReasoner(model: ModelConfig | null, paidCalls?: PaidCalls)
     models: { main, small },
     ...(paidCalls !== undefined && { paidCalls }),
   });
-}
-
-function createToolModel(model: ModelConfig | null, paidCalls: PaidCalls): ToolModel | null {
-  return model === null ? null : createOpenAIToolModel({ ...model, model: model.smallModel, paidCalls });
 }
 
 function createReranker(config: RerankConfig | null): Reranker | null {

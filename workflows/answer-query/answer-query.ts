@@ -1,6 +1,5 @@
 import {
   ApplicationFailure,
-  CancellationScope,
   isCancellation,
   ParentClosePolicy,
   startChild,
@@ -33,17 +32,14 @@ import {
 } from './answer-result.ts';
 import { type AnswerRun, createAnswerRun } from './answer-run.ts';
 import { answerFromSources } from './grounded-answer.ts';
-import { understand } from './understanding.ts';
-
-/** An answer does not wait longer for a model that decides what to remember. */
-const LONGEST_MS = 120_000;
+import { groundingOf, understand } from './understanding.ts';
 
 /** A message repeated soon wants the same answer; later, documents and the web may say more. */
 const ANSWER_CACHE_SECONDS = 600;
 /** Long enough to say a message again in another mode. */
 const PLAN_CACHE_SECONDS = 60;
 
-const UNCHANGED: ManagedMemory = { operations: [], notes: [], reply: null };
+const UNCHANGED: ManagedMemory = { operations: [], notes: [], findings: [], reply: null };
 
 /** What one kind of answer gives back, and what its record rests on. */
 interface Answered extends AnswerOutcome {
@@ -62,10 +58,10 @@ export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcom
     const keys = cacheKeysOf(run, corpus);
     const recalled = await recall(run, keys);
     if (recalled.answer !== null) return await repeatAnswer(run, recalled.answer);
-    // Runs alongside the answer, which must not wait for it.
-    const managing = manageMemory(run);
-    const { findings, ...outcome } = await answer(run, corpus, keys, recalled.plan);
-    const result = withMemoryChanges(outcome.result, await managing);
+    const plan = await planOf(run, keys, recalled.plan);
+    const managed = await manageMemory(run, plan.memory);
+    const { findings, ...outcome } = await answer(withFound(run, managed), corpus, plan);
+    const result = withMemoryChanges(outcome.result, managed);
     await record(run, keys, result, findings);
     return { ...outcome, result };
   } catch (error) {
@@ -83,28 +79,26 @@ function requireValid(input: unknown): void {
 
 const NOTHING_FOUND = { ...NOTHING_LEARNT, findings: [] };
 
-async function answer(
-  run: AnswerRun,
-  corpus: CorpusReport,
-  { planKey }: CacheKeys,
-  recalled: AnswerPlan | null,
-): Promise<Answered> {
-  if (recalled !== null) run.trace.mark('plan_cache_hit');
-  const understood =
-    recalled === null ? await understand(run) : { interpretation: recalled.interpretation, plan: recalled };
-  const { interpretation, plan } = understood;
-  if (plan === null) return { ...NOTHING_FOUND, result: clarificationResult(run, interpretation) };
-  const remembering = recalled === null && planKey !== null ? rememberPlan(run, planKey, plan) : Promise.resolve();
-  const answered = await answerPlanned(run, corpus, plan);
-  await remembering;
-  return answered;
+/** What is done for the message, by the plan cache or by a call. */
+async function planOf(run: AnswerRun, { planKey }: CacheKeys, recalled: AnswerPlan | null): Promise<AnswerPlan> {
+  if (recalled !== null) {
+    run.trace.mark('plan_cache_hit');
+    return recalled;
+  }
+  const plan = await understand(run);
+  const isKept = planKey !== null && !plan.interpretation.needsClarification;
+  if (isKept) await rememberPlan(run, planKey, plan);
+  return plan;
 }
 
-async function answerPlanned(run: AnswerRun, corpus: CorpusReport, plan: AnswerPlan): Promise<Answered> {
-  if (run.input.ask.research) return handOver(run, plan);
+async function answer(run: AnswerRun, corpus: CorpusReport, understood: AnswerPlan): Promise<Answered> {
+  const { interpretation } = understood;
+  if (interpretation.needsClarification) return { ...NOTHING_FOUND, result: clarificationResult(run, interpretation) };
+  if (run.input.ask.research) return handOver(run, understood);
+  const plan = { ...understood, decision: groundingOf(run, understood) };
   if (plan.decision.grounding !== 'none') return answerFromSources(run, corpus, plan);
   run.trace.enter('writing');
-  const { rewrittenPrompt, language } = plan.interpretation;
+  const { rewrittenPrompt, language } = interpretation;
   const { answerId, input } = run;
   const question = { answerId, rewrittenPrompt, language, context: input.context, streams: input.ask.streams };
   const said = await run.trace.span('synthesize', () =>
@@ -143,7 +137,7 @@ async function handOver(run: AnswerRun, { interpretation }: AnswerPlan): Promise
 /** Answers a message that asks for nothing but a change of the memory: nothing is looked up. */
 async function confirmMemory(run: AnswerRun): Promise<AnswerOutcome> {
   run.trace.enter('writing');
-  const managed = await manageMemory(run);
+  const managed = await manageMemory(run, []);
   const result = withMemoryChanges(notedResult(run, managed.reply), managed);
   await record(run, NO_KEYS, result, []);
   return { ...NOTHING_LEARNT, result };
@@ -205,23 +199,30 @@ function isOnlyForMemory({ input, memory }: AnswerRun): boolean {
   return memory !== null && !input.ask.research && memoryRequestOf(input.ask.message)?.isWhole === true;
 }
 
-/** Remembers what the message asks for. Where that fails, the answer says so. */
-async function manageMemory(run: AnswerRun): Promise<ManagedMemory> {
-  const { input, answerId, reasoning, memory } = run;
+/** Asks the memory what the plan asks, and remembers what the message asks for. Where that fails, the answer says so. */
+async function manageMemory(
+  { input, answerId, memory, request }: AnswerRun,
+  uses: AnswerPlan['memory'],
+): Promise<ManagedMemory> {
   const { userId } = input.scope;
-  if (memory === null || userId === null) return UNCHANGED;
   const { message } = input.ask;
-  const question = { userId, answerId, message, context: input.context };
+  if (memory === null || userId === null) return UNCHANGED;
+  if (uses.length === 0 && memoryRequestOf(message) === null) return UNCHANGED;
+  const recalled = memory.findings.map(({ sourceId }) => sourceId);
+  const threshold = request.settings.citeThreshold;
+  const question = { userId, answerId, message, context: input.context, uses, recalled, threshold };
   try {
-    return await CancellationScope.withTimeout(LONGEST_MS, () =>
-      reasoning.ask('manageMemory', question, 'remember what the message asks for'),
-    );
+    return await callActivity('manageMemory', question, 'remember what the message asks for');
   } catch (error) {
-    // The scope's own timeout arrives as a cancellation; a cancellation of the whole answer must propagate.
-    if (isCancellation(error) && CancellationScope.current().consideredCancelled) throw error;
-    const cause = isCancellation(error) ? `no decision after ${LONGEST_MS / 1_000} s` : describeCause(error);
-    return { ...UNCHANGED, notes: [`nothing was remembered: ${cause}`] };
+    if (isCancellation(error)) throw error;
+    return { ...UNCHANGED, notes: [`the memory could not be used: ${describeCause(error)}`] };
   }
+}
+
+/** What the memory was asked for is a source like what it was read for. */
+function withFound(run: AnswerRun, { findings }: ManagedMemory): AnswerRun {
+  const { memory } = run;
+  return memory === null ? run : { ...run, memory: { ...memory, findings: [...memory.findings, ...findings] } };
 }
 
 /** Keys of what may be used again; null: it may not. */

@@ -28,6 +28,8 @@ export function clarificationResult(run: AnswerRun, interpretation: Interpretati
     summary: conflicts.join(' '),
     needsClarification: true,
     clarificationQuestions: conflicts,
+    // Complete messages, so that a click answers what is asked.
+    followUpSuggestions: interpretation.alternatives,
     debug: { ...result.debug, clarificationTriggered: true },
   };
 }
@@ -137,8 +139,10 @@ function uiOf(
 }
 
 function followUpsOf(grounded: Grounded, intent: AnswerResult['intent']): string[] {
-  const { plan, assessed } = grounded;
+  const { plan, assessed, written } = grounded;
   const { rewrittenPrompt: message, language } = plan.interpretation;
+  // Templates know only of items; a model that proposes nothing has nothing to propose.
+  if (written.isByModel) return [...written.rendered.followUps];
   return suggestFollowUps({
     intent,
     language,
@@ -195,7 +199,6 @@ function cardsOf({ assessed, written }: Grounded): Card[] {
   return items.slice(0, SHOWN_ITEMS).map(({ card }) => ({ ...card, citation: citationOfItem[card.itemId] ?? null }));
 }
 
-/** Items by their titles, else the headings of the sources that the answer cites. */
 /** A result without content; every kind of answer fills in its part. */
 function emptyAnswer(run: AnswerRun, interpretation: Interpretation): AnswerResult {
   const { input, answerId } = run;

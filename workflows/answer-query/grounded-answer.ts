@@ -1,6 +1,5 @@
 import { callActivity } from '../calls/activity-options.ts';
-import type { AnswerStep } from '../contracts/answers/answer-activities.ts';
-import type { AnswerPlan, FilterExtraction } from '../contracts/answers/answer.ts';
+import type { AnswerPlan, AnswerStep } from '../contracts/answers/answer.ts';
 import { OTHER } from '../contracts/answers/catalogue.ts';
 import type { AnswerOutcome } from '../contracts/answers/conversation.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
@@ -37,8 +36,8 @@ export async function answerFromSources(
 ): Promise<GroundedOutcome> {
   const subject = subjectOf(plan, corpus);
   const isFull = plan.decision.grounding === 'full';
-  const first = await pass(run, subject, isFull, plan.filters, null);
-  const second = isFull && run.input.ask.mode === 'deep' ? await refine(run, subject, plan.filters, first) : null;
+  const first = await pass(run, subject, isFull ? plan.steps : null);
+  const second = isFull && run.input.ask.mode === 'deep' ? await refine(run, subject, plan, first) : null;
   const { assessed, written } = second ?? first;
   const { stats, evidence } = assessed;
   const used = evidence.items;
@@ -57,16 +56,12 @@ interface Pass {
   readonly written: WrittenAnswer;
 }
 
-async function pass(
-  run: AnswerRun,
-  subject: AnswerSubject,
-  isFull: boolean,
-  filters: FilterExtraction,
-  refinement: string | null,
-): Promise<Pass> {
-  const evidence = isFull
-    ? await retrieveByPlan(run, subject, filters, refinement)
-    : await run.trace.span('hybrid_retrieval', () => retrieveOverview(run, subject));
+/** @param steps null: an overview is enough */
+async function pass(run: AnswerRun, subject: AnswerSubject, steps: readonly AnswerStep[] | null): Promise<Pass> {
+  const evidence =
+    steps === null
+      ? await run.trace.span('hybrid_retrieval', () => retrieveOverview(run, subject))
+      : await retrieveByPlan(run, subject, steps);
   const assessed = await assess(run, subject, evidence);
   const { stats, evidence: judged } = assessed;
   const items = judged.items?.items.slice(0, SHOWN_ITEMS) ?? [];
@@ -84,16 +79,18 @@ async function retrieveOverview(run: AnswerRun, subject: AnswerSubject): Promise
 async function refine(
   run: AnswerRun,
   subject: AnswerSubject,
-  filters: FilterExtraction,
+  { filters }: AnswerPlan,
   { written }: Pass,
 ): Promise<Pass | null> {
   const { originalQuestion: rewrittenPrompt, language } = subject.anchor;
   run.trace.enter('judging');
   return run.trace.span('deep_refinement', async () => {
-    const question = { rewrittenPrompt, language, draft: written.draft };
-    const { isSufficient, missing } = await run.reasoning.ask('critiqueAnswer', question, 'judge the answer');
+    const sources = sourcesOf(run.input.scope);
+    const question = { rewrittenPrompt, language, draft: written.draft, filters, sources };
+    const { isSufficient, steps } = await run.reasoning.ask('critiqueAnswer', question, 'judge the answer');
     if (isSufficient) return null;
-    const again = await pass(run, subject, true, filters, missing);
+    run.trace.mark('plan');
+    const again = await pass(run, subject, steps);
     // A second look that finds nothing must not take away what the first one found.
     return again.written.draft.summary.length === 0 && written.draft.summary.length > 0 ? null : again;
   });
@@ -122,36 +119,14 @@ type StepResult =
   | { readonly kind: 'items'; readonly items: Items }
   | { readonly kind: 'hits'; readonly hits: readonly SearchHit[] };
 
-/**
- * Plans, executes the plan's steps side by side, merges what they found, and ranks it.
- *
- * @param refinement what the answer before lacked; null: the first pass
- */
-async function retrieveByPlan(
-  run: AnswerRun,
-  subject: AnswerSubject,
-  filters: FilterExtraction,
-  refinement: string | null,
-): Promise<Evidence> {
-  run.trace.enter('planning');
-  const steps = await run.trace.span('plan', () => plan(run, subject, filters, refinement));
+/** Executes the steps of a plan side by side, merges what they found, ranks it, and reads the best. */
+async function retrieveByPlan(run: AnswerRun, subject: AnswerSubject, steps: readonly AnswerStep[]): Promise<Evidence> {
   run.trace.enter('searching');
   const results = await run.trace.span('execute', () => Promise.all(steps.map((step) => execute(run, subject, step))));
   const { hits, items } = await run.trace.span('merge', async () => merge(results));
   run.trace.enter('reading');
   const passages = await readHits(run, subject, await rankHits(run, subject, hits));
   return { plannedVertical: steps[0]?.vertical ?? OTHER, passages, items };
-}
-
-async function plan(
-  { input: { scope }, reasoning }: AnswerRun,
-  { anchor }: AnswerSubject,
-  filters: FilterExtraction,
-  refinement: string | null,
-): Promise<readonly AnswerStep[]> {
-  const { originalQuestion: rewrittenPrompt, language } = anchor;
-  const question = { rewrittenPrompt, language, filters, ...sourcesOf(scope), refinement };
-  return (await reasoning.ask('planAnswer', question, `plan the answer to "${rewrittenPrompt}"`)).steps;
 }
 
 async function execute(run: AnswerRun, subject: AnswerSubject, step: AnswerStep): Promise<StepResult> {

@@ -32,8 +32,9 @@ export type Place = 'documents' | 'web' | 'everywhere';
 /** Passages, or items of a catalogue, that an answer may be made from. */
 export const MOST_ITEMS = 50;
 
-/** Best passages that are read closely; the others only count. */
-const READ_PASSAGES = 10;
+/** Best passages that are read closely; the others only count. A model reads what it has room for. */
+const READ_BY_RULE = 10;
+const READ_BY_MODEL = 24;
 
 /** Finds hits for each query in one place; best first, each once. */
 export async function searchPlace(
@@ -84,8 +85,9 @@ export async function rankHits(
 /** Reads the best hits. */
 export async function readHits(run: Parts, subject: AnswerSubject, hits: readonly RankedHit[]): Promise<Passages> {
   const context = { ...subject, isFollowUp: false, visitedPassages: new Set<string>() };
-  const passages = await readPages(run, context, hits.slice(0, READ_PASSAGES));
-  const readings = passages.slice(0, READ_PASSAGES).map(({ hit, score, belowThreshold, searchRank }, index) => ({
+  const most = run.accounts.engine === 'model' ? READ_BY_MODEL : READ_BY_RULE;
+  const passages = await readPages(run, context, hits.slice(0, most));
+  const readings = passages.slice(0, most).map(({ hit, score, belowThreshold, searchRank }, index) => ({
     hit: referenceTo(hit),
     hitScore: score,
     belowThreshold,

@@ -26,6 +26,8 @@ export interface WrittenAnswer {
   /** Of what the rules wrote; null: a model wrote it, or there was no source to compare it with. */
   readonly alignment: AlignmentReview | null;
   readonly rendered: RenderedAnswer;
+  /** Whether a model wrote what is shown. */
+  readonly isByModel: boolean;
 }
 
 /** Writes the answer, compares it with the stored sources, and renders the claims that passed. */
@@ -106,7 +108,7 @@ async function render(
   const unread = readInPart({ corpus, gaps, usesWeb: request.web !== null, pagesRead });
   const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items: compared, unread };
   const rendered = await callActivity('renderAnswer', verified, 'number the citations');
-  return { draft, findings, verification, alignment, rendered };
+  return { draft, findings, verification, alignment, rendered, isByModel: engine === 'model' };
 }
 
 /**

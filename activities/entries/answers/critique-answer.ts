@@ -1,27 +1,28 @@
-import type {
-  AnswerActivities,
-  Critique,
-  CritiqueAnswerInput,
-} from '../../../workflows/contracts/answers/answer-activities.ts';
+import type { AnswerActivities, CritiqueAnswerInput } from '../../../workflows/contracts/answers/answer-activities.ts';
+import { planByRule, usablePlan } from '../../conversations/answer-tools.ts';
 import { conversationPhrasesFor } from '../../conversations/conversation-phrases.ts';
-import { critiqueAnswerStep } from '../../steps/critique-answer.ts';
+import { withDegradation } from '../../model/metering/paid-calls.ts';
+import { critiqueAnswerStep, type WrittenCritique } from '../../steps/critique-answer.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Judges a draft; what is insufficient always says what to look for. */
+/** Judges a draft; what is insufficient always says what to look for, and how it is searched. */
 export function createCritiqueAnswer({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: CritiqueAnswerInput, signal: AbortSignal): ReturnType<AnswerActivities['critiqueAnswer']> => {
-    const { engine, metering } = input;
+    const { engine, metering, rewrittenPrompt: prompt, language, filters, sources } = input;
     const { value, cost } = await reasoner.run(critiqueAnswerStep, input, { engine, metering, signal });
-    return { value: usable(value, input), cost };
+    if (value.isSufficient) return { value: { isSufficient: true, missing: '', steps: [] }, cost };
+    const missing = missingOf(value, input);
+    const subject = { prompt, language, filters, sources };
+    if (value.searches.length === 0) {
+      return { value: { isSufficient: false, missing, steps: planByRule(subject, missing) }, cost };
+    }
+    const { steps, degradations } = usablePlan(value.searches, subject, critiqueAnswerStep.name);
+    return { value: { isSufficient: false, missing, steps }, cost: degradations.reduce(withDegradation, cost) };
   };
 }
 
-function usable({ isSufficient, missing }: Critique, input: CritiqueAnswerInput): Critique {
-  if (isSufficient) return { isSufficient, missing: '' };
-  if (missing.trim() !== '') return { isSufficient, missing: missing.trim() };
+function missingOf({ missing }: WrittenCritique, input: CritiqueAnswerInput): string {
+  if (missing.trim() !== '') return missing.trim();
   const ruled = critiqueAnswerStep.offline(input).missing;
-  return {
-    isSufficient,
-    missing: ruled === '' ? conversationPhrasesFor(input.language).moreSpecific([input.rewrittenPrompt]) : ruled,
-  };
+  return ruled === '' ? conversationPhrasesFor(input.language).moreSpecific([input.rewrittenPrompt]) : ruled;
 }

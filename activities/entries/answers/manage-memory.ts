@@ -1,26 +1,45 @@
 import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
-import type { ManageMemoryInput } from '../../../workflows/contracts/answers/memory-activities.ts';
+import type { ManagedMemory, ManageMemoryInput } from '../../../workflows/contracts/answers/memory-activities.ts';
+import { memoryLocator } from '../../../workflows/contracts/research/memory.ts';
 import { memoryRequestOf } from '../../../workflows/domain/answers/memory-request.ts';
 import { languageOfMessage } from '../../conversations/interpret-message.ts';
-import { manageByModel } from '../../memory/memory-conversation.ts';
+import { storedMemoryFinding } from '../../memory/memory-finding.ts';
 import { memoryPhrasesFor } from '../../memory/memory-phrases.ts';
+import { type MemorySession, type UsedMemory, useMemory } from '../../memory/memory-use.ts';
 import { followRequest } from '../../memory/requested-change.ts';
-import { NO_COST } from '../../model/metering/paid-calls.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Remembers what a message asks for in so many words; otherwise a model decides, with four tools and a guard. */
-export function createManageMemory({ memory, toolModel }: Pick<ActivityDependencies, 'memory' | 'toolModel'>) {
+/** Does what a message asks of the memory in so many words, or else what the plan of the answer asks. */
+export function createManageMemory({ memory, blobs }: Pick<ActivityDependencies, 'memory' | 'blobs'>) {
   return async (input: ManageMemoryInput, signal: AbortSignal): ReturnType<AnswerActivities['manageMemory']> => {
-    const { userId, answerId, message, context, engine } = input;
+    const { userId, answerId, message, context, threshold } = input;
     const language = languageOfMessage(message, [], context.thread);
     const said = [...context.thread.map((turn) => turn.message), message].join('\n');
-    const session = { memory, userId, answerId, message, said, phrases: memoryPhrasesFor(language), signal };
+    const session = { memory, userId, answerId, message, said, phrases: memoryPhrasesFor(language), threshold, signal };
     const request = memoryRequestOf(message);
-    if (request !== null) return { value: await followRequest(session, request), cost: NO_COST };
-    if (engine === 'offline' || toolModel === null) {
-      return { value: { operations: [], notes: [], reply: null }, cost: NO_COST };
-    }
-    const { value, cost } = await manageByModel(toolModel, session, input, language);
-    return { value: { ...value, reply: null }, cost };
+    const asked = request === null ? NOTHING : await followRequest(session, request);
+    const used = await useAll(session, request === null ? input.uses : input.uses.filter(({ use }) => use === 'query'));
+    return {
+      operations: [...asked.operations, ...used.map(({ operation }) => operation)],
+      notes: [...new Set([...asked.notes, ...used.flatMap(({ note }) => note ?? [])])],
+      findings: await findingsOf(used, input.recalled, blobs),
+      reply: asked.reply,
+    };
   };
+}
+
+const NOTHING: ManagedMemory = { operations: [], notes: [], findings: [], reply: null };
+
+/** One after the other: an addition is compared with those before it. */
+async function useAll(session: MemorySession, uses: ManageMemoryInput['uses']): Promise<UsedMemory[]> {
+  const used: UsedMemory[] = [];
+  for (const use of uses) used.push(await useMemory(session, use));
+  return used;
+}
+
+/** Each entry once; their numbers go on behind what was recalled. */
+async function findingsOf(used: readonly UsedMemory[], recalled: readonly string[], blobs: ActivityDependencies['blobs']) {
+  const found = new Map(used.flatMap((one) => one.found).map((each) => [memoryLocator(each.entry.entryId), each]));
+  const others = [...found].filter(([locator]) => !recalled.includes(locator)).map(([, each]) => each);
+  return Promise.all(others.map((each, index) => storedMemoryFinding(each, recalled.length + index + 1, blobs)));
 }

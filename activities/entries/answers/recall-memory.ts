@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
 import type { RecalledMemory, RecallMemoryInput } from '../../../workflows/contracts/answers/memory-activities.ts';
-import type { FoundEntry, MemoryEntry } from '../../../workflows/contracts/research/memory.ts';
+import type { MemoryEntry } from '../../../workflows/contracts/research/memory.ts';
 import { orElse } from '../../conversations/optional-work.ts';
 import { correctorOf } from '../../memory/entry-changes.ts';
-import { memoryFinding, rememberedText } from '../../memory/memory-finding.ts';
+import { storedMemoryFinding } from '../../memory/memory-finding.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -49,14 +49,10 @@ async function recall(
       standing,
       score,
     })),
-    findings: await Promise.all(relevant.map((each, index) => toFinding(each, index + 1, blobs))),
+    findings: await Promise.all(relevant.map((each, index) => storedMemoryFinding(each, index + 1, blobs))),
     version: versionOf(entries),
     notes,
   };
-}
-
-async function toFinding(found: FoundEntry, number: number, blobs: ActivityDependencies['blobs']) {
-  return memoryFinding(found, await blobs.putText(rememberedText(found.entry), 'text/plain'), number);
 }
 
 function versionOf(entries: readonly MemoryEntry[]): string {

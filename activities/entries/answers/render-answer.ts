@@ -2,6 +2,7 @@ import type { RenderAnswerInput, RenderedAnswer } from '../../../workflows/contr
 import { reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
 import { evidenceDiagnostics } from '../../../workflows/domain/evidence-diagnostics.ts';
 import { statesAnswer } from '../../../workflows/domain/report-claims.ts';
+import { answerableFollowUps } from '../../conversations/proposed-follow-ups.ts';
 import { readUnits } from '../../corpus/quotes/quoted-units.ts';
 import { registerSources } from '../../corpus/quotes/source-registration.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
@@ -40,12 +41,18 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const written = writeParts(parts, claims.sources(), style);
     const summary = [...written, ...listComputations(claims.sources())].join('\n\n');
     const citationOfItem = numbersOf(items, keysOf, claims);
+    // Only a search of these tells that documents answer; those of a catalogue are known whole.
+    const known = items.map(({ title, attributes, description }) =>
+      [title, ...attributes.map(({ label, value }) => `${label} ${value}`), description].join('\n'),
+    );
+    const followUps = await answerableFollowUps(corpus, { corpusId, anchor }, draft.followUps ?? [], known);
     const keys = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
     return {
       summary,
       citations: citing.citations(),
       sources: citing.entries(),
       citationOfItem,
+      followUps,
       scores: automatedScores({ anchor, claims: draft.summary, keys, verification }),
     };
   };

@@ -9,18 +9,10 @@ const TAIL_LENGTH = 1_600;
 /** A stretch that fills the tail so many times is no text that anybody needs. */
 const MIN_COPIES = 6;
 
-/** A tool that a model wants to use, as it wrote it. */
-export interface ToolCall {
-  readonly id: string;
-  readonly name: string;
-  /** JSON, unless the model made a mistake. */
-  readonly arguments: string;
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
 }
-
-export type ChatMessage =
-  | { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
-  | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly ToolCall[] }
-  | { readonly role: 'tool'; readonly content: string; readonly callId: string };
 
 export interface ChatAnswer {
   readonly text: string;
@@ -28,8 +20,6 @@ export interface ChatAnswer {
   readonly ending: 'complete' | 'cut-off' | 'endless' | 'refused';
   /** The tokens that the server read of a prompt which has many more: it left the rest out. */
   readonly promptCutTo?: number;
-  /** Absent: none. */
-  readonly calls?: readonly ToolCall[];
   /** What came in place of a text, and in which field. */
   readonly elsewhere?: { readonly field: string; readonly text: string };
   /** False: the server answered with usage alone. */
@@ -52,8 +42,6 @@ export interface Received {
   /** What the server sends beside the text, by field. */
   readonly beside: BesideText;
   readonly refusal: string;
-  /** Only of an answer in one piece: tools are offered in no other request. */
-  readonly calls?: readonly ToolCall[];
   readonly hasChoices: boolean;
   /** Undefined when the answer ended without one. */
   readonly finishReason: string | undefined;
@@ -114,26 +102,6 @@ export function lengthBeside(beside: BesideText): number {
   return BESIDE_TEXT.reduce((sum, field) => sum + beside[field].length, 0);
 }
 
-/** Servers differ in whether arguments are text or an object; ids may be missing. */
-const toolCallsSchema = z
-  .array(
-    z.object({
-      id: z.string().nullish(),
-      function: z.object({
-        name: z.string(),
-        arguments: written.nullish(),
-      }),
-    }),
-  )
-  .nullish()
-  .transform((calls) =>
-    (calls ?? []).map(({ id, function: { name, arguments: given } }, index) => ({
-      id: id ?? `call_${index + 1}`,
-      name,
-      arguments: given ?? '{}',
-    })),
-  );
-
 const usageSchema = z.object({ prompt_tokens: z.number().min(0), completion_tokens: z.number().min(0) });
 
 const choiceSchema = z.object({ finish_reason: z.string().nullish(), message: messageSchema.nullish() });
@@ -141,8 +109,6 @@ const choiceSchema = z.object({ finish_reason: z.string().nullish(), message: me
 const completionSchema = z
   .object({ choices: z.array(choiceSchema).nullish(), usage: z.unknown().optional() })
   .refine(({ choices, usage }) => Array.isArray(choices) || usageSchema.safeParse(usage).success);
-
-const callsSchema = z.object({ choices: z.array(z.object({ message: z.object({ tool_calls: toolCallsSchema }) })) });
 
 /** Reads an answer that came in one piece. @throws {NoCompletionError} */
 export function readCompletion(body: unknown): Received {
@@ -156,7 +122,6 @@ export function readCompletion(body: unknown): Received {
     text: isEndless ? withoutRepetition(text) : text,
     beside: besideText(message),
     refusal: message?.refusal ?? '',
-    calls: callsSchema.safeParse(body).data?.choices[0]?.message.tool_calls ?? [],
     hasChoices: (parsed.data.choices ?? []).length > 0,
     finishReason: finishReason ?? 'stop',
     usage: parsed.data.usage,
@@ -165,7 +130,7 @@ export function readCompletion(body: unknown): Received {
 }
 
 export function toCompletion(received: Received, prompt: readonly ChatMessage[]): ChatCompletion {
-  const { text, refusal, beside, calls = [] } = received;
+  const { text, refusal, beside } = received;
   const reported = usageSchema.safeParse(received.usage).data;
   const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = reported ?? {};
   const elsewhere =
@@ -174,7 +139,6 @@ export function toCompletion(received: Received, prompt: readonly ChatMessage[])
     answer: {
       text: text === '' ? refusal : text,
       ending: endingOf(received),
-      ...(calls.length > 0 && { calls }),
       ...(elsewhere !== undefined && {
         elsewhere: { field: elsewhere, text: beside[elsewhere].slice(-MAX_ANSWER_LENGTH) },
       }),

@@ -45,8 +45,6 @@ export interface ChatRequest {
   readonly modelVariable: string;
   readonly messages: readonly ChatMessage[];
   readonly responseFormat: OpenAI.ChatCompletionCreateParams['response_format'];
-  /** Tools that the model may use; such a request has to come in one piece. */
-  readonly tools?: readonly OpenAI.ChatCompletionFunctionTool[];
   readonly form: RequestForm;
   /** Longest answer. */
   readonly maxTokens: number;
@@ -131,29 +129,16 @@ async function send(openai: OpenAI, request: ChatRequest, life: WatchedLife, fet
   });
 }
 
-function bodyOf({ model, messages, responseFormat, tools, form, maxTokens, temperature }: ChatRequest) {
+function bodyOf({ model, messages, responseFormat, form, maxTokens, temperature }: ChatRequest) {
   return {
     model,
-    messages: messages.map(toParameter),
-    ...(tools !== undefined && { tools: [...tools] }),
+    messages: [...messages],
     ...(responseFormat && { response_format: responseFormat }),
     ...(form.delivery !== 'whole' && { stream: true }),
     ...(form.delivery === 'stream-with-usage' && { stream_options: { include_usage: true } }),
     ...(form.lengthLimit !== 'none' && { [form.lengthLimit]: maxTokens }),
     ...(form.temperature === 'sent' && temperature !== undefined && { temperature }),
   };
-}
-
-function toParameter(message: ChatMessage): OpenAI.ChatCompletionMessageParam {
-  if (message.role === 'tool') return { role: 'tool', tool_call_id: message.callId, content: message.content };
-  const { role, content } = message;
-  if (!('calls' in message)) return { role, content };
-  const tool_calls = message.calls.map(({ id, name, arguments: written }) => ({
-    id,
-    type: 'function' as const,
-    function: { name, arguments: written },
-  }));
-  return { role: 'assistant', content, tool_calls };
 }
 
 /** Some providers refuse a prompt with status 400 instead of a finish reason. */

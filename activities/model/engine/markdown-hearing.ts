@@ -1,8 +1,8 @@
 import { withoutTextMarks } from '../../language/text/text-marks.ts';
 import { mayBeThought, removeThoughts } from './model-thoughts.ts';
 
-/** What is said below it is no part of the answer's text. */
-const LIMITS = /^#{1,6}[ \t]*\**limits?(?:ations?)?\b[\s\S]*/imu;
+/** What is said below one of these headings is no part of the answer's text. */
+const BELOW_TEXT = /^#{1,6}[ \t]*\**(?:limits?(?:ations?)?|next|follow[- ]?ups?)\b[\s\S]*/imu;
 const HEADING_MARKS = /^#{1,6}[ \t]+/gmu;
 /** May become emphasis or a heading: what follows decides. */
 const OPEN_SIGNS = /(?<![\s*`])[\s*`]+$/u;
@@ -30,7 +30,7 @@ export function createMarkdownReader(): (piece: string) => string {
 export function spokenText(markdown: string): string {
   const text = markdown.trimStart();
   if (mayBeThought(text)) return '';
-  return withoutTextMarks(removeThoughts(text).replace(LIMITS, ''))
+  return withoutTextMarks(removeThoughts(text).replace(BELOW_TEXT, ''))
     .replaceAll('**', '')
     .replace(HEADING_MARKS, '')
     .trim();

@@ -38,7 +38,7 @@ const FEWER_PASSAGES = 'it was sent with fewer passages';
 const UNKNOWN_ADDRESSES = 'addresses that no passage has were left out';
 
 /** Room for passages by the length of what is written, in characters; four are about a token. */
-const ROOM: Readonly<Record<ReportLength, number>> = { brief: 24_000, standard: 50_000, full: 110_000 };
+const ROOM: Readonly<Record<ReportLength, number>> = { brief: 36_000, standard: 50_000, full: 110_000 };
 
 /** With less room than this, it is not the passages that a model has no room for. */
 const SMALLEST_ROOM = 1_500;

@@ -11,12 +11,15 @@ export interface WrittenReport {
   readonly answer: readonly Claim[];
   readonly sections: readonly ReportSection[];
   readonly limitations: readonly Claim[];
+  /** What the reader may ask next. */
+  readonly followUps: readonly string[];
   /** Addresses that no passage has; they are not cited. */
   readonly unknown: readonly string[];
 }
 
 /** The heading that prompts ask for, and what models make of it. */
 const LIMITS = /^(?:limits?|limitations?)$/iu;
+const NEXT = /^(?:next|next questions?|follow[- ]?ups?)$/iu;
 /** A first section of so few claims is the answer, where nothing stands before it. */
 const MOST_ANSWERS = 6;
 const SECTION_DEPTH = 2;
@@ -34,10 +37,11 @@ export function readWrittenReport(markdown: string, language: string, resolve: R
   const [opening, ...rest] = sections;
   const { answer, details } = answerFirst(
     opening?.claims ?? [],
-    rest.filter((section) => !isLimits(section)),
+    rest.filter((section) => !isNamed(section, LIMITS) && !isNamed(section, NEXT)),
   );
-  const limitations = entryByEntry(rest.filter(isLimits).flatMap(({ claims }) => claims));
-  return { title, answer, sections: named(details), limitations, unknown };
+  const claimsOf = (name: RegExp) => rest.filter((section) => isNamed(section, name)).flatMap(({ claims }) => claims);
+  const followUps = claimsOf(NEXT).map(({ text }) => text);
+  return { title, answer, sections: named(details), limitations: entryByEntry(claimsOf(LIMITS)), followUps, unknown };
 }
 
 /** The claims of one section; headings in it are left out, since its place in the report is decided elsewhere. */
@@ -88,8 +92,8 @@ function divide(
   return { sections, unknown };
 }
 
-function isLimits({ heading }: OpenSection): boolean {
-  return heading !== null && LIMITS.test(heading);
+function isNamed({ heading }: OpenSection, name: RegExp): boolean {
+  return heading !== null && name.test(heading);
 }
 
 /** Where nothing stands before the sections, the first is the answer: all of it if it is short, or how it begins. */

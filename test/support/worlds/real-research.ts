@@ -81,7 +81,6 @@ export async function createRealResearch(
     embedder,
     ...state,
     memory: memoryOver(state.memoryStore),
-    toolModel: null,
     paidCalls,
     blobs,
     runs,

@@ -4,17 +4,9 @@ import type { RegisteredSource } from '../evidence/source-registry.ts';
 import type { Citation, ReportDraft, Verification } from '../report/report.ts';
 import type { Engine, Reasoned, ReasoningInput } from '../research/accounting.ts';
 import type { Diagnostic } from '../research/diagnostic.ts';
-import type {
-  AnswerPlan,
-  AnswerResult,
-  AutomatedScores,
-  FilterExtraction,
-  GroundingDecision,
-  Interpretation,
-  Layout,
-} from './answer.ts';
+import type { AnswerPlan, AnswerResult, AnswerStep, AutomatedScores, FilterExtraction, Layout } from './answer.ts';
 import type { FoundItems, SearchCatalogueInput } from './catalogue-activities.ts';
-import type { ComparedItem, Filters } from './catalogue.ts';
+import type { ComparedItem } from './catalogue.ts';
 import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from './conversation.ts';
 import type { ManagedMemory, ManageMemoryInput, RecalledMemory, RecallMemoryInput } from './memory-activities.ts';
 
@@ -43,65 +35,24 @@ export interface RememberPlanInput {
   readonly expiresAt: string;
 }
 
-/** What a message is understood from. */
-interface MessageInput extends ReasoningInput {
+/** What there is to look into. */
+export interface SearchableSources {
+  /** Names of catalogues. */
+  readonly catalogues: readonly string[];
+  readonly hasDocuments: boolean;
+  readonly hasWeb: boolean;
+}
+
+export interface UnderstandMessageInput extends ReasoningInput {
   readonly message: string;
   /** What was said elsewhere, oldest first; the session's own thread follows it. */
   readonly history: readonly HistoryEntry[];
   readonly context: SessionContext;
-}
-
-export interface RewriteMessageInput extends MessageInput {
-  /** `none`: the message is used unchanged; only its language and names are read. */
+  /** `none`: the message is used unchanged. */
   readonly variant: 'standard' | 'none';
-}
-
-export interface ExtractFiltersInput extends ReasoningInput {
-  readonly rewrittenPrompt: string;
-  readonly language: string;
-  readonly catalogues: readonly string[];
-  /** Last used in the session, by vertical. */
-  readonly sessionFilters: Readonly<Record<string, Filters>>;
-  readonly lastVertical: string | null;
-}
-
-export interface DecideGroundingInput extends ReasoningInput {
-  readonly rewrittenPrompt: string;
-  readonly language: string;
-  readonly hasCatalogues: boolean;
-  readonly hasDocuments: boolean;
-  readonly hasWeb: boolean;
-  /** What the user had remembered that concerns the message. */
-  readonly memory?: readonly string[];
-}
-
-/** A tool of the plan and what it is called with. */
-export type AnswerStep =
-  | {
-      readonly tool: 'catalogue';
-      readonly vertical: string;
-      readonly query: string;
-      readonly filters: Filters;
-      readonly preference: string;
-      /** Titles of the only items that are meant. */
-      readonly named?: readonly string[] | undefined;
-    }
-  | { readonly tool: 'documents' | 'web'; readonly vertical: 'other'; readonly query: string };
-
-export interface PlanAnswerInput extends ReasoningInput {
-  readonly rewrittenPrompt: string;
-  readonly language: string;
-  readonly filters: FilterExtraction;
-  readonly hasCatalogues: boolean;
-  readonly hasDocuments: boolean;
-  readonly hasWeb: boolean;
-  /** What the answer before lacked; null: the first pass. */
-  readonly refinement: string | null;
-}
-
-/** The first step names the planned vertical. */
-export interface PlannedAnswer {
-  readonly steps: readonly AnswerStep[];
+  readonly sources: SearchableSources;
+  /** Whether the session has a user, whose memory may be asked and changed. */
+  readonly hasMemory: boolean;
 }
 
 /** How an answer should read. */
@@ -138,12 +89,16 @@ export interface CritiqueAnswerInput extends ReasoningInput {
   readonly rewrittenPrompt: string;
   readonly language: string;
   readonly draft: ReportDraft;
+  readonly filters: FilterExtraction;
+  readonly sources: SearchableSources;
 }
 
 export interface Critique {
   readonly isSufficient: boolean;
   /** What is missing, as a request for more; empty where it is sufficient. */
   readonly missing: string;
+  /** Searches for it; empty where it is sufficient. */
+  readonly steps: readonly AnswerStep[];
 }
 
 /** Numbers the citations and writes the text; the workflow adds what its rules decide. */
@@ -171,6 +126,8 @@ export interface RenderedAnswer {
   readonly sources: readonly RegisteredSource[];
   /** Citation of each card, by item id. */
   readonly citationOfItem: Readonly<Record<string, number>>;
+  /** Questions of a model that the sources may answer; empty where the rules wrote. */
+  readonly followUps: readonly string[];
   readonly scores: AutomatedScores;
 }
 
@@ -203,11 +160,9 @@ export interface AnswerActivities {
   /** What the user had remembered that concerns the message. */
   recallMemory(input: RecallMemoryInput): Promise<RecalledMemory>;
   /** Remembers, checks or confirms what the message asks for, and nothing else. */
-  manageMemory(input: ManageMemoryInput): Promise<Reasoned<ManagedMemory>>;
-  rewriteMessage(input: RewriteMessageInput): Promise<Reasoned<Interpretation>>;
-  extractFilters(input: ExtractFiltersInput): Promise<Reasoned<FilterExtraction>>;
-  decideGrounding(input: DecideGroundingInput): Promise<Reasoned<GroundingDecision>>;
-  planAnswer(input: PlanAnswerInput): Promise<Reasoned<PlannedAnswer>>;
+  manageMemory(input: ManageMemoryInput): Promise<ManagedMemory>;
+  /** In one call: what the message means, the filters that it sets, what the answer rests on, and what is searched. */
+  understandMessage(input: UnderstandMessageInput): Promise<Reasoned<AnswerPlan>>;
   searchCatalogue(input: SearchCatalogueInput): Promise<FoundItems>;
   /** Plain text; says that it has no source. */
   answerGenerally(input: AnswerGenerallyInput): Promise<Reasoned<{ readonly text: string }>>;

@@ -81,11 +81,38 @@ export const filterExtractionSchema = z.object({
 });
 export type FilterExtraction = z.infer<typeof filterExtractionSchema>;
 
-/** What the plan cache keeps. */
+/** A search of the plan; filters apply to catalogues alone. */
+export const answerStepSchema = z.discriminatedUnion('tool', [
+  z.object({
+    tool: z.literal('catalogue'),
+    vertical: z.string(),
+    query: z.string(),
+    filters: filtersSchema,
+    preference: z.string(),
+    /** Titles of the only items that are meant. */
+    named: z.array(z.string()).optional(),
+  }),
+  z.object({ tool: z.enum(['documents', 'web']), vertical: z.literal('other'), query: z.string() }),
+]);
+export type AnswerStep = z.infer<typeof answerStepSchema>;
+
+/** How an answer uses the memory of its user. */
+export const memoryUseSchema = z.object({
+  use: z.enum(['add', 'query', 'verify', 'reinforce']),
+  text: z.string(),
+  /** Of an addition: why it is worth keeping. */
+  reason: z.string(),
+});
+export type MemoryUse = z.infer<typeof memoryUseSchema>;
+
+/** What is done for a message; the plan cache keeps it. */
 export const answerPlanSchema = z.object({
   interpretation: interpretationSchema,
   filters: filterExtractionSchema,
   decision: groundingDecisionSchema,
+  /** The first one names the planned vertical. */
+  steps: z.array(answerStepSchema),
+  memory: z.array(memoryUseSchema),
 });
 export type AnswerPlan = z.infer<typeof answerPlanSchema>;
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../evidence/evidence.ts';
-import type { ReasoningInput } from '../research/accounting.ts';
 import type { MemoryStanding } from '../research/memory.ts';
+import type { MemoryUse } from './answer.ts';
 import type { SessionContext } from './conversation.ts';
 
 export interface RecallMemoryInput {
@@ -31,14 +31,20 @@ export interface RecalledMemory {
   readonly notes: readonly string[];
 }
 
-export interface ManageMemoryInput extends ReasoningInput {
+export interface ManageMemoryInput {
   readonly userId: string;
   readonly answerId: string;
   readonly message: string;
   readonly context: SessionContext;
+  /** Of the plan of the answer. */
+  readonly uses: readonly MemoryUse[];
+  /** Entries that are sources of the answer already. */
+  readonly recalled: readonly string[];
+  /** Similarity, 0..1, from which an entry that is asked for is a source. */
+  readonly threshold: number;
 }
 
-/** What a message changed in the memory, or was refused. */
+/** What a message found in the memory, changed in it, or was refused. */
 export interface ManagedMemory {
   readonly operations: readonly {
     readonly operation: 'add' | 'query' | 'verify' | 'reinforce';
@@ -48,6 +54,8 @@ export interface ManagedMemory {
   }[];
   /** For people, in the language of the message. */
   readonly notes: readonly string[];
+  /** What was asked for and is no source yet. */
+  readonly findings: readonly Finding[];
   /** The whole answer to a message that only asks to remember; null: the message asks something else. */
   readonly reply: string | null;
 }

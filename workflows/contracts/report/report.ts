@@ -80,6 +80,8 @@ export const reportDraftSchema = z.object({
   remainingGaps: z.array(z.string()),
   /** By task; absent where a model wrote the draft. */
   certainties: z.array(taskCertaintySchema).optional(),
+  /** Of an answer that a model wrote: what a person may ask next. */
+  followUps: z.array(z.string()).optional(),
   /** Why there is no answer, if missing words explain it; `keyFindings` then hold only what comes near. */
   missingSubject: missingSubjectSchema.nullable(),
 });

@@ -1,0 +1,51 @@
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import { bareWords } from '../../workflows/domain/bare-words.ts';
+import type { CorpusIndex } from '../corpus/search-index/corpus-index.ts';
+import { wordCoverage } from '../verification/claims/word-coverage.ts';
+
+const MOST = 3;
+/** Longer ones are no suggestion that is read at a glance, in characters. */
+const LONGEST = 160;
+/** Passages in which an answer is looked for. */
+const LOOKED_AT = 5;
+/** Share of the words of a question that one passage has, if it may answer. */
+const ANSWERING_SHARE = 0.6;
+
+/**
+ * Of the questions that a model thinks a person asks next, those that a search finds a passage for.
+ *
+ * @param proposed in the language of the question
+ * @param known texts of sources that no search of the documents finds: items of a catalogue, notes
+ */
+export async function answerableFollowUps(
+  corpus: Pick<CorpusIndex, 'search' | 'readPassages'>,
+  { corpusId, anchor }: { readonly corpusId: string; readonly anchor: QueryAnchor },
+  proposed: readonly string[],
+  known: readonly string[],
+): Promise<string[]> {
+  const asked = bareWords(anchor.originalQuestion);
+  const distinct = new Map(proposed.map((text) => [bareWords(text), text.trim()]));
+  const usable = [...distinct].filter(
+    ([words, text]) => words !== '' && words !== asked && text.length <= LONGEST && /[?？؟]$/u.test(text),
+  );
+  const checked = await Promise.all(
+    usable.slice(0, 2 * MOST).map(async ([, text]) => {
+      const texts = [...known, ...(await passagesFor(corpus, corpusId, text, anchor.language))];
+      const isAnswerable = texts.some((other) => wordCoverage(text, anchor.language, other).share >= ANSWERING_SHARE);
+      return isAnswerable ? [text] : [];
+    }),
+  );
+  return checked.flat().slice(0, MOST);
+}
+
+async function passagesFor(
+  corpus: Pick<CorpusIndex, 'search' | 'readPassages'>,
+  corpusId: string,
+  query: string,
+  language: string,
+): Promise<string[]> {
+  if (corpusId === '') return [];
+  const { hits } = await corpus.search({ corpusId, query, language, topK: LOOKED_AT, snippets: false });
+  const passages = await corpus.readPassages(corpusId, hits.map(({ passage }) => passage.passageId));
+  return [...passages.values()].map(({ passage, source, text }) => [source.title, ...passage.headingPath, text].join('\n'));
+}

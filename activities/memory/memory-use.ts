@@ -1,0 +1,108 @@
+import type { MemoryUse } from '../../workflows/contracts/answers/answer.ts';
+import type { ManagedMemory } from '../../workflows/contracts/answers/memory-activities.ts';
+import { memoryAdditionSchema, memoryTextSchema, type MemoryEntry } from '../../workflows/contracts/research/memory.ts';
+import { isMemoryReason, type Refusal, refusalOf } from './memory-guard.ts';
+import type { MemoryPhrases } from './memory-phrases.ts';
+import type { Memory } from './memory.ts';
+
+/** What must never be remembered; the guard refuses it as well. */
+export const NEVER_STORED =
+  'Never store routine conversation, temporary context, or what matters only to the current question.';
+
+/** Entries that one use makes sources of the answer. */
+const MOST_FOUND = 5;
+
+/** The user of the memory, the answer in which a model uses it, and what the person said. */
+export interface MemorySession {
+  readonly memory: Memory;
+  readonly userId: string;
+  readonly answerId: string;
+  readonly message: string;
+  /** All that the person said, this message included. */
+  readonly said: string;
+  readonly phrases: MemoryPhrases;
+  /** Similarity, 0..1, from which an entry that is asked for counts as found. */
+  readonly threshold: number;
+  readonly signal: AbortSignal;
+}
+
+interface Found {
+  readonly entry: MemoryEntry;
+  /** Similarity, 0..1. */
+  readonly score: number;
+}
+
+/** What one use did. */
+export interface UsedMemory {
+  readonly operation: ManagedMemory['operations'][number];
+  /** For people; null: nothing that they have to know. */
+  readonly note: string | null;
+  /** What the answer may cite, best first. */
+  readonly found: readonly Found[];
+}
+
+/** Uses the memory as the plan of an answer says. Each use may be repeated: ids come from what is said. */
+export async function useMemory(session: MemorySession, { use, text, reason }: MemoryUse): Promise<UsedMemory> {
+  if (!memoryTextSchema.safeParse(text).success) return nothing(use);
+  switch (use) {
+    case 'add':
+      return add(session, text, reason);
+    case 'query':
+      return { ...nothing(use), found: await query(session, text) };
+    case 'verify':
+      return { ...nothing(use), found: await verify(session, text) };
+    case 'reinforce':
+      return reinforce(session, text);
+  }
+}
+
+async function add(session: MemorySession, text: string, reason: string): Promise<UsedMemory> {
+  const { memory, userId, answerId, message, said, phrases } = session;
+  const refusal = refusalOf({ text, reason, message, said });
+  if (refusal !== null || !isMemoryReason(reason)) return refused(phrases, text, refusal ?? 'no-reason');
+  const { verdict } = await memory.verify(userId, text);
+  if (verdict === 'conflicts' && reason !== 'correction') {
+    return { ...refused(phrases, text, 'conflict'), found: await verify(session, text) };
+  }
+  const addition = memoryAdditionSchema.parse({ userId, text, reason });
+  const { entry } = await memory.add(addition, { by: 'model', where: answerId });
+  return {
+    operation: { operation: 'add', entryId: entry.entryId, refusal: null },
+    note: phrases.remembered(entry.text),
+    found: [],
+  };
+}
+
+async function query({ memory, userId, threshold, signal }: MemorySession, text: string): Promise<Found[]> {
+  const { found } = await memory.query(userId, text, signal);
+  return found.filter(({ score }) => score >= threshold).slice(0, MOST_FOUND);
+}
+
+/** What a statement says again or contradicts concerns it entirely. */
+async function verify({ memory, userId }: MemorySession, text: string): Promise<Found[]> {
+  const { concerned } = await memory.verify(userId, text);
+  return concerned.slice(0, MOST_FOUND).map(({ entry }) => ({ entry, score: 1 }));
+}
+
+/** Confirms what is known to say the same; a statement that is new confirms nothing. */
+async function reinforce(session: MemorySession, text: string): Promise<UsedMemory> {
+  const { memory, userId, answerId, phrases } = session;
+  const { verdict, concerned } = await memory.verify(userId, text);
+  const known = verdict === 'known' ? concerned[0]?.entry : undefined;
+  const entry = known && (await memory.reinforce({ userId, entryId: known.entryId, evidence: text, operationId: answerId }));
+  if (entry === undefined || entry === null) return nothing('reinforce');
+  const operation = { operation: 'reinforce', entryId: entry.entryId, refusal: null } as const;
+  return { operation, note: phrases.confirmed(entry.text), found: [{ entry, score: 1 }] };
+}
+
+function refused(phrases: MemoryPhrases, text: string, refusal: Refusal): UsedMemory {
+  return {
+    operation: { operation: 'add', entryId: null, refusal },
+    note: phrases.refused(text, refusal),
+    found: [],
+  };
+}
+
+function nothing(operation: MemoryUse['use']): UsedMemory {
+  return { operation: { operation, entryId: null, refusal: null }, note: null, found: [] };
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import type { SearchableSources, UnderstandMessageInput } from '../../workflows/contracts/answers/answer-activities.ts';
+import { type GroundingDecision, groundingSchema, memoryUseSchema } from '../../workflows/contracts/answers/answer.ts';
+import { type Filters, OTHER } from '../../workflows/contracts/answers/catalogue.ts';
+import { MEMORY_REASONS } from '../../workflows/contracts/research/memory.ts';
+import { describeVertical, filtersByRule, readableIn } from '../catalogue/message-filters.ts';
+import type { ItemTable } from '../catalogue/table/item-table.ts';
+import { MOST_STEPS, type Tool } from '../conversations/answer-tools.ts';
+import { interpretMessage, previousMessage } from '../conversations/interpret-message.ts';
+import { type MessageKind, messageKindOf } from '../conversations/message-kind.ts';
+import { NEVER_STORED } from '../memory/memory-use.ts';
+import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
+import type { ReasoningStep } from '../model/engine/reasoner.ts';
+import { readScores } from '../model/engine/score-reading.ts';
+import { systemOpening, tagged } from './prompt-text.ts';
+import { taggedFeedback, taggedMemory, taggedThread } from './tagged-context.ts';
+
+export interface UnderstandMessageStepInput
+  extends Pick<UnderstandMessageInput, 'today' | 'message' | 'history' | 'context' | 'sources' | 'hasMemory'> {
+  /** ISO 639-1 code, as code detected it. */
+  readonly language: string;
+  /** Catalogues that have items. */
+  readonly tables: readonly ItemTable[];
+}
+
+const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+
+export const understoodMessageSchema = z.object({
+  rewrittenPrompt: boundedText(2_000, 'the message as a prompt that needs no conversation to be understood'),
+  confidence: z.preprocess(
+    (value) => readScores([value])[0] ?? 0.5,
+    z.number().min(0).max(1).describe('how sure it is that the person means this'),
+  ),
+  alternatives: boundedList(
+    boundedText(500, 'another prompt'),
+    3,
+    'other complete messages that the person may mean; often empty',
+  ),
+  conflicts: boundedList(
+    boundedText(300, 'a question to the person'),
+    3,
+    'what has to be asked back before an answer can fit; mostly empty',
+  ),
+  needsClarification: z.boolean().describe('whether the conflicts must be settled before anything can be looked up'),
+  grounding: z.preprocess(lowerCase, groundingSchema.describe('what the answer has to rest on')),
+  reason: boundedText(200, 'why it has to, in a few words'),
+  vertical: boundedText(40, `the catalogue that the message is about, or ${OTHER}`),
+  filters: boundedList(
+    z.object({
+      name: boundedText(40, 'name of a filter, as listed'),
+      value: boundedText(200, 'its value; dates as YYYY-MM-DD'),
+    }),
+    20,
+    'what must hold of items of the catalogue; one entry for each value; empty without a catalogue',
+  ),
+  preference: boundedText(400, 'wishes that are no filter, in the words of the message; empty without any'),
+  searches: boundedList(
+    z.object({
+      tool: z.preprocess(lowerCase, z.enum(['catalogue', 'documents', 'web']).describe('what is searched')),
+      query: boundedText(300, 'the words to search with'),
+    }),
+    MOST_STEPS,
+    'searches, the most promising first; empty where nothing has to be looked up',
+  ),
+  memory: boundedList(
+    z.object({
+      use: z.preprocess(lowerCase, memoryUseSchema.shape.use),
+      text: boundedText(500, 'what to look for, or one fact about the person as a sentence in the words of the person'),
+      reason: boundedText(20, `of an addition one of: ${MEMORY_REASONS.join(', ')}; else empty`),
+    }),
+    4,
+    'how the memory of the person is used; mostly empty',
+  ),
+});
+export type UnderstoodMessage = z.infer<typeof understoodMessageSchema>;
+
+const BY_KIND: Readonly<Record<MessageKind, GroundingDecision>> = {
+  courtesy: { grounding: 'none', reason: 'it greets, thanks or agrees' },
+  doubt: { grounding: 'none', reason: 'it asks what the last answer rests on' },
+  assistant: { grounding: 'none', reason: 'it asks about the assistant itself' },
+  task: { grounding: 'none', reason: 'it holds all that it needs: a calculation, a translation, a text to work on' },
+  overview: { grounding: 'hybrid', reason: 'it asks for an overview' },
+  question: { grounding: 'full', reason: 'it asks for something specific' },
+};
+
+/** What an answer rests on by the kind of its message. */
+export function groundingByRule(prompt: string, { hasDocuments, hasWeb }: SearchableSources): GroundingDecision {
+  const decision = BY_KIND[messageKindOf(prompt)];
+  if (decision.grounding !== 'hybrid' || hasDocuments || hasWeb) return decision;
+  return { grounding: 'full', reason: `${decision.reason}, and only catalogues can be searched` };
+}
+
+/** Reads a message, and plans how it is answered. By rule its searches are empty: the plan of the rules needs typed filters. */
+export const understandMessageStep: ReasoningStep<UnderstandMessageStepInput, UnderstoodMessage> = {
+  name: 'understand-message',
+  role: 'small',
+  version: 1,
+  output: understoodMessageSchema,
+  prompt: (input) => ({
+    system: systemOpening(
+      'You read a message of a conversation and plan how it is answered. You do not answer it.',
+      input.today,
+      input.language,
+    ),
+    user: [
+      ...taggedThread(input.history, input.context),
+      ...taggedMemory(input.context),
+      ...taggedFilters(input.context.filters),
+      ...taggedFeedback(input.context),
+      ...taggedCatalogues(input),
+      tagged('message', input.message, 8_000),
+      REWRITING,
+      `Add no wish, name, figure or condition that neither the message nor the conversation${input.context.memory === undefined ? '' : ' nor the memory'} holds, and lose none of the message.`,
+      ASKING_BACK,
+      `There are: ${namesOf(input.sources)}.\n${GROUNDING}`,
+      ...(input.tables.length === 0 ? [] : [filtering(input.context.lastVertical)]),
+      searching(input.sources),
+      ...(input.hasMemory ? [REMEMBERING] : []),
+    ].join('\n\n'),
+  }),
+  offline({ today, message, language, history, context, sources, tables }) {
+    const read = interpretMessage({ message, language, previous: previousMessage(history, context.thread) });
+    const text = read.rewrittenPrompt;
+    const filters = filtersByRule({ today, text, language, tables, lastVertical: context.lastVertical });
+    return { ...read, ...groundingByRule(text, sources), ...filters, filters: [...filters.filters], searches: [], memory: [] };
+  },
+};
+
+const REWRITING =
+  'rewrittenPrompt: rewrite the message so that someone who knows nothing of the conversation understands it. Correct typing errors. Put names in the place of words like "it" or "there", and complete what is only hinted at ("and in Munich?") from the conversation and the last used filters. Drop what the message replaces. A doubt ("are you sure?", "why?") becomes the question whether, or why, what was answered holds. A message that stands alone keeps its words.';
+
+const ASKING_BACK =
+  'conflicts: ask back only what decides the answer and the person alone can know: the message leans on something that was never said, sets two values of one kind against each other, or leaves out the one thing without which every answer would be about something else (a hotel without a town, where the offers are in many towns). One question for each such point, with the choices in it where you know some; the complete messages that the person most likely means go into the alternatives. What can be searched is searched: a broad, short or vague question to documents is answered, and so is what the person has just been asked about.';
+
+const GROUNDING = [
+  'grounding:',
+  '- none: nothing has to be looked up. Greetings, thanks, questions about the assistant itself, calculations, and work on a text that the message or the conversation holds (translate, rewrite, shorten).',
+  '- hybrid: a broad first look at a subject is enough. The person wants an overview, an introduction or a summary, and no single fact decides the answer.',
+  '- full: everything else. A specific question, a comparison, a figure, a name, a rule, a wish for products, places or offers.',
+  'Never choose none because you know the answer: facts about the world need sources. In doubt choose full.',
+].join('\n');
+
+function filtering(lastVertical: string | null): string {
+  return [
+    `vertical: the catalogue that the message is about; ${OTHER} where it is about none of them.${
+      lastVertical === null ? '' : ` The message before was about ${lastVertical}.`
+    }`,
+    'filters: set one only where the message states its value. Assume no dates and no number of people. Spell a value as the catalogue does where it is listed. A message that names items of a catalogue is about that catalogue; a name sets no filter.',
+    'preference: what the message only prefers ("preferably", "ideally", "quiet", "cheap", "near the station") is never a filter.',
+  ].join('\n');
+}
+
+const DESCRIPTIONS: Readonly<Record<Tool, string>> = {
+  catalogue: 'offers that satisfy the filters, which are applied for you; the query has only what no filter says',
+  documents: 'the documents of the person',
+  web: 'the web; where the documents cannot hold it, or not in time',
+};
+
+function toolsOf({ catalogues, hasDocuments, hasWeb }: SearchableSources): Tool[] {
+  return [
+    ...(catalogues.length > 0 ? (['catalogue'] as const) : []),
+    ...(hasDocuments ? (['documents'] as const) : []),
+    ...(hasWeb ? (['web'] as const) : []),
+  ];
+}
+
+function searching(sources: SearchableSources): string {
+  return [
+    `searches: at most ${MOST_STEPS}; one is enough for a question with one part. Tools:`,
+    ...toolsOf(sources).map((tool) => `- ${tool}: ${DESCRIPTIONS[tool]}`),
+    'Each query has the words that the text it looks for would use, with the names and figures of the question. For a comparison, search each side on its own as well. Never plan the same search twice.',
+  ].join('\n');
+}
+
+const REMEMBERING = [
+  'memory: what the person had remembered across conversations can be used and changed; mostly nothing of it is needed.',
+  '- query: find what is remembered about something that the answer needs and the memory above does not show.',
+  '- verify: compare a statement of the person about themselves with what is remembered.',
+  '- reinforce: the person says again or proves what is remembered.',
+  '- add: remember a fact, only with one of three reasons: asked (the person asks to remember it), critical (later conversations will need this fact), correction (the person corrects what is remembered).',
+  NEVER_STORED,
+].join('\n');
+
+function taggedFilters(filters: Readonly<Record<string, Filters>>): string[] {
+  const lines = Object.entries(filters).map(([vertical, values]) => `${vertical}: ${JSON.stringify(values)}`);
+  return lines.length === 0 ? [] : [tagged('filters', lines.join('\n'), 4_000)];
+}
+
+/** With what the message and the question before it mention of them. */
+function taggedCatalogues({ tables, message, history, language, context }: UnderstandMessageStepInput): string[] {
+  const before = previousMessage(history, context.thread)?.prompt ?? '';
+  const verticals = readableIn({ tables, text: `${before}\n${message}`.trim(), language });
+  return verticals.map((vertical) => tagged('catalogue', describeVertical(vertical, language), 4_000));
+}
+
+function namesOf({ catalogues, hasDocuments, hasWeb }: SearchableSources): string {
+  const named = [
+    ...(hasDocuments ? ['documents of the person'] : []),
+    ...(catalogues.length > 0 ? ['catalogues of offers'] : []),
+    ...(hasWeb ? ['the web'] : []),
+  ];
+  return named.join(', ');
+}
