@@ -1,3 +1,4 @@
+import { secretIn } from '../../workflows/contracts/research/memory-secrets.ts';
 import { MEMORY_REASONS, type MemoryReason } from '../../workflows/contracts/research/memory.ts';
 import { injectionSignalsIn } from '../language/injection/injection-signals.ts';
 import { areAmong, figuresIn } from '../language/text/figures.ts';
@@ -5,7 +6,15 @@ import { wordCoverage } from '../verification/claims/word-coverage.ts';
 import { comparedLanguage } from './memory.ts';
 
 /** Why something is not remembered. */
-export type Refusal = 'no-reason' | 'not-asked' | 'question' | 'temporary' | 'not-said' | 'instructions' | 'conflict';
+export type Refusal =
+  | 'no-reason'
+  | 'not-asked'
+  | 'question'
+  | 'temporary'
+  | 'not-said'
+  | 'instructions'
+  | 'conflict'
+  | 'secret';
 
 /** What a model wants to remember, and what it rests on. */
 export interface WantedMemory {
@@ -34,6 +43,7 @@ export function isMemoryReason(reason: string): reason is MemoryReason {
  * words have to bear it out, so that neither a document nor a guess is ever remembered.
  */
 export function refusalOf({ text, reason, message, said }: WantedMemory): Refusal | null {
+  if (secretIn(text) !== null) return 'secret';
   if (!isMemoryReason(reason)) return 'no-reason';
   if (injectionSignalsIn(text).length > 0) return 'instructions';
   if (QUESTION.test(text) || repeatsQuestion(text, message)) return 'question';

@@ -17,7 +17,7 @@ const ENGLISH: MemoryPhrases = {
   conflicts: (text) => `Something else is remembered as well: ${text}`,
   remembered: (text) => `Remembered: ${text}`,
   confirmed: (text) => `Confirmed: ${text}`,
-  refused: (text, refusal) => `Refused to remember “${text}”: ${ENGLISH_REFUSALS[refusal]}`,
+  refused: (text, refusal) => `Refused to remember ${refusal === 'secret' ? 'it' : `“${text}”`}: ${ENGLISH_REFUSALS[refusal]}`,
   forget: (command) => `Nothing is erased by a message. This command does it: ${command}`,
 };
 
@@ -28,6 +28,7 @@ const ENGLISH_REFUSALS: Readonly<Record<Refusal, string>> = {
   temporary: 'it is about this conversation only',
   'not-said': 'the person did not say it',
   instructions: 'it reads like instructions to a program',
+  secret: 'a password, a key or the number of a card is never remembered; keep it in a password manager',
   conflict: 'it contradicts what is remembered, and was not said as a correction',
 };
 
@@ -37,7 +38,10 @@ const GERMAN: MemoryPhrases = {
   conflicts: (text) => `Gemerkt ist auch etwas anderes: ${text}`,
   remembered: (text) => `Gemerkt: ${text}`,
   confirmed: (text) => `Bestätigt: ${text}`,
-  refused: (text, refusal) => `Nicht gemerkt: „${text}“, denn ${GERMAN_REFUSALS[refusal]}`,
+  refused: (text, refusal) =>
+    refusal === 'secret'
+      ? `Nicht gemerkt: ${GERMAN_REFUSALS[refusal]}`
+      : `Nicht gemerkt: „${text}“, denn ${GERMAN_REFUSALS[refusal]}`,
   forget: (command) => `Eine Nachricht löscht nichts. Das tut dieser Befehl: ${command}`,
 };
 
@@ -48,6 +52,7 @@ const GERMAN_REFUSALS: Readonly<Record<Refusal, string>> = {
   temporary: 'es betrifft nur dieses Gespräch',
   'not-said': 'die Person hat es nicht gesagt',
   instructions: 'es liest sich wie eine Anweisung an ein Programm',
+  secret: 'ein Passwort, ein Schlüssel oder eine Kartennummer wird nie gemerkt; dafür ist ein Passwortmanager da',
   conflict: 'es widerspricht Gemerktem und war keine Korrektur',
 };
 

@@ -1,4 +1,5 @@
 import type { ManagedMemory } from '../../workflows/contracts/answers/memory-activities.ts';
+import { secretIn } from '../../workflows/contracts/research/memory-secrets.ts';
 import { memoryAdditionSchema, memoryTextSchema } from '../../workflows/contracts/research/memory.ts';
 import type { MemoryRequest } from '../../workflows/domain/answers/memory-request.ts';
 import type { MemorySession } from './memory-use.ts';
@@ -14,6 +15,11 @@ export async function followRequest(session: MemorySession, request: MemoryReque
 
 async function remember(session: MemorySession, { kind, text, isWhole }: MemoryRequest): Promise<ManagedMemory> {
   const { memory, userId, answerId, phrases } = session;
+  if (secretIn(text) !== null) {
+    const said = phrases.refused(text, 'secret');
+    const operations = [{ operation: 'add' as const, entryId: null, refusal: 'secret' }];
+    return { operations, notes: isWhole ? [] : [said], findings: [], reply: isWhole ? said : null };
+  }
   const reason = kind === 'correct' ? 'correction' : 'asked';
   const addition = memoryAdditionSchema.parse({ userId, text, reason });
   const { entry, conflicts } = await memory.add(addition, { by: 'user', where: answerId });

@@ -3,7 +3,7 @@ import type { SearchableSources, UnderstandMessageInput } from '../../workflows/
 import { type GroundingDecision, groundingSchema, memoryUseSchema } from '../../workflows/contracts/answers/answer.ts';
 import { type Filters, OTHER } from '../../workflows/contracts/answers/catalogue.ts';
 import { MEMORY_REASONS } from '../../workflows/contracts/research/memory.ts';
-import { describeVertical, filtersByRule, readableIn } from '../catalogue/message-filters.ts';
+import { describeVertical, filtersByRule, readableIn } from '../catalogue/filters/message-filters.ts';
 import type { ItemTable } from '../catalogue/table/item-table.ts';
 import { MOST_STEPS, type Tool } from '../conversations/answer-tools.ts';
 import { interpretMessage, previousMessage } from '../conversations/interpret-message.ts';

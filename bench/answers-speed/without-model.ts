@@ -87,7 +87,7 @@ async function measureCaches(
     if (!again.result.isCached) throw new Error(`"${message}" was answered anew`);
     answers.push(again.ms);
     const deep = await askTimed(world, { message, mode: 'deep', signal });
-    const names = deep.result.debug.spans.map(({ name }) => name);
+    const names = deep.result.debug.trace.spans.map(({ name }) => name);
     if (!names.includes('plan_cache_hit') || names.includes('rewrite'))
       throw new Error(`"${message}" was planned anew`);
     plans.push(deep.ms);

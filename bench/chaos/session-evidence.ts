@@ -66,9 +66,9 @@ export function comparableAnswer({
   debug,
   ...result
 }: AnswerResult): readonly string[] {
-  const { traceId: _traceId, spans, ...rest } = debug;
-  const names = spans.map(({ name }) => name).sort();
-  const parts = { ...result, debug: { ...rest, spans: names } };
+  const { trace, ...rest } = debug;
+  const spans = trace.spans.map(({ name }) => name).sort();
+  const parts = { ...result, debug: { ...rest, spans } };
   return Object.entries(parts).map(([name, value]) => `${result.answerId} ${name} ${canonicalJson(value)}`);
 }
 

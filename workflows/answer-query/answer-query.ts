@@ -1,6 +1,7 @@
 import {
   ApplicationFailure,
   isCancellation,
+  metricMeter,
   ParentClosePolicy,
   startChild,
   workflowInfo,
@@ -63,6 +64,7 @@ export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcom
     const { findings, ...outcome } = await answer(withFound(run, managed), corpus, plan);
     const result = withMemoryChanges(outcome.result, managed);
     await record(run, keys, result, findings);
+    measure(result);
     return { ...outcome, result };
   } catch (error) {
     throw toRunFailure(error);
@@ -177,6 +179,16 @@ async function record(
     streams: ask.streams,
   };
   await callActivity('recordAnswer', stored, 'store the answer');
+}
+
+/** Counts the answer and the time of its steps for Prometheus; a replay counts nothing again. */
+function measure({ engine, mode, needsClarification, retrievalStats, ui, debug }: AnswerResult): void {
+  const quality = needsClarification ? 'clarification' : (retrievalStats?.quality ?? 'none');
+  const grounding = debug.grounding?.grounding ?? 'none';
+  const tags = { engine, mode, grounding, quality, confidence: ui.answerConfidence };
+  metricMeter.createCounter('plumbline_answers').add(1, tags);
+  const steps = metricMeter.createHistogram('plumbline_answer_step_duration_seconds', 'float');
+  for (const { name, durationMs } of debug.trace.spans) steps.record(durationMs / 1_000, { step: name });
 }
 
 /** The run with what its user had remembered; the same run for a session without a user. */

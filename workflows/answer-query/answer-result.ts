@@ -247,8 +247,7 @@ function accountOf({ accounts, memory }: AnswerRun): Pick<AnswerResult, 'notes' 
 
 function emptyDebug({ trace, memory }: AnswerRun, answerConfidence: Confidence): AnswerDebug {
   return {
-    traceId: trace.traceId,
-    spans: [...trace.spans],
+    trace: { traceId: trace.traceId, spans: [...trace.spans] },
     grounding: null,
     extractedFilters: {},
     retrieval: null,

@@ -121,6 +121,7 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
 /** The request that a research run of the same scope would have. */
 function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
   const { corpusDirectories, fileSelections, web, userId } = scope;
+  const { citeThreshold } = scope.settings;
   const defaults = researchSettingsSchema.parse({});
   // Not parsed: what is left of a session's limits may be nothing.
   const ceilings = { ...defaults.limits, ...limits, searches: MOST_SEARCHES };
@@ -130,7 +131,7 @@ function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
     fileSelections,
     web,
     ...(userId !== null && { userId }),
-    settings: { ...defaults, limits: ceilings },
+    settings: { ...defaults, limits: ceilings, citeThreshold },
   };
 }
 

@@ -41,7 +41,7 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const written = writeParts(parts, claims.sources(), style);
     const summary = [...written, ...listComputations(claims.sources())].join('\n\n');
     const citationOfItem = numbersOf(items, keysOf, claims);
-    // Only a search of these tells that documents answer; those of a catalogue are known whole.
+    // A search tells whether documents answer; items are known whole.
     const known = items.map(({ title, attributes, description }) =>
       [title, ...attributes.map(({ label, value }) => `${label} ${value}`), description].join('\n'),
     );

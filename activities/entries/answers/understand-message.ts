@@ -3,7 +3,7 @@ import type { AnswerActivities, UnderstandMessageInput } from '../../../workflow
 import type { AnswerPlan, GroundingDecision, Interpretation } from '../../../workflows/contracts/answers/answer.ts';
 import type { Degradation } from '../../../workflows/contracts/research/accounting.ts';
 import type { Catalogues, OpenedCatalogues } from '../../catalogue/catalogues.ts';
-import { typedFilters, usableFilters } from '../../catalogue/message-filters.ts';
+import { typedFilters, usableFilters } from '../../catalogue/filters/message-filters.ts';
 import { planByRule, usablePlan } from '../../conversations/answer-tools.ts';
 import { languageOfMessage } from '../../conversations/interpret-message.ts';
 import { asksForFacts } from '../../conversations/message-form.ts';

@@ -39,12 +39,14 @@ export function addChangeOptions(command: Command, settings: readonly Setting[])
 
 /** Help of one setting: `tasks of the plan (1 to 24; default: 6)`. */
 export function createSettingOption(setting: Setting, defaultText: string | undefined): Option {
-  const { description, kind } = setting;
+  const { description, kind, environment } = setting;
   const isOnByDefault = kind === 'switch' && setting.default === true;
   const facts = [factOf(setting), defaultText === undefined ? undefined : `default: ${defaultText}`];
   const known = facts.filter((fact) => fact !== undefined).join('; ');
   const help = `${isOnByDefault ? 'do not ' : ''}${description}${known === '' ? '' : ` (${known})`}`;
   const option = new Option(`${optionOf(setting)} ${placeholderOf(setting)}`.trim(), help);
+  // What is changed is changed by what is given alone.
+  if (environment !== undefined && defaultText !== undefined) option.env(environment);
   if (kind !== 'switch') option.argParser((text: string) => parserOf(setting)(text));
   return option;
 }

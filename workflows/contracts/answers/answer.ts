@@ -153,8 +153,7 @@ export const automatedScoresSchema = z.object({
 export type AutomatedScores = z.infer<typeof automatedScoresSchema>;
 
 export const answerDebugSchema = z.object({
-  traceId: z.string(),
-  spans: z.array(spanSchema),
+  trace: z.object({ traceId: z.string(), spans: z.array(spanSchema) }),
   grounding: groundingDecisionSchema.nullable(),
   extractedFilters: filtersSchema,
   retrieval: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretIn } from './memory-secrets.ts';
 
 export const MEMORY_TYPES = ['note', 'entity', 'relation'] as const;
 
@@ -59,7 +60,9 @@ export type MemoryEntry = z.infer<typeof memoryEntrySchema>;
 /** What is to be remembered. */
 export const memoryAdditionSchema = z.strictObject({
   userId: memoryUserSchema,
-  text: memoryTextSchema,
+  text: memoryTextSchema.refine((text) => secretIn(text) === null, {
+    error: 'it holds a password, a key or the number of a card, which are never remembered; keep it in a password manager',
+  }),
   type: z.enum(MEMORY_TYPES).default('note'),
   /** Always in the context. */
   core: z.boolean().default(false),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { citeThreshold } from './research-settings.ts';
 import { count, settingTraits } from './setting.ts';
 
 /** US dollars, by the worker's price table; null: no ceiling. */
@@ -38,5 +39,6 @@ const answerLimitsSchema = z.strictObject({
 /** Every setting of a conversation; see `research-settings.ts` for how entries are used. */
 export const conversationSettingsSchema = z.strictObject({
   answerLimits: answerLimitsSchema.prefault({}),
+  citeThreshold,
 });
 export type ConversationSettings = z.infer<typeof conversationSettingsSchema>;

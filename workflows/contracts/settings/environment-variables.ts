@@ -126,6 +126,13 @@ export const ENVIRONMENT_VARIABLES = {
     range: '1 to 200 letters, digits and . _ : / -',
     readBy: BOTH,
   },
+  PLUMBLINE_CITE_THRESHOLD: {
+    schema: z.coerce.number().min(0).max(1),
+    meaning: 'default of `--cite-threshold`: nothing is cited that is less relevant',
+    default: '0.3',
+    range: '0 to 1',
+    readBy: ['client'],
+  },
   PLUMBLINE_TEMPORAL_PORT: {
     schema: temporalPortSchema,
     meaning: 'port of the embedded Temporal server; its Web UI uses the port 1000 above',

@@ -79,12 +79,16 @@ const retrievalSettings = {
     }),
 };
 
+/** Of reports and of answers. */
+export const citeThreshold = share.default(0.3).register(settingTraits, {
+  name: 'cite-threshold',
+  group: 'Evidence',
+  description: 'nothing is cited that is less relevant, be it found or remembered',
+  environment: 'PLUMBLINE_CITE_THRESHOLD',
+});
+
 const evidenceSettings = {
-  citeThreshold: share.default(0.3).register(settingTraits, {
-    name: 'cite-threshold',
-    group: 'Evidence',
-    description: 'a report draws on nothing that is less relevant, be it found or remembered',
-  }),
+  citeThreshold,
   /** Tier 3 only for what is still open. */
   tierCaps: tierCapsSchema.prefault({}).register(settingTraits, {
     name: 'tier-caps',

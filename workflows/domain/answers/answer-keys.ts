@@ -4,7 +4,7 @@ import { sha256Hex } from '../sha256.ts';
 
 /** Everything that determines an answer, besides the models behind it. */
 export interface AnswerSubject {
-  readonly ask: Pick<Ask, 'message' | 'mode' | 'history' | 'userId'>;
+  readonly ask: Pick<Ask, 'message' | 'mode' | 'history' | 'userId' | 'rewriteVariant'>;
   readonly scope: ConversationScope;
   readonly context: SessionContext;
   /** Of the documents, as the index names it. */
@@ -17,8 +17,8 @@ export interface AnswerSubject {
 
 /** Key of the answer cache. Two users never share one. */
 export function answerKeyOf(subject: AnswerSubject): string {
-  const { message, mode, history, userId } = subject.ask;
-  return keyOf({ kind: 'answer', mode, message, history, userId, context: contextHashOf(subject) });
+  const { message, mode, history, userId, rewriteVariant } = subject.ask;
+  return keyOf({ kind: 'answer', mode, rewriteVariant, message, history, userId, context: contextHashOf(subject) });
 }
 
 /** Key of the plan cache: a message means the same in every mode. */
