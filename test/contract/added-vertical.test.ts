@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createExtractFilters } from '../../activities/entries/answers/extract-filters.ts';
 import { createSearchCatalogue } from '../../activities/entries/answers/search-catalogue.ts';
+import { createUnderstandMessage } from '../../activities/entries/answers/understand-message.ts';
 import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { createCatalogueFolder, createTestCatalogues, TODAY } from '../support/builders/catalogue-fixtures.ts';
+import { heardOf } from '../support/builders/conversation-fixtures.ts';
 
 const COURSE = `
 name: course
@@ -43,29 +43,19 @@ describe('a fifth vertical, added by one file of data', () => {
     const folder = await createCatalogueFolder(FILES);
     const home = await mkdtemp(join(tmpdir(), 'plumbline-vertical-'));
     const catalogues = createTestCatalogues();
-    const { value } = await createExtractFilters({ reasoner: createOfflineReasoner(), catalogues })(
-      {
-        rewrittenPrompt: 'Which pottery courses are there under 200 euros?',
-        language: 'en',
-        catalogues: [folder.path],
-        sessionFilters: {},
-        lastVertical: null,
-        engine: 'configured',
-        today: TODAY,
-        metering: UNLIMITED,
-        approvedTasks: [],
-      },
-      signal,
-    );
+    const understand = createUnderstandMessage({ reasoner: createOfflineReasoner(), catalogues });
+    const sources = { catalogues: [folder.path], hasDocuments: false, hasWeb: false };
+    const heard = heardOf('Which pottery courses are there under 200 euros?', { sources });
+    const { filters } = (await understand(heard, signal)).value;
 
     const found = await createSearchCatalogue({ catalogues, blobs: createFileBlobStore(home) })(
       {
         catalogues: [folder.path],
-        vertical: value.vertical,
+        vertical: filters.vertical,
         question: 'pottery courses',
         query: 'pottery courses',
-        filters: value.merged,
-        preference: value.preference,
+        filters: filters.merged,
+        preference: filters.preference,
         language: 'en',
         topK: 5,
         today: TODAY,
@@ -75,7 +65,7 @@ describe('a fifth vertical, added by one file of data', () => {
     await folder.dispose();
     await rm(home, { recursive: true, force: true });
 
-    expect(value).toEqual({
+    expect(filters).toEqual({
       vertical: 'course',
       extracted: { subject: 'Pottery', maxFee: 200 },
       merged: { subject: 'Pottery', maxFee: 200 },

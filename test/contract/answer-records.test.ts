@@ -26,6 +26,8 @@ const PLAN: AnswerPlan = {
   interpretation: RESULT.interpretation,
   filters: { vertical: 'other', extracted: {}, merged: {}, preference: '' },
   decision: { grounding: 'full', reason: 'it asks for a fact' },
+  steps: [{ tool: 'documents', vertical: 'other', query: 'lamp' }],
+  memory: [],
 };
 
 const recording = (changes: Partial<RecordAnswerInput> = {}): RecordAnswerInput => ({

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createExtractFilters } from '../../activities/entries/answers/extract-filters.ts';
+import { createUnderstandMessage } from '../../activities/entries/answers/understand-message.ts';
 import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
-import { createCatalogueFolder, createTestCatalogues, TODAY } from '../support/builders/catalogue-fixtures.ts';
+import { createCatalogueFolder, createTestCatalogues } from '../support/builders/catalogue-fixtures.ts';
+import { heardOf } from '../support/builders/conversation-fixtures.ts';
 import { answer, type PageAnswer, type PageServer, startPageServer } from '../support/servers/page-server.ts';
 
 const PATH = '/items?vertical=hotel';
@@ -85,7 +85,7 @@ describe('an endpoint with a catalogue', () => {
   });
 
   it('that fails makes the vertical other, and says so', async () => {
-    const extract = createExtractFilters({
+    const understand = createUnderstandMessage({
       reasoner: createOfflineReasoner(),
       catalogues: createTestCatalogues([server.host], { timeLimitMs: 300 }),
     });
@@ -93,22 +93,10 @@ describe('an endpoint with a catalogue', () => {
       pages[`/items?vertical=${vertical}`] = answer(503, {}, '');
     }
 
-    const { value, cost } = await extract(
-      {
-        rewrittenPrompt: 'a hotel in Boston',
-        language: 'en',
-        catalogues: [`${server.origin}/items`],
-        sessionFilters: {},
-        lastVertical: null,
-        engine: 'configured',
-        today: TODAY,
-        metering: UNLIMITED,
-        approvedTasks: [],
-      },
-      signal,
-    );
+    const sources = { catalogues: [`${server.origin}/items`], hasDocuments: false, hasWeb: false };
+    const { value, cost } = await understand(heardOf('a hotel in Boston', { sources }), signal);
 
-    expect(value.vertical).toBe('other');
+    expect(value.filters.vertical).toBe('other');
     expect(cost.degradations).toMatchObject([
       { cause: expect.stringMatching(/^no catalogue could be read: .* answered 503/) },
     ]);

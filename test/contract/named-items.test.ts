@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalogues } from '../../activities/catalogue/catalogues.ts';
-import { createExtractFilters } from '../../activities/entries/answers/extract-filters.ts';
-import { createPlanAnswer } from '../../activities/entries/answers/plan-answer.ts';
-import { createRewriteMessage } from '../../activities/entries/answers/rewrite-message.ts';
 import { createSearchCatalogue } from '../../activities/entries/answers/search-catalogue.ts';
+import { createUnderstandMessage } from '../../activities/entries/answers/understand-message.ts';
 import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import type { Filters } from '../../workflows/contracts/answers/catalogue.ts';
@@ -19,8 +17,7 @@ import {
   createTestCatalogues,
   TODAY,
 } from '../support/builders/catalogue-fixtures.ts';
-import { contextOf, turnOf } from '../support/builders/conversation-fixtures.ts';
-import { BY_RULE } from '../support/builders/test-activities.ts';
+import { contextOf, heardOf, turnOf } from '../support/builders/conversation-fixtures.ts';
 
 const HOTELS = `name,city,price,currency,rating,url,description
 Harbour Inn,Boston,180,USD,4.2,https://example.com/harbour,Quiet rooms near the harbour
@@ -53,17 +50,11 @@ afterAll(async () => {
 
 /** What a message leads to by rule, from the words to the items. */
 async function ask(message: string, context: SessionContext = contextOf()) {
-  const reasoner = createOfflineReasoner();
-  const said = { ...BY_RULE, today: TODAY };
-  const heard = { ...said, message, history: [], context, variant: 'standard' as const };
-  const { value: interpretation } = await createRewriteMessage({ reasoner })(heard, signal);
+  const understand = createUnderstandMessage({ reasoner: createOfflineReasoner(), catalogues });
+  const sources = { catalogues: [folder.path], hasDocuments: true, hasWeb: false };
+  const { interpretation, filters, steps } = (await understand(heardOf(message, { context, sources }), signal)).value;
   const { rewrittenPrompt, language } = interpretation;
-  const { filters: sessionFilters, lastVertical } = context;
-  const read = { ...said, rewrittenPrompt, language, catalogues: [folder.path], sessionFilters, lastVertical };
-  const { value: filters } = await createExtractFilters({ reasoner, catalogues })(read, signal);
-  const sources = { hasCatalogues: true, hasDocuments: true, hasWeb: false };
-  const planned = { ...said, rewrittenPrompt, language, filters, ...sources, refinement: null };
-  const [step] = (await createPlanAnswer({ reasoner })(planned, signal)).value.steps;
+  const [step] = steps;
   if (step?.tool !== 'catalogue') return { interpretation, filters, found: null, titles: [] };
   const search = createSearchCatalogue({ catalogues, blobs: createFileBlobStore(home) });
   const found = await search(

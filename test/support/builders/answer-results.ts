@@ -52,8 +52,7 @@ export function answerResultOf(changes: Partial<AnswerResult> = {}): AnswerResul
     verification: null,
     answeredAt: '2026-01-02T03:05:00.000Z',
     debug: {
-      traceId: 'trace-1',
-      spans: [],
+      trace: { traceId: 'trace-1', spans: [] },
       grounding: { grounding: 'full', reason: 'the question asks for a fact' },
       extractedFilters: {},
       retrieval: null,

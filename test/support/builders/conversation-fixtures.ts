@@ -1,4 +1,6 @@
+import type { UnderstandMessageInput } from '../../../workflows/contracts/answers/answer-activities.ts';
 import type { SessionContext, Turn } from '../../../workflows/contracts/answers/conversation.ts';
+import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 
 /** A turn that was answered, about the harbour lamp. */
 export function turnOf(changes: Partial<Turn> = {}): Turn {
@@ -19,4 +21,21 @@ export function turnOf(changes: Partial<Turn> = {}): Turn {
 /** What a session knows: nothing, but for what is given. */
 export function contextOf(changes: Partial<SessionContext> = {}): SessionContext {
   return { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null, ...changes };
+}
+
+/** The first message of a session that has documents, and nothing else. */
+export function heardOf(message: string, changes: Partial<UnderstandMessageInput> = {}): UnderstandMessageInput {
+  return {
+    engine: 'configured',
+    today: '2026-01-02',
+    metering: UNLIMITED,
+    approvedTasks: [],
+    message,
+    history: [],
+    context: contextOf(),
+    variant: 'standard',
+    sources: { catalogues: [], hasDocuments: true, hasWeb: false },
+    hasMemory: false,
+    ...changes,
+  };
 }

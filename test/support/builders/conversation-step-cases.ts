@@ -1,15 +1,22 @@
+import { createItemTable, type ItemTable } from '../../../activities/catalogue/table/item-table.ts';
+import { builtInVerticals } from '../../../activities/catalogue/values/definition-reading.ts';
 import { answerGenerallyStep } from '../../../activities/steps/answer-generally.ts';
 import { critiqueAnswerStep } from '../../../activities/steps/critique-answer.ts';
-import { decideGroundingStep } from '../../../activities/steps/decide-grounding.ts';
-import { planAnswerStep } from '../../../activities/steps/plan-answer.ts';
-import { rewriteMessageStep } from '../../../activities/steps/rewrite-message.ts';
+import { understandMessageStep } from '../../../activities/steps/understand-message.ts';
 import { contextOf, turnOf } from './conversation-fixtures.ts';
 import { draftOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
 const today = '2026-01-02';
 const QUESTION = 'How long does the harbour lamp burn?';
-const hotel = { vertical: 'hotel', extracted: {}, merged: { city: 'Boston', guests: 2 }, preference: 'a quiet room' };
+
+/** One hotel in Boston, which the message mentions. */
+function hotelTable(hostile: string): ItemTable {
+  const definition = builtInVerticals().find(({ name }) => name === 'hotel');
+  if (definition === undefined) throw new Error('there is no vertical of hotels');
+  const cells = { name: `Beacon Inn ${hostile}`.trim(), city: 'Boston', price: '150 €' };
+  return createItemTable(definition, [{ sourceId: 's', locator: 'hotel.csv', rows: [{ cells, place: 'line 2' }] }]);
+}
 
 /** What a session may hold that people and documents put in. */
 const contextWith = (hostile: string) =>
@@ -21,46 +28,31 @@ const contextWith = (hostile: string) =>
 
 export const CONVERSATION_STEP_CASES: readonly StepCase[] = [
   caseOf(
-    rewriteMessageStep,
+    understandMessageStep,
     (hostile = '') => ({
       today,
-      message: `And in winter? ${hostile}`.trim(),
+      message: `And quiet hotels in Boston? ${hostile}`.trim(),
       language: 'en',
       history: [{ role: 'user' as const, text: `I look after a lamp. ${hostile}`.trim() }],
       context: contextWith(hostile),
+      sources: { catalogues: ['/shop'], hasDocuments: true, hasWeb: true },
+      hasMemory: true,
+      tables: [hotelTable(hostile)],
     }),
     {
-      rewrittenPrompt: 'How long does the harbour lamp burn in winter?',
+      rewrittenPrompt: 'Which quiet hotels are there in Boston?',
       confidence: 0.9,
       alternatives: [],
       conflicts: [],
       needsClarification: false,
+      grounding: 'full' as const,
+      reason: 'it asks for offers',
+      vertical: 'hotel',
+      filters: [{ name: 'place', value: 'Boston' }],
+      preference: 'quiet',
+      searches: [{ tool: 'catalogue' as const, query: 'quiet hotels' }],
+      memory: [{ use: 'query' as const, text: 'hotels', reason: '' }],
     },
-  ),
-  caseOf(
-    decideGroundingStep,
-    (hostile = '') => ({
-      rewrittenPrompt: `${QUESTION} ${hostile}`.trim(),
-      language: 'en',
-      hasCatalogues: false,
-      hasDocuments: true,
-      hasWeb: true,
-    }),
-    { grounding: 'full' as const, reason: 'it asks for a figure' },
-  ),
-  caseOf(
-    planAnswerStep,
-    (hostile = '') => ({
-      today,
-      rewrittenPrompt: `Quiet hotels in Boston for two ${hostile}`.trim(),
-      language: 'en',
-      filters: { ...hotel, preference: `a quiet room ${hostile}`.trim() },
-      hasCatalogues: true,
-      hasDocuments: true,
-      hasWeb: false,
-      refinement: `More options near the harbour. ${hostile}`.trim(),
-    }),
-    { steps: [{ tool: 'catalogue' as const, query: 'quiet hotels near the harbour' }] },
   ),
   caseOf(
     answerGenerallyStep,
@@ -78,12 +70,17 @@ export const CONVERSATION_STEP_CASES: readonly StepCase[] = [
       today,
       rewrittenPrompt: `${QUESTION} ${hostile}`.trim(),
       language: 'en',
+      sources: { catalogues: [], hasDocuments: true, hasWeb: true },
       draft: draftOf({
         summary: [{ text: `The lamp burns for nine hours. ${hostile}`.trim(), citations: ['t1f1q1'] }],
         queryCoverage: 60,
         remainingGaps: [`Nothing says how long it burns in winter. ${hostile}`.trim()],
       }),
     }),
-    { isSufficient: false, missing: 'More details about winter.' },
+    {
+      isSufficient: false,
+      missing: 'More details about winter.',
+      searches: [{ tool: 'documents' as const, query: 'lamp in winter' }],
+    },
   ),
 ];

@@ -1,5 +1,12 @@
 import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
-import type { AnswerPlan, AnswerResult, Interpretation } from '../../../workflows/contracts/answers/answer.ts';
+import type {
+  AnswerPlan,
+  AnswerResult,
+  AnswerStep,
+  FilterExtraction,
+  GroundingDecision,
+  Interpretation,
+} from '../../../workflows/contracts/answers/answer.ts';
 import type { FoundItem } from '../../../workflows/contracts/answers/catalogue-activities.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from './scripted-evidence.ts';
 
@@ -15,6 +22,30 @@ export function interpretationOf(rewrittenPrompt: string, changes: Partial<Inter
     namedReferences: [],
     ...changes,
   };
+}
+
+type PlanChanges = Partial<Interpretation> & {
+  readonly filters?: Partial<FilterExtraction>;
+  readonly grounding?: GroundingDecision['grounding'];
+  readonly memory?: AnswerPlan['memory'];
+};
+
+/** What is done for a message that is understood as it stands: its catalogue, if it has one, and the documents are searched. */
+export function planOf(message: string, { filters, grounding = 'full', memory = [], ...read }: PlanChanges = {}): AnswerPlan {
+  const extraction = { vertical: 'other', extracted: {}, merged: {}, preference: '', ...filters };
+  return {
+    interpretation: interpretationOf(message, read),
+    filters: extraction,
+    decision: { grounding, reason: 'a question' },
+    steps: stepsFor(message, extraction),
+    memory,
+  };
+}
+
+/** Searches of the catalogue that the filters are for, and of the documents. */
+export function stepsFor(query: string, { vertical, merged, preference, named }: FilterExtraction): AnswerStep[] {
+  const catalogue = { tool: 'catalogue' as const, vertical, query, filters: merged, preference, named };
+  return [...(vertical === 'other' ? [] : [catalogue]), { tool: 'documents', vertical: 'other', query }];
 }
 
 /** An item of the hotel catalogue. */
@@ -58,18 +89,8 @@ export const wellBehavedAnswers: AnswerActivities = {
   recallAnswer: async () => ({ answer: null, plan: null }),
   rememberPlan: async () => undefined,
   recallMemory: async () => ({ entries: [], findings: [], version: '', notes: [] }),
-  manageMemory: async () => reasoned({ operations: [], notes: [], reply: null }),
-  rewriteMessage: async ({ message }) => reasoned(interpretationOf(message)),
-  extractFilters: async () => reasoned({ vertical: 'other', extracted: {}, merged: {}, preference: '' }),
-  decideGrounding: async () => reasoned({ grounding: 'full', reason: 'a question' }),
-  planAnswer: async ({ rewrittenPrompt, filters, refinement }) => {
-    const query = refinement === null ? rewrittenPrompt : `${rewrittenPrompt} ${refinement}`;
-    const { vertical, merged, preference, named } = filters;
-    const catalogue = { tool: 'catalogue' as const, vertical, query, filters: merged, preference, named };
-    return reasoned({
-      steps: [...(vertical === 'other' ? [] : [catalogue]), { tool: 'documents', vertical: 'other', query }],
-    });
-  },
+  manageMemory: async () => ({ operations: [], notes: [], findings: [], reply: null }),
+  understandMessage: async ({ message }) => reasoned(planOf(message)),
   searchCatalogue: async ({ filters }) => ({
     items: [scriptedItem('a', 0.9), scriptedItem('bb', 0.8)],
     assumed: [],
@@ -84,12 +105,13 @@ export const wellBehavedAnswers: AnswerActivities = {
         findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
       ),
     ),
-  critiqueAnswer: async () => reasoned({ isSufficient: true, missing: '' }),
+  critiqueAnswer: async () => reasoned({ isSufficient: true, missing: '', steps: [] }),
   renderAnswer: async ({ draft }) => ({
     summary: draft.summary.map(({ text }, index) => `${text} [${index + 1}]`).join(' '),
     citations: [],
     sources: [],
     citationOfItem: {},
+    followUps: [],
     scores: { citationCoverage: 1, claimSupport: 1, questionCoverage: 1, languagePurity: 1 },
   }),
   recordAnswer: async () => undefined,

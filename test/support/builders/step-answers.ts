@@ -74,8 +74,6 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
         queries({ ...prompt, task: text.split('\n', 1).join() }),
       ]),
     ),
-  // What runs look for is no item of a catalogue.
-  'extract-filters': () => ({ vertical: 'other', filters: [], preference: '' }),
   'extract-findings': ({ extraction }, prompt) => {
     const passages = prompt.passages.map((passage) => {
       const { quotes, information, relevance } = extraction(
@@ -102,15 +100,7 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
     contradictions: [],
     ...reflection?.(prompt),
   }),
-  'rewrite-message': (_, { message }) => ({
-    rewrittenPrompt: message,
-    confidence: 0.9,
-    alternatives: [],
-    conflicts: [],
-    needsClarification: false,
-  }),
-  'decide-grounding': () => ({ grounding: 'full', reason: 'it asks for something specific' }),
-  'plan-answer': (_, { question }) => ({ steps: [{ tool: 'documents', query: question }] }),
+  'understand-message': (_, { message }) => understoodAs(message),
   'answer-generally': () => ({ text: 'Hello! Ask me about the documents.' }),
   'judge-entailment': ({ isEntailed }, { text }) => ({
     verdicts: [...text.matchAll(/\[(p\d+)\] ([^\n[]*)/g)].map(([, id = '', said = '']) => ({
@@ -120,8 +110,27 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   }),
   'mend-statements': () => 's1: -',
   'translate-phrases': () => FRENCH_TEMPLATES,
-  'critique-answer': () => ({ isSufficient: true, missing: '' }),
+  'critique-answer': () => ({ isSufficient: true, missing: '', searches: [] }),
 };
+
+/** A message that stands alone, is about no catalogue, and is searched for in the documents. */
+export function understoodAs(message: string, changes: object = {}): object {
+  return {
+    rewrittenPrompt: message,
+    confidence: 0.9,
+    alternatives: [],
+    conflicts: [],
+    needsClarification: false,
+    grounding: 'full',
+    reason: 'it asks for something specific',
+    vertical: 'other',
+    filters: [],
+    preference: '',
+    searches: [{ tool: 'documents', query: message }],
+    memory: [],
+    ...changes,
+  };
+}
 
 function verdictOn(isEntailed: boolean): object {
   return isEntailed ? { verdict: 'yes', reason: '' } : { verdict: 'unsure', reason: 'it does not show it' };

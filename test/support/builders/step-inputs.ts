@@ -10,7 +10,6 @@ import { summarizeClarificationStep } from '../../../activities/steps/summarize-
 import { synthesizeReportStep } from '../../../activities/steps/synthesize-report.ts';
 import { ANSWER_STEP_CASES } from './answer-step-cases.ts';
 import { BRIEFING_STEP_CASES } from './briefing-step-cases.ts';
-import { CATALOGUE_STEP_CASES } from './catalogue-step-cases.ts';
 import { CONVERSATION_STEP_CASES } from './conversation-step-cases.ts';
 import { REPORT_STEP_CASES } from './report-step-cases.ts';
 import { anchorOf } from './research-fixtures.ts';
@@ -61,7 +60,6 @@ const clarificationSummary = {
 export const STEP_CASES: readonly StepCase[] = [
   ...ANSWER_STEP_CASES,
   ...BRIEFING_STEP_CASES,
-  ...CATALOGUE_STEP_CASES,
   caseOf(
     assessClarityStep,
     (hostile = '') => ({

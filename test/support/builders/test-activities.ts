@@ -2,7 +2,6 @@ import type { Embedder } from '../../../activities/corpus/search-index/embedder.
 import type { Memory } from '../../../activities/memory/memory.ts';
 import { createOfflineReasoner } from '../../../activities/model/engine/offline-reasoner.ts';
 import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
-import type { ToolModel } from '../../../activities/model/engine/tool-model.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 import { openSqliteState } from '../../../activities/platform/storage/state-database.ts';
 import { createActivities } from '../../../activities/registry.ts';
@@ -74,7 +73,6 @@ export async function createTestActivities(
   reasoner: Reasoner = createOfflineReasoner(),
   files: Readonly<Record<string, string | Uint8Array>> = HARBOUR_FILES,
   embedder: Embedder | null = null,
-  toolModel: ToolModel | null = null,
 ): Promise<TestActivities> {
   const corpus = await createTestCorpus({ embedder });
   await writeFiles(corpus.folder, files);
@@ -95,7 +93,6 @@ export async function createTestActivities(
       ...stores,
       ...state,
       memory: memoryOver(state.memoryStore),
-      toolModel,
       paidCalls,
       reasoner,
       reviewRate: 0,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createExtractFilters } from '../../activities/entries/answers/extract-filters.ts';
+import { createUnderstandMessage } from '../../activities/entries/answers/understand-message.ts';
 import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
 import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
 import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
-import type { ExtractFiltersInput } from '../../workflows/contracts/answers/answer-activities.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
+import type { SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import {
   type CatalogueFolder,
   createCatalogueFolder,
   createTestCatalogues,
-  TODAY,
 } from '../support/builders/catalogue-fixtures.ts';
+import { contextOf, heardOf } from '../support/builders/conversation-fixtures.ts';
+import { understoodAs } from '../support/builders/step-answers.ts';
 import {
   answer,
   type ScriptedModelServer,
@@ -20,6 +20,7 @@ import {
 let folder: CatalogueFolder;
 let server: ScriptedModelServer;
 let model: Reasoner;
+const byRule: Reasoner = createOfflineReasoner();
 
 beforeAll(async () => {
   folder = await createCatalogueFolder();
@@ -33,26 +34,26 @@ afterAll(async () => {
   await folder.dispose();
 });
 
-const extract = (changes: Partial<ExtractFiltersInput>, reasoner: Reasoner = createOfflineReasoner()) =>
-  createExtractFilters({ reasoner, catalogues: createTestCatalogues() })(
-    {
-      rewrittenPrompt: 'A quiet hotel in Boston under 150 euros',
-      language: 'en',
-      catalogues: [folder.path],
-      sessionFilters: {},
-      lastVertical: null,
-      engine: 'configured',
-      today: TODAY,
-      metering: UNLIMITED,
-      approvedTasks: [],
-      ...changes,
-    },
-    new AbortController().signal,
-  );
+interface Asked {
+  readonly message?: string;
+  readonly context?: Partial<SessionContext>;
+  readonly catalogues?: readonly string[];
+}
 
-describe('filters extracted by rule', () => {
+const QUIET = 'A quiet hotel in Boston under 150 euros';
+
+/** The filters of a message. */
+async function read({ message = QUIET, context = {}, catalogues = [folder.path] }: Asked, reasoner = byRule) {
+  const sources = { catalogues, hasDocuments: true, hasWeb: false };
+  const heard = heardOf(message, { context: contextOf(context), sources });
+  const understand = createUnderstandMessage({ reasoner, catalogues: createTestCatalogues() });
+  const { value, cost } = await understand(heard, new AbortController().signal);
+  return { value: value.filters, cost };
+}
+
+describe('filters read by rule', () => {
   it('are typed, without dates and guests that nobody stated', async () => {
-    const { value, cost } = await extract({});
+    const { value, cost } = await read({});
 
     expect(value).toEqual({
       vertical: 'hotel',
@@ -63,13 +64,10 @@ describe('filters extracted by rule', () => {
     expect(cost).toMatchObject({ engine: 'offline', degradations: [] });
   });
 
-  it.each([
-    { text: 'and in Munich?', language: 'en' },
-    { text: 'und in München?', language: 'de' },
-  ])('carry those of the session over: $text', async ({ text, language }) => {
-    const sessionFilters = { hotel: { place: 'Boston', checkIn: '2026-03-01', maxPrice: 150 } };
+  it.each(['hotels in Munich?', 'Hotels in München?'])('carry those of the session over: %s', async (text) => {
+    const filters = { hotel: { place: 'Boston', checkIn: '2026-03-01', maxPrice: 150 } };
 
-    const { value } = await extract({ rewrittenPrompt: text, language, sessionFilters, lastVertical: 'hotel' });
+    const { value } = await read({ message: text, context: { filters, lastVertical: 'hotel' } });
 
     expect(value).toMatchObject({
       vertical: 'hotel',
@@ -81,37 +79,41 @@ describe('filters extracted by rule', () => {
   it('are none where no catalogue has items of the vertical', async () => {
     const own = await createCatalogueFolder({ 'movie.csv': 'title\nNight Harbour\n' });
 
-    const { value } = await extract({ catalogues: [own.path] });
+    const { value } = await read({ catalogues: [own.path] });
     await own.dispose();
 
     expect(value).toEqual({ vertical: 'other', extracted: {}, merged: {}, preference: '' });
   });
 
   it('leave out a limit in another currency than the catalogue has, and say so', async () => {
-    const { value, cost } = await extract({ rewrittenPrompt: 'hotel in Boston under 150 dollars' });
+    const { value, cost } = await read({ message: 'hotel in Boston under 150 dollars' });
 
     expect(value.extracted).toEqual({ place: 'Boston' });
     expect(cost.degradations).toEqual([
-      { step: 'extract-filters', cause: 'maxPrice is in USD, the catalogue in EUR: the limit was not used', count: 1 },
+      { step: 'understand-message', cause: 'maxPrice is in USD, the catalogue in EUR: the limit was not used', count: 1 },
     ]);
   });
 });
 
-describe('filters extracted by a model', () => {
-  const says = (vertical: string, filters: readonly { name: string; value: string }[], preference = '') =>
-    server.replyWith(answer({ vertical, filters, preference }));
+describe('filters read by a model', () => {
+  interface Said extends Asked {
+    readonly vertical: string;
+    readonly filters?: readonly { readonly name: string; readonly value: string }[];
+    readonly preference?: string;
+  }
+  const PLACE = { name: 'place', value: 'Boston' };
+  const SEARCHES = [
+    { tool: 'catalogue', query: 'hotel' },
+    { tool: 'documents', query: 'hotel' },
+  ];
+  const readAs = ({ vertical, filters = [], preference = '', message = QUIET, ...asked }: Said) => {
+    server.replyWith(answer(understoodAs(message, { vertical, filters, preference, searches: SEARCHES })));
+    return read({ message, ...asked }, model);
+  };
 
   it('are typed and merged', async () => {
-    says(
-      'hotel',
-      [
-        { name: 'place', value: 'Boston' },
-        { name: 'maxPrice', value: '150' },
-      ],
-      'quiet',
-    );
-
-    const { value, cost } = await extract({}, model);
+    const filters = [PLACE, { name: 'maxPrice', value: '150' }];
+    const { value, cost } = await readAs({ vertical: 'hotel', filters, preference: 'quiet' });
 
     expect(value).toMatchObject({
       vertical: 'hotel',
@@ -131,30 +133,24 @@ describe('filters extracted by a model', () => {
       cause: 'checkIn is not stated in the message',
     },
   ])('are dropped where they are $flaw', async ({ entry, cause }) => {
-    says('hotel', [{ name: 'place', value: 'Boston' }, entry]);
-
-    const { value, cost } = await extract({ rewrittenPrompt: 'a quiet hotel in Boston' }, model);
+    const message = 'a quiet hotel in Boston';
+    const { value, cost } = await readAs({ vertical: 'hotel', filters: [PLACE, entry], message });
 
     expect(value.extracted).toEqual({ place: 'Boston' });
-    expect(cost.degradations).toEqual([{ step: 'extract-filters', cause, count: 1 }]);
+    expect(cost.degradations).toEqual([{ step: 'understand-message', cause, count: 1 }]);
   });
 
   it('are dropped where the message only wishes for them', async () => {
-    says('hotel', [
-      { name: 'place', value: 'Boston' },
-      { name: 'maxPrice', value: '100' },
-    ]);
-
-    const { value, cost } = await extract({ rewrittenPrompt: 'hotel in Boston, preferably under 100 euros' }, model);
+    const filters = [PLACE, { name: 'maxPrice', value: '100' }];
+    const message = 'hotel in Boston, preferably under 100 euros';
+    const { value, cost } = await readAs({ vertical: 'hotel', filters, message });
 
     expect(value.extracted).toEqual({ place: 'Boston' });
     expect(cost.degradations).toMatchObject([{ cause: 'maxPrice is only wished for: it orders and does not filter' }]);
   });
 
   it('give way to the rule where the vertical is invented', async () => {
-    says('yacht', [{ name: 'place', value: 'Boston' }]);
-
-    const { value, cost } = await extract({}, model);
+    const { value, cost } = await readAs({ vertical: 'yacht', filters: [PLACE] });
 
     expect(value).toMatchObject({ vertical: 'hotel', extracted: { place: 'Boston', maxPrice: 150 } });
     expect(cost.degradations).toMatchObject([
@@ -163,31 +159,27 @@ describe('filters extracted by a model', () => {
   });
 
   it('give way to the rule where the message names items and the model sees none', async () => {
-    says('other', []);
-
-    const { value, cost } = await extract({ rewrittenPrompt: 'Compare Beacon Inn and Charles Lodge' }, model);
+    const { value, cost } = await readAs({ vertical: 'other', message: 'Compare Beacon Inn and Charles Lodge' });
 
     expect(value).toMatchObject({ vertical: 'hotel', merged: {}, named: ['Beacon Inn', 'Charles Lodge'] });
     expect(cost.degradations).toMatchObject([{ cause: 'the message names items of hotel; the rule read the message' }]);
   });
 
   it('stand beside the items that the message names, which the model is told', async () => {
-    says('hotel', [{ name: 'maxPrice', value: '150' }]);
-    const sessionFilters = { hotel: { place: 'Munich' } };
-
-    const rewrittenPrompt = 'Is Charles Lodge under 150 euros?';
-    const { value } = await extract({ rewrittenPrompt, sessionFilters }, model);
+    const filters = [{ name: 'maxPrice', value: '150' }];
+    const context = { filters: { hotel: { place: 'Munich' } } };
+    const { value } = await readAs({ vertical: 'hotel', filters, context, message: 'Is Charles Lodge under 150 euros?' });
 
     expect(value).toMatchObject({ merged: { maxPrice: 150 }, named: ['Charles Lodge'] });
     expect(JSON.stringify(server.requests.at(-1))).toContain('items that the message names: Charles Lodge');
   });
 
-  it('cost no call where there is no catalogue', async () => {
-    const before = server.requests.length;
+  it('are none where there is no catalogue, whatever the model says, and nothing is made of it', async () => {
+    server.replyWith(answer(understoodAs(QUIET, { vertical: 'hotel', filters: [PLACE] })));
 
-    const { value } = await extract({ catalogues: [] }, model);
+    const { value, cost } = await read({ catalogues: [] }, model);
 
-    expect(value.vertical).toBe('other');
-    expect(server.requests).toHaveLength(before);
+    expect(value).toEqual({ vertical: 'other', extracted: {}, merged: {}, preference: '' });
+    expect(cost.degradations).toEqual([]);
   });
 });

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAnswerGenerally } from '../../activities/entries/answers/answer-generally.ts';
+import { createCritiqueAnswer } from '../../activities/entries/answers/critique-answer.ts';
+import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
+import type { AnswerGenerallyInput, CritiqueAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
+import { contextOf, turnOf } from '../support/builders/conversation-fixtures.ts';
+import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
+import { draftOf } from '../support/builders/research-fixtures.ts';
+import { createScriptedReasoner, type ScriptedReasoner } from '../support/builders/scripted-reasoner.ts';
+import { BY_RULE } from '../support/builders/test-activities.ts';
+import { answer, answerText } from '../support/servers/scripted-model-server.ts';
+
+const { signal } = new AbortController();
+const QUESTION = 'How long does the harbour lamp burn?';
+const NO_FILTERS = { vertical: 'other', extracted: {}, merged: {}, preference: '' };
+const DOCUMENTS = { catalogues: [], hasDocuments: true, hasWeb: false };
+const byRule = createOfflineReasoner();
+
+let server: ScriptedReasoner['server'];
+let reasoner: ScriptedReasoner['reasoner'];
+let shown: ScriptedReasoner['shown'];
+let dispose: ScriptedReasoner['dispose'];
+
+beforeEach(async () => {
+  ({ server, reasoner, shown, dispose } = await createScriptedReasoner());
+});
+
+afterEach(() => dispose());
+
+const answerGenerally = (rewrittenPrompt: string, changes: Partial<AnswerGenerallyInput> = {}, by = reasoner) =>
+  createAnswerGenerally({ reasoner: by, answerStream: createMemoryAnswerStream() })(
+    { ...BY_RULE, answerId: 's:1', rewrittenPrompt, language: 'en', context: contextOf(), streams: false, ...changes },
+    signal,
+  );
+const critiqueAnswer = (changes: Partial<CritiqueAnswerInput>, by = reasoner) =>
+  createCritiqueAnswer({ reasoner: by })(
+    {
+      ...BY_RULE,
+      rewrittenPrompt: QUESTION,
+      language: 'en',
+      draft: draftOf(),
+      filters: NO_FILTERS,
+      sources: DOCUMENTS,
+      ...changes,
+    },
+    signal,
+  );
+
+describe('answerGenerally with a model', () => {
+  const reply = (text: string) => {
+    server.replyWith(answer({ text }));
+    return answerGenerally('What is 2 + 2?');
+  };
+
+  it('takes its text over, by the main model', async () => {
+    const { value, cost } = await reply('It is 4.');
+
+    expect(value).toEqual({ text: 'It is 4.' });
+    expect(cost.degradations).toEqual([]);
+    expect(server.requests[0]?.model).toBe('main-model');
+  });
+
+  it('removes invented citations, sources and addresses, and says so', async () => {
+    const { value, cost } = await reply(
+      'It is 4 [1], as every table shows [2, 3]. See https://example.com/sums for more. [Sums](https://example.com) are easy (source: Wikipedia).\n\nSources:\n- [1] The Book of Sums\n- https://example.com',
+    );
+
+    expect(value.text).toBe('It is 4, as every table shows. Sums are easy.');
+    expect(cost.degradations).toMatchObject([{ cause: expect.stringContaining('named sources') as unknown, count: 1 }]);
+  });
+
+  it('leaves brackets and addresses of code alone', async () => {
+    const code = 'Use `list[1]`:\n\n```js\nfetch("https://localhost/a")[0]\n```';
+
+    expect((await reply(code)).value.text).toBe(code);
+  });
+
+  it('lets the rule answer when nothing but sources was said', async () => {
+    const { value, cost } = await reply('Sources:\n- https://example.com/a');
+
+    expect(value.text).toContain('from sources only');
+    expect(cost.degradations).toMatchObject([{ cause: expect.stringContaining('nothing but sources') as unknown }]);
+  });
+
+  it('takes plain words without an object', async () => {
+    server.replyWith(answerText('It is 4.'));
+
+    expect((await answerGenerally('2+2')).value).toEqual({ text: 'It is 4.' });
+  });
+});
+
+describe('critiqueAnswer with a model', () => {
+  const MISSING = 'How long it burns in winter.';
+  const critique = async (said: object, changes: Partial<CritiqueAnswerInput> = {}) => {
+    server.replyWith(answer({ isSufficient: false, missing: MISSING, searches: [], ...said }));
+    return critiqueAnswer(changes);
+  };
+
+  it('has nothing missing where it is sufficient', async () => {
+    const said = { isSufficient: true, missing: 'oil', searches: [{ tool: 'documents', query: 'oil' }] };
+
+    expect((await critique(said)).value).toEqual({ isSufficient: true, missing: '', steps: [] });
+  });
+
+  it('says how it is searched for what is missing', async () => {
+    const searches = [
+      { tool: 'documents', query: 'lamp winter' },
+      { tool: 'anywhere', query: 'oil' },
+      { tool: 'web', query: 'lamp' },
+    ];
+    const { value, cost } = await critique({ searches });
+
+    expect(value).toEqual({
+      isSufficient: false,
+      missing: MISSING,
+      steps: [
+        { tool: 'documents', vertical: 'other', query: 'lamp winter' },
+        { tool: 'documents', vertical: 'other', query: 'oil' },
+      ],
+    });
+    expect(cost.degradations).toMatchObject([{ step: 'critique-answer', count: 1 }]);
+  });
+
+  it('searches the catalogue again, with the filters of the message', async () => {
+    const filters = { vertical: 'hotel', extracted: {}, merged: { place: 'Boston' }, preference: 'quiet' };
+    const sources = { ...DOCUMENTS, catalogues: ['/shop'] };
+    const { value } = await critique({ searches: [{ tool: 'documents', query: 'lamp' }] }, { filters, sources });
+
+    expect(value.steps).toMatchObject([
+      { tool: 'catalogue', vertical: 'hotel', filters: { place: 'Boston' }, preference: 'quiet' },
+      { tool: 'documents', query: 'lamp' },
+    ]);
+  });
+
+  it('always says what is missing where it is not sufficient, and searches for it by rule', async () => {
+    expect((await critique({ missing: '' })).value).toMatchObject({
+      isSufficient: false,
+      missing: `More specific options and details: ${QUESTION}`,
+      steps: [{ tool: 'documents', vertical: 'other' }],
+    });
+  });
+
+  it('shows the draft without its citation keys', async () => {
+    const draft = draftOf({ summary: [{ text: 'Nine hours [t1f1q1].', citations: ['t1f1q1'] }] });
+    await critique({ isSufficient: true }, { draft });
+
+    expect(shown()).toContain('- Nine hours');
+    expect(shown()).not.toContain('t1f1q1]');
+  });
+});
+
+describe('answerGenerally by rule', () => {
+  it.each([
+    ['en', 'Hello!', /from sources only.*documents/],
+    ['en', 'ok', /^Good\./],
+    ['en', 'Thank you, bye!', /^You are welcome\./],
+    ['de', 'Vielen Dank!', /^Gern geschehen\./],
+    ['en', 'Translate "lamp" into French', /cannot calculate, translate or rewrite.*documents/],
+    ['de', 'Guten Tag!', /nur aus Quellen.*Dokumenten/],
+    ['de', 'Was ist 3 mal 4?', /nicht rechnen, übersetzen oder umformulieren.*Dokumenten/],
+  ])('says in %s what a person expects without a model: %s', async (language, rewrittenPrompt, expected) => {
+    expect((await answerGenerally(rewrittenPrompt, { language }, byRule)).value.text).toMatch(expected);
+  });
+});
+
+describe('answerGenerally by rule, asked "why?"', () => {
+  const doubted = turnOf({ message: 'How long does the lamp burn?', sources: ['Lamp manual — lamp.md:3'] });
+  const reply = async (message: string, language: string, sources: readonly string[]) => {
+    const context = contextOf({ thread: [{ ...doubted, sources: [...sources] }, turnOf({ message: 'thanks' })] });
+    return (await answerGenerally(message, { language, context }, byRule)).value.text;
+  };
+
+  it('says on what the last answer rests', async () => {
+    expect(await reply('Why not?', 'en', ['Lamp manual — lamp.md:3'])).toMatch(
+      /“How long does the lamp burn\?”.*word for word.*\n\n- Lamp manual — lamp\.md:3\n/s,
+    );
+    expect(await reply('Bist du sicher?', 'de', ['Lamp manual — lamp.md:3'])).toMatch(/wörtlich.*- Lamp manual/s);
+  });
+
+  it('says that nothing was found', async () => {
+    expect(await reply('Are you sure?', 'en', [])).toContain('I found no passage that answers');
+  });
+});
+
+describe('critiqueAnswer by rule', () => {
+  const summary = [{ text: 'Nine hours.', citations: ['t1f1q1'] }];
+  const critique = async (changes: object, language = 'en') => {
+    const draft = draftOf({ summary, queryCoverage: 70, ...changes });
+    return (await critiqueAnswer({ draft, language }, byRule)).value;
+  };
+
+  it('is satisfied by a summary that covers the question without gaps', async () => {
+    expect(await critique({})).toEqual({ isSufficient: true, missing: '', steps: [] });
+  });
+
+  it.each([
+    [{ summary: [] }, `More specific options and details: ${QUESTION}`, QUESTION],
+    [{ queryCoverage: 69 }, `More specific options and details: ${QUESTION}`, QUESTION],
+    [
+      { remainingGaps: ['No passage answers: how long in winter?', 'fish oil'] },
+      'More specific options and details: No passage answers: how long in winter?; fish oil',
+      `${QUESTION} winter fish oil`,
+    ],
+  ])('asks for more where %j', async (changes, missing, query) => {
+    expect(await critique(changes)).toEqual({
+      isSufficient: false,
+      missing,
+      steps: [{ tool: 'documents', vertical: 'other', query }],
+    });
+  });
+
+  it('asks in German for a German question', async () => {
+    expect((await critique({ remainingGaps: ['Winter'] }, 'de')).missing).toBe(
+      'Genauere Möglichkeiten und Einzelheiten: Winter',
+    );
+  });
+});
