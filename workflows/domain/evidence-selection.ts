@@ -2,7 +2,7 @@ import type { LeftOutFinding } from '../contracts/evidence/drift.ts';
 import type { Finding, Quote } from '../contracts/evidence/evidence.ts';
 import type { TaskSummary } from '../contracts/evidence/task-summary.ts';
 import type { TierCaps } from '../contracts/research/research-request.ts';
-import { byTrust, openTasks, saysTheSame, selectFindings, servedTasks } from './finding-selection.ts';
+import { isWanted, byTrust, openTasks, saysTheSame, selectFindings, servedTasks } from './finding-selection.ts';
 
 /** Findings of a task that the caps never silence. */
 const FLOOR = 2;
@@ -44,7 +44,7 @@ export function selectEvidence(kept: readonly Finding[], wanted: EvidenceWanted)
   const known = new Set([...citable, ...candidates].map(({ findingId }) => findingId));
   const candidateIds = new Set(candidates.map(({ findingId }) => findingId));
   const leftOut = [
-    ...reserve.map((finding) => toLeftOut(finding, 'cap')),
+    ...reserve.map((finding) => toLeftOut(finding, isWanted(finding, open) ? 'cap' : 'background')),
     ...citable
       .filter(({ findingId }) => !candidateIds.has(findingId))
       .map((finding) => toLeftOut(finding, 'same-passage')),

@@ -19,20 +19,28 @@ export function selectFindings(
   openTaskIds: readonly string[],
   maxBytes = MAX_FINDING_BYTES,
 ): Finding[] {
-  const isWanted = ({ contextTier, searchRank, origin, taskId }: Finding): boolean =>
-    contextTier < 3 ||
-    searchRank !== undefined ||
-    openTaskIds.includes(taskId) ||
-    (origin === 'clarification' && openTaskIds.length > 0);
   const best = (tier: ContextTier, cap: number): Finding[] => {
     const ordered = findings
-      .filter((finding) => finding.contextTier === tier && isWanted(finding))
+      .filter((finding) => finding.contextTier === tier && isWanted(finding, openTaskIds))
       .sort((a, b) => byTrust(a, b) || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0) || b.weight - a.weight);
     const capped = new Set(ordered.filter(({ searchRank }) => searchRank === undefined).slice(0, cap));
     return ordered.filter((finding) => finding.searchRank !== undefined || capped.has(finding));
   };
   const selected = [...best(1, caps.tier1), ...best(2, caps.tier2), ...best(3, caps.tier3)];
   return takeWithinBytes(selected.sort(byTrust), maxBytes);
+}
+
+/** Whether a finding may be in a report: background only where a task has nothing better. */
+export function isWanted(
+  { contextTier, searchRank, origin, taskId }: Finding,
+  openTaskIds: readonly string[],
+): boolean {
+  return (
+    contextTier < 3 ||
+    searchRank !== undefined ||
+    openTaskIds.includes(taskId) ||
+    (origin === 'clarification' && openTaskIds.length > 0)
+  );
 }
 
 /** All findings, tier 1 first, each tier by final relevance. */

@@ -74,13 +74,18 @@ export function readTexts({ filters }: VerticalDefinition, message: Message): Fi
     .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index);
 }
 
-/** Runs of up to four words, in order. */
+/** "Boston's convention center": the name before it is one, too. */
+export const POSSESSIVE = /['’]s$/u;
+
+/** Runs of up to four words, in order; of one that ends with a possessive also the run without it. */
 export function wordRuns(text: string, maxWords = MAX_WORDS): WordRun[] {
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
   return words.flatMap(({ start }, first) =>
     words.slice(first, first + maxWords).flatMap(({ end }) => {
       const run = text.slice(start, end);
-      return /[;!?\n]|,\s|\.\s/.test(run) ? [] : [{ start, end, text: run }];
+      if (/[;!?\n]|,\s|\.\s/.test(run)) return [];
+      const owner = run.replace(POSSESSIVE, '');
+      return [{ start, end, text: run }, ...(owner === run ? [] : [{ start, end: start + owner.length, text: owner }])];
     }),
   );
 }

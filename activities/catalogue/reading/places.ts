@@ -3,7 +3,7 @@ import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { isKnownPlace, plainPlace } from '../values/place-names.ts';
 import { allWords, type FilterDefinition, type VerticalDefinition } from '../values/vertical-definition.ts';
 import type { FilterEntry, Message, TextRange } from './message.ts';
-import { longestFirst, type MentionedValues, wordRuns } from './names.ts';
+import { longestFirst, type MentionedValues, POSSESSIVE, wordRuns } from './names.ts';
 import { anyOf, startOfPhraseBefore } from './phrases.ts';
 
 const POSITION = /(?<![\d.])-?\d{1,2}\.\d+\s*,\s*-?\d{1,3}\.\d+(?![\d.])/g;
@@ -111,7 +111,8 @@ function isOfCalendar(word: string): boolean {
 }
 
 function isNameLike(text: string): boolean {
-  return CAPITALISED.test(text) && !NO_PLACE.test(text) && !text.split(/\s+/).some((word) => isOfCalendar(word));
+  if (POSSESSIVE.test(text) || NO_PLACE.test(text)) return false;
+  return CAPITALISED.test(text) && !text.split(/\s+/).some((word) => isOfCalendar(word));
 }
 
 function valueFor(values: readonly string[] = [], text: string): string | undefined {

@@ -10,10 +10,10 @@ export const leftOutFindingSchema = z.object({
   contextTier: contextTierSchema,
   finalRelevance: z.number().nullable(),
   /**
-   * `cap`: others of its tier were better, or it is background that no open task needs. `same-passage`: another finding has its passage and its quotes.
+   * `cap`: others of its tier were better. `background`: it is of tier 3, and its tasks have better. `same-passage`: another finding has its passage and its quotes.
    * `cite-threshold`: a report draws on nothing that is less relevant.
    */
-  reason: z.enum(['cap', 'same-passage', 'cite-threshold']),
+  reason: z.enum(['cap', 'background', 'same-passage', 'cite-threshold']),
   /** The report cites it all the same, so it is among the findings. */
   isDrawn: z.literal(true).optional(),
 });

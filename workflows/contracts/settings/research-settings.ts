@@ -60,7 +60,7 @@ const retrievalSettings = {
     .register(settingTraits, {
       name: 'rerank-top-k',
       group: 'Retrieval',
-      description: 'best hits read for each task',
+      description: 'best hits read for each task; the first five of a search are read in any case',
       presets: { quick: 4, deep: 15 },
     }),
   sourceWeighting: sourceWeightingSchema.default('auto').register(settingTraits, {
