@@ -33,7 +33,6 @@ import {
 } from './report-document.ts';
 
 const ENGLISH: AnswerPhrases = {
-  thinEvidence: 'The sources say little on this question; read what is cited before you rely on the answer.',
   found: (count) => `${counted(count, 'entry', 'entries')} found: `,
   unmet: (wishes, isAll) => `None of the entries ${isAll ? '' : 'searched '}mentions: ${wishes.join(', ')}`,
   leftOut: (column, value, titles) => `Left out, because their “${column}” is “${value}”: ${someOf(titles, 'more')}`,
@@ -46,8 +45,6 @@ const ENGLISH: AnswerPhrases = {
 };
 
 const GERMAN: AnswerPhrases = {
-  thinEvidence:
-    'Die Quellen sagen wenig zu dieser Frage; vor dem Gebrauch der Antwort sind die zitierten Stellen zu lesen.',
   found: (count) => `${counted(count, 'Eintrag', 'Einträge')} gefunden: `,
   unmet: (wishes, isAll) => `Keiner der ${isAll ? '' : 'durchsuchten '}Einträge erwähnt: ${wishes.join(', ')}`,
   leftOut: (column, value, titles) => `Weggelassen, weil „${column}“ „${value}“ ist: ${someOf(titles, 'weitere')}`,
@@ -89,7 +86,7 @@ export function composeAnswer(content: AnswerContent, composing: Composing): Doc
 }
 
 function composeAnswered(content: AnswerContent, composing: Composing): DocumentPart[] {
-  const { anchor, draft, guidance, engine } = content;
+  const { draft, guidance } = content;
   const { phrases, claims } = composing;
   const summary = claimsBesideItems(content);
   const layOut = (statements: readonly Claim[]): DocumentBlock[] => {
@@ -98,8 +95,6 @@ function composeAnswered(content: AnswerContent, composing: Composing): Document
     const read = statements.map(claims.read);
     return guidance.layout === 'list' ? listOfClaims(read) : [{ kind: 'paragraph', inlines: prose(read) }];
   };
-  // The rules state only what is certain, and passages say themselves that they state nothing.
-  const isThin = guidance.isHedged && engine === 'model' && summary.some(({ isPassage }) => isPassage !== true);
   const gaps = gapsBeside(content).map((text) => [givenWords(text)]);
   return [
     ...composeStatements({ ...content, draft: { ...draft, summary } }, composing, layOut),
@@ -107,7 +102,6 @@ function composeAnswered(content: AnswerContent, composing: Composing): Document
       ...sayItems(content, composing),
       ...composeConflicts(draft, composing),
       ...draft.limitations.map((claim): DocumentBlock => ({ kind: 'statements', claims: [claims.read(claim)] })),
-      ...(isThin ? [paragraph(answerPhrasesFor(anchor.language).thinEvidence)] : []),
       ...(gaps.length > 0 ? [paragraph(`${phrases.unanswered}:`), ...listOf(gaps)] : []),
     ]),
     ...composePassages(draft.keyFindings, composing),
@@ -222,8 +216,6 @@ function fieldOf(items: readonly ComparedItem[], attribute: string): ShownField 
 
 /** The fixed words of an answer in a conversation that a report does not have. */
 interface AnswerPhrases {
-  /** Follows an answer from thin evidence. */
-  readonly thinEvidence: string;
   /** Stands before the names of the first items. */
   readonly found: (count: number) => string;
   /** Words that were wished for. @param isAll false: not all entries were read, or filters left some out */
