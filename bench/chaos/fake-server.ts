@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { askingStep } from '../../test/support/servers/scripted-model-server.ts';
 import { PAGES, renderPage } from './documents.ts';
-import { MESSAGES, REMEMBERED } from './messages.ts';
 import { answerTo } from './model-answers.ts';
 import { CALL_HEADER, CELL_HEADER, type Point, pointSchema } from './point.ts';
 import type { LoggedRequest, RequestKind } from './traffic.ts';
@@ -155,34 +154,20 @@ const USAGE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
 
 interface ChatRequest extends Readonly<Record<string, unknown>> {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
-  readonly tools?: readonly unknown[];
 }
 
 function answerAsModel(body: string): FakeAnswer | undefined {
   const request = JSON.parse(body) as ChatRequest;
-  const { messages, tools } = request;
-  if (tools !== undefined) return modelAnswer('manage-memory', toolMessage(messages));
+  const { messages } = request;
   const prompt = messages.map(({ content }) => content).join('\n');
   const step = askingStep(request);
   const said = answerTo({ step, prompt });
   if (said === undefined) return undefined;
-  return modelAnswer(step, { role: 'assistant', content: typeof said === 'string' ? said : JSON.stringify(said) });
+  return modelAnswer(step, typeof said === 'string' ? said : JSON.stringify(said));
 }
 
-/** Remembers what one message says, and nothing else. */
-function toolMessage(messages: ChatRequest['messages']): object {
-  const isDone = messages.some(({ role }) => role === 'tool');
-  const says = messages.some(
-    ({ role, content }) => role === 'user' && content.includes(`${MESSAGES.general}\n</message>`),
-  );
-  if (isDone || !says) return { role: 'assistant', content: 'nothing to remember' };
-  const given = JSON.stringify({ text: REMEMBERED, reason: 'critical', type: 'note' });
-  const call = { id: 'call_1', type: 'function', function: { name: 'memory_add', arguments: given } };
-  return { role: 'assistant', content: null, tool_calls: [call] };
-}
-
-function modelAnswer(step: string, message: object): FakeAnswer {
-  const choices = [{ index: 0, finish_reason: 'stop', message }];
+function modelAnswer(step: string, content: string): FakeAnswer {
+  const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }];
   const completion = {
     id: 'scripted',
     object: 'chat.completion',

@@ -4,10 +4,11 @@ import {
   type ReadPrompt,
   type ScriptedKnowledge,
   STEP_ANSWERS,
+  understoodAs,
 } from '../../test/support/builders/step-answers.ts';
 import { MANY_TASKS, OTHER_QUESTION, QUESTION, TASKS } from './documents.ts';
 import { MANY_QUESTION, MANY_TASKS_OF_HARBOURS } from './many-findings.ts';
-import { MESSAGES } from './messages.ts';
+import { MESSAGES, REMEMBERED } from './messages.ts';
 
 const CLARIFYING = {
   text: 'Which season is meant?',
@@ -20,24 +21,27 @@ export function answerTo(request: { readonly step: string; readonly prompt: stri
   return answerStep(request, HARBOUR, ANSWERS);
 }
 
-/** A message about hotels is about the catalogue; one that greets needs no source. */
+/** A message about hotels is about the catalogue; one that greets needs no source, and has something remembered. */
 const ANSWERS: typeof STEP_ANSWERS = {
   ...STEP_ANSWERS,
-  'extract-filters': (_, { question }) =>
-    question.includes('hotels')
-      ? { vertical: 'hotel', filters: [{ name: 'place', value: 'Osterhaven' }], preference: 'quiet' }
-      : { vertical: 'other', filters: [], preference: '' },
-  'decide-grounding': (_, { message }) =>
-    message === MESSAGES.general
-      ? { grounding: 'none', reason: 'it is a greeting' }
-      : { grounding: 'full', reason: 'it asks for something specific' },
-  'plan-answer': (_, { question }) => ({
-    steps: [
-      ...(question.includes('hotels') ? [{ tool: 'catalogue', query: 'quiet' }] : []),
-      { tool: 'documents', query: question },
-    ],
-  }),
+  'understand-message': (_, { message }) => {
+    if (message === MESSAGES.general) return understoodAs(message, GREETING);
+    if (!message.includes('hotels')) return understoodAs(message);
+    const searches = [
+      { tool: 'catalogue', query: 'quiet' },
+      { tool: 'documents', query: message },
+    ];
+    return understoodAs(message, { ...OF_HOTELS, searches });
+  },
 };
+
+const GREETING = {
+  grounding: 'none',
+  reason: 'it is a greeting',
+  searches: [],
+  memory: [{ use: 'add', text: REMEMBERED, reason: 'critical' }],
+};
+const OF_HOTELS = { vertical: 'hotel', filters: [{ name: 'place', value: 'Osterhaven' }], preference: 'quiet' };
 
 const HARBOUR: ScriptedKnowledge = {
   keyEntities: ['harbour lamp', 'keeper', 'Osterhaven'],

@@ -22,7 +22,7 @@ export function sessionCells(): readonly Cell[] {
     ),
     ofSession('worker killed, later worker and server, in one answer', (world) => {
       world.arm(
-        { activity: 'rewriteMessage', instant: 'after', onHit: (point) => world.kill('worker', point) },
+        { activity: 'understandMessage', instant: 'after', onHit: (point) => world.kill('worker', point) },
         { activity: 'composeAnswer', instant: 'in flight', onHit: (point) => world.kill('both', point) },
       );
       return runSession(world);

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import { PASSED, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { planOf } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { findEach } from '../support/builders/scripted-passages.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
@@ -71,7 +72,7 @@ describe('the review of an answer', () => {
 
   it('is not made of an answer without sources', async () => {
     const scripted = scriptActivities({
-      decideGrounding: async () => reasoned({ grounding: 'none', reason: 'a greeting' }),
+      understandMessage: async ({ message }) => reasoned(planOf(message, { grounding: 'none' })),
     });
     const unfound = scriptActivities({ searchFolder: findEach(async () => ({ hits: [], notes: [] })) });
 

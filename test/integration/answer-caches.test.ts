@@ -22,7 +22,7 @@ describe('the answer cache', () => {
       expect([first.isCached, second.isCached]).toEqual([false, true]);
       expect(second.summary).toBe(first.summary);
       expect(second.answerId).not.toBe(first.answerId);
-      expect(scripted.inputsOf('rewriteMessage')).toHaveLength(1);
+      expect(scripted.inputsOf('understandMessage')).toHaveLength(1);
       await world.keep(second.answerId, 'answer-cached');
     });
   });
@@ -72,19 +72,20 @@ describe('the plan cache', () => {
     });
     return { plans: caches.plans, scripted: scriptActivities({ ...caches.activities, recallAnswer }) };
   }
-  const INTERPRETING = ['rewriteMessage', 'extractFilters', 'decideGrounding'] as const;
 
-  it('saves the three calls that interpret a message', async () => {
+  it('saves the call that understands a message, and searches the same again', async () => {
     const { scripted } = scriptPlans();
     await world.answering(scripted, async (open) => {
       const scope = { catalogues: ['/shop'] };
       const first = await open(scope).ask(MESSAGE);
       const second = await open(scope).ask(MESSAGE);
 
-      expect(INTERPRETING.map((name) => scripted.inputsOf(name).length)).toEqual([1, 1, 1]);
+      expect(scripted.inputsOf('understandMessage')).toHaveLength(1);
+      const queries = scripted.inputsOf('searchFolder').map((input) => input.queries);
+      expect(queries).toEqual([[MESSAGE], [MESSAGE]]);
       expect(scripted.inputsOf('composeAnswer')).toHaveLength(2);
-      const names = [first, second].map(({ debug }) => debug.spans.map(({ name }) => name));
-      expect(names[0]).toContain('rewrite');
+      const names = [first, second].map(({ debug }) => debug.trace.spans.map(({ name }) => name));
+      expect(names[0]).toEqual(expect.arrayContaining(['rewrite', 'filter_extraction', 'grounding_decision', 'plan']));
       expect(names[1]).toContain('plan_cache_hit');
       expect(names[1]).not.toContain('rewrite');
       await world.keep(second.answerId, 'answer-planned-before');
@@ -98,11 +99,11 @@ describe('the plan cache', () => {
 
       expect(plans.size).toBe(0);
       expect(scripted.inputsOf('recallAnswer')).toEqual([expect.objectContaining({ planKey: null })]);
-      expect(asked.debug.spans.map(({ name }) => name)).not.toContain('rewrite');
+      expect(asked.debug.trace.spans.map(({ name }) => name)).not.toContain('rewrite');
 
       await open().ask(MESSAGE);
       await open().ask(MESSAGE, { rewriteVariant: 'none' });
-      expect(scripted.inputsOf('decideGrounding')).toHaveLength(3);
+      expect(scripted.inputsOf('understandMessage')).toHaveLength(3);
     });
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { FilterExtraction } from '../../workflows/contracts/answers/answer.ts';
+import type { FilterExtraction, Grounding } from '../../workflows/contracts/answers/answer.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
-import { scriptedItem } from '../support/builders/scripted-answer-activities.ts';
+import { planOf, scriptedItem } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 
@@ -13,9 +13,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const hotels =
-  (changes: Partial<FilterExtraction> = {}): Activities['extractFilters'] =>
-  async () =>
-    reasoned({ vertical: 'hotel', extracted: {}, merged: { place: 'Boston' }, preference: 'quiet', ...changes });
+  (filters: Partial<FilterExtraction> = {}, grounding: Grounding = 'full'): Activities['understandMessage'] =>
+  async ({ message }) =>
+    reasoned(planOf(message, { filters: { ...OF_HOTELS, ...filters }, grounding }));
+const OF_HOTELS = { vertical: 'hotel', merged: { place: 'Boston' }, preference: 'quiet' };
 
 const foundItems =
   (count: number, score: number): Activities['searchCatalogue'] =>
@@ -31,7 +32,7 @@ describe('a catalogue', () => {
   const scope = { catalogues: ['/shop'] };
 
   it('shows its items as cards where there are enough', async () => {
-    const scripted = scriptActivities({ extractFilters: hotels(), searchCatalogue: foundItems(5, 0.6) });
+    const scripted = scriptActivities({ understandMessage: hotels(), searchCatalogue: foundItems(5, 0.6) });
     await world.answering(scripted, async (open) => {
       const answer = await open(scope).ask('Hotels in Boston');
 
@@ -52,7 +53,7 @@ describe('a catalogue', () => {
   });
 
   it('is promoted where few items fit well, before anything is formatted', async () => {
-    const scripted = scriptActivities({ extractFilters: hotels(), searchCatalogue: foundItems(2, 0.8) });
+    const scripted = scriptActivities({ understandMessage: hotels(), searchCatalogue: foundItems(2, 0.8) });
     await world.answering(scripted, async (open) => {
       const answer = await open(scope).ask('Hotels in Boston');
 
@@ -62,7 +63,7 @@ describe('a catalogue', () => {
   });
 
   it('is completed by an overview of the other sources where it has too little', async () => {
-    const scripted = scriptActivities({ extractFilters: hotels(), searchCatalogue: foundItems(2, 0.4) });
+    const scripted = scriptActivities({ understandMessage: hotels(), searchCatalogue: foundItems(2, 0.4) });
     await world.answering(scripted, async (open) => {
       const answer = await open(scope).ask('Hotels in Boston');
 
@@ -79,20 +80,20 @@ describe('a catalogue', () => {
   });
 
   it('hands the filters of one message to the next', async () => {
-    const scripted = scriptActivities({ extractFilters: hotels(), searchCatalogue: foundItems(5, 0.9) });
+    const scripted = scriptActivities({ understandMessage: hotels(), searchCatalogue: foundItems(5, 0.9) });
     await world.answering(scripted, async (open) => {
       const session = open(scope);
       await session.ask('Hotels in Boston');
       await session.ask('And in Munich?');
 
-      const [first, second] = scripted.inputsOf('extractFilters');
-      expect(first?.sessionFilters).toEqual({});
-      expect(second).toMatchObject({ sessionFilters: { hotel: { place: 'Boston' } }, lastVertical: 'hotel' });
+      const [first, second] = scripted.inputsOf('understandMessage');
+      expect(first).toMatchObject({ sources: scope, context: { filters: {}, lastVertical: null } });
+      expect(second?.context).toMatchObject({ filters: { hotel: { place: 'Boston' } }, lastVertical: 'hotel' });
     });
   });
 
   it('hands a preference on beside the filters, never as one of them', async () => {
-    const scripted = scriptActivities({ extractFilters: hotels(), searchCatalogue: foundItems(5, 0.9) });
+    const scripted = scriptActivities({ understandMessage: hotels(), searchCatalogue: foundItems(5, 0.9) });
     await world.answering(scripted, async (open) => {
       await open(scope).ask('Quiet hotels in Boston');
 
@@ -105,28 +106,17 @@ describe('a catalogue', () => {
 
   it('is searched for items that a message names, whatever its form, and leaves no filters behind', async () => {
     const named = ['Harbour Inn'];
-    const extractFilters: Activities['extractFilters'] = async ({ rewrittenPrompt }) =>
-      reasoned({
-        vertical: 'hotel',
-        extracted: {},
-        merged: rewrittenPrompt.includes('Inn') ? {} : { place: 'Boston' },
-        preference: '',
-        ...(rewrittenPrompt.includes('Inn') ? { named } : {}),
-      });
-    const scripted = scriptActivities({
-      extractFilters,
-      searchCatalogue: foundItems(5, 1),
-      decideGrounding: async () => reasoned({ grounding: 'hybrid', reason: 'an overview' }),
-    });
+    const understandMessage: Activities['understandMessage'] = (input) =>
+      (input.message.includes('Inn') ? hotels({ merged: {}, named }, 'hybrid') : hotels())(input);
+    const scripted = scriptActivities({ understandMessage, searchCatalogue: foundItems(5, 1) });
     await world.answering(scripted, async (open) => {
       const session = open(scope);
       const answer = await session.ask('Tell me more about Harbour Inn');
       await session.ask('And in Munich?');
 
       expect(answer.debug.grounding?.grounding).toBe('full');
-      expect(scripted.inputsOf('planAnswer')[0]?.filters).toMatchObject({ named });
       expect(scripted.inputsOf('searchCatalogue')[0]).toMatchObject({ filters: {}, named });
-      expect(scripted.inputsOf('extractFilters')[1]?.sessionFilters).toEqual({});
+      expect(scripted.inputsOf('understandMessage')[1]?.context.filters).toEqual({});
     });
   });
 });

@@ -1,11 +1,9 @@
-import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import { hitIdOf } from '../../workflows/contracts/evidence/evidence.ts';
 import { hang, scriptActivities, scriptedRanking } from '../support/builders/scripted-activities.ts';
-import { createScriptedCaches, interpretationOf } from '../support/builders/scripted-answer-activities.ts';
+import { createScriptedCaches, planOf, stepsFor } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
-import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 
 let world: ConversationWorld;
@@ -15,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const MESSAGE = 'How long does the lamp burn?';
+const NO_FILTERS = { vertical: 'other', extracted: {}, merged: {}, preference: '' };
 const RETRIEVAL = ['searchFolder', 'searchWeb', 'searchCatalogue', 'rerank', 'extractQuotes', 'composeAnswer'] as const;
 
 /** Every hit is worth reading. */
@@ -23,12 +22,13 @@ const rankAll: Activities['rerank'] = async (input) =>
 
 describe('a message that is not clear', () => {
   const conflicts = ['Which city?', 'Which year?'];
-  const unclear: Activities['rewriteMessage'] = async ({ message }) =>
-    reasoned(interpretationOf(message, { needsClarification: true, conflicts }));
+  const alternatives = ['And in Boston?', 'And in 2024?'];
+  const unclear: Activities['understandMessage'] = async ({ message }) =>
+    reasoned(planOf(message, { needsClarification: true, conflicts, alternatives }));
 
-  it('is asked back without any retrieval, and kept out of both caches', async () => {
+  it('is asked back without any retrieval, with what may be meant, and kept out of both caches', async () => {
     const caches = createScriptedCaches();
-    const scripted = scriptActivities({ ...caches.activities, rewriteMessage: unclear });
+    const scripted = scriptActivities({ ...caches.activities, understandMessage: unclear });
     await world.answering(scripted, async (open) => {
       const session = open();
 
@@ -37,6 +37,7 @@ describe('a message that is not clear', () => {
       expect(answer).toMatchObject({
         needsClarification: true,
         clarificationQuestions: conflicts,
+        followUpSuggestions: alternatives,
         summary: 'Which city? Which year?',
         citations: [],
         debug: { clarificationTriggered: true, retrieval: null },
@@ -50,29 +51,29 @@ describe('a message that is not clear', () => {
   });
 
   it('is asked back in its own language', async () => {
-    const german: Activities['rewriteMessage'] = async ({ message }) =>
-      reasoned(interpretationOf(message, { language: 'de', needsClarification: true, conflicts: ['Welche Stadt?'] }));
-    await world.answering(scriptActivities({ rewriteMessage: german }), async (open) => {
+    const german: Activities['understandMessage'] = async ({ message }) =>
+      reasoned(planOf(message, { language: 'de', needsClarification: true, conflicts: ['Welche Stadt?'] }));
+    await world.answering(scriptActivities({ understandMessage: german }), async (open) => {
       expect((await open().ask('Und dort?')).summary).toBe('Welche Stadt?');
     });
   });
 });
 
 describe('without a model', () => {
-  const later = ['decideGrounding', 'planAnswer', 'composeAnswer'] as const;
+  const later = ['critiqueAnswer', 'composeAnswer'] as const;
   it.each([
     { name: 'the first step says so: the rules do the others', isWithoutModel: true, engine: 'offline' },
     { name: 'the first step does not say so: each is asked', isWithoutModel: false, engine: 'configured' },
   ])('$name', async ({ isWithoutModel, engine }) => {
-    const rewriteMessage: Activities['rewriteMessage'] = async ({ message }) => {
-      const { value, cost } = reasoned(interpretationOf(message));
+    const understandMessage: Activities['understandMessage'] = async ({ message }) => {
+      const { value, cost } = reasoned(planOf(message));
       return { value, cost: { ...cost, ...(isWithoutModel && { isWithoutModel }) } };
     };
-    const scripted = scriptActivities({ rewriteMessage, rerank: rankAll });
+    const scripted = scriptActivities({ understandMessage, rerank: rankAll });
     await world.answering(scripted, async (open) => {
-      const { answerId } = await open().ask(MESSAGE);
+      const { answerId } = await open().ask(MESSAGE, { mode: 'deep' });
 
-      expect(scripted.inputsOf('rewriteMessage').map((input) => input.engine)).toEqual(['configured']);
+      expect(scripted.inputsOf('understandMessage').map((input) => input.engine)).toEqual(['configured']);
       const engines = later.map((name) => scripted.inputsOf(name).map((input) => input.engine));
       expect(engines).toEqual(later.map(() => [engine]));
       const queues = await world.queuesOf(answerId);
@@ -84,28 +85,9 @@ describe('without a model', () => {
 });
 
 describe('grounding', () => {
-  it.each([
-    {
-      name: 'fails',
-      decideGrounding: async () => Promise.reject(ApplicationFailure.nonRetryable('no grounding')),
-      cause: 'no grounding',
-    },
-    { name: 'takes too long', decideGrounding: hang, cause: 'no decision after 1 s' },
-  ])('is full where the decision $name', async ({ decideGrounding, cause }) => {
-    const scripted = scriptActivities({ decideGrounding });
-    const ask = async (open: ConversationWorld['open']) => {
-      const answer = await open().ask(MESSAGE);
-
-      expect(answer.debug.grounding).toMatchObject({ grounding: 'full', reason: expect.stringContaining(cause) });
-      expect(answer.degradations).toContainEqual({ step: 'decide-grounding', cause, count: 1 });
-      expect(scripted.inputsOf('composeAnswer')).toHaveLength(1);
-    };
-    await world.answering(scripted, ask, await loadWorkflowsWith({ GROUNDING_SECONDS: 1 }));
-  });
-
   it('none answers without sources, and says so', async () => {
     const scripted = scriptActivities({
-      decideGrounding: async () => reasoned({ grounding: 'none', reason: 'a greeting' }),
+      understandMessage: async ({ message }) => reasoned(planOf(message, { grounding: 'none' })),
     });
     await world.answering(scripted, async (open) => {
       const answer = await open().ask('Hello!');
@@ -127,7 +109,8 @@ describe('grounding', () => {
   });
 
   it('hybrid reads one overview, with as many items as citations, and says which files it could not read', async () => {
-    const hybrid = async () => reasoned({ grounding: 'hybrid' as const, reason: 'an overview' });
+    const understandMessage: Activities['understandMessage'] = async ({ message }) =>
+      reasoned(planOf(message, { grounding: 'hybrid' }));
     const skippedFiles = [
       { locator: 'plan.pdf', reason: 'page 2: no text', isPartial: true },
       { locator: 'rates.bin', reason: 'unsupported file type' },
@@ -138,7 +121,7 @@ describe('grounding', () => {
       partialCount: 1,
       skippedFiles,
     });
-    const scripted = scriptActivities({ indexCorpus, decideGrounding: hybrid, rerank: rankAll });
+    const scripted = scriptActivities({ indexCorpus, understandMessage, rerank: rankAll });
     await world.answering(scripted, async (open) => {
       const answer = await open().ask('What is this about?');
 
@@ -153,25 +136,29 @@ describe('grounding', () => {
         { unread: { files: 2, skippedCount: 2, skippedFiles } },
       ]);
 
-      expect(scripted.inputsOf('planAnswer')).toHaveLength(0);
       expect(scripted.inputsOf('searchFolder')).toHaveLength(1);
       expect(answer.retrievalStats).toMatchObject({ vertical: 'other', itemCount: 1 });
-      expect(answer.debug.spans.map(({ name }) => name)).toContain('hybrid_retrieval');
+      expect(answer.debug.trace.spans.map(({ name }) => name)).toContain('hybrid_retrieval');
       await world.keep(answer.answerId, 'answer-hybrid');
     });
   });
 });
 
 describe('deep mode', () => {
-  const insufficient = async () => reasoned({ isSufficient: false, missing: 'name the oil' });
+  const OIL = 'lamp oil';
+  const insufficient = async () =>
+    reasoned({ isSufficient: false, missing: 'name the oil', steps: stepsFor(OIL, NO_FILTERS) });
 
-  it('looks once more, and only once, with what was missing', async () => {
+  it('looks once more, and only once, as the critique says', async () => {
     const scripted = scriptActivities({ critiqueAnswer: insufficient });
     await world.answering(scripted, async (open) => {
       const answer = await open().ask(MESSAGE, { mode: 'deep' });
 
-      expect(scripted.inputsOf('planAnswer').map(({ refinement }) => refinement)).toEqual([null, 'name the oil']);
-      expect(scripted.inputsOf('critiqueAnswer')).toHaveLength(1);
+      expect(scripted.inputsOf('searchFolder').map(({ queries }) => queries)).toEqual([[MESSAGE], [OIL]]);
+      expect(scripted.inputsOf('understandMessage')).toHaveLength(1);
+      expect(scripted.inputsOf('critiqueAnswer')).toMatchObject([
+        { filters: NO_FILTERS, sources: { catalogues: [], hasDocuments: true, hasWeb: false } },
+      ]);
       expect(answer.debug).toMatchObject({ deepRefined: true });
       await world.keep(answer.answerId, 'answer-deep');
     });
@@ -185,7 +172,7 @@ describe('deep mode', () => {
 
       expect([deep.mode, deep.debug.deepRefined, quick.mode]).toEqual(['deep', false, 'quick']);
       expect(scripted.inputsOf('critiqueAnswer')).toHaveLength(1);
-      expect(scripted.inputsOf('planAnswer')).toHaveLength(2);
+      expect(scripted.inputsOf('searchFolder')).toHaveLength(2);
     });
   });
 

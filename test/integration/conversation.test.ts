@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { conversationQuery } from '../../workflows/conversation/messages.ts';
 import { hang, scriptActivities } from '../support/builders/scripted-activities.ts';
-import { interpretationOf } from '../support/builders/scripted-answer-activities.ts';
+import { planOf } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
@@ -39,9 +39,9 @@ describe('a session', () => {
   it('answers messages in the order in which they came, however many come at once', async () => {
     const answered: string[] = [];
     const scripted = scriptActivities({
-      rewriteMessage: async ({ message, context }) => {
+      understandMessage: async ({ message, context }) => {
         answered.push(`${context.thread.length} ${message}`);
-        return reasoned(interpretationOf(message));
+        return reasoned(planOf(message));
       },
     });
     await world.workflows.withWorkers(scripted, async () => {
@@ -74,9 +74,9 @@ describe('a session', () => {
 
   it('says what a message failed of, and answers the next one', async () => {
     const scripted = scriptActivities({
-      rewriteMessage: async ({ message }) => {
+      understandMessage: async ({ message }) => {
         if (message === 'break') throw new TypeError('no such thing');
-        return reasoned(interpretationOf(message));
+        return reasoned(planOf(message));
       },
     });
     await world.workflows.withWorkers(scripted, async () => {
@@ -152,7 +152,7 @@ describe('a session', () => {
       expect(again.answerId).toBe(`${session.sessionId}:2`);
       expect(
         scripted
-          .inputsOf('rewriteMessage')
+          .inputsOf('understandMessage')
           .at(-1)
           ?.context.thread.map(({ message }) => message),
       ).toEqual(['first']);
@@ -187,7 +187,7 @@ describe('a session', () => {
 
       expect(last.answerId).toBe(`${session.sessionId}:23`);
       expect((await handle.describe()).runId).not.toBe(before.runId);
-      expect(scripted.inputsOf('rewriteMessage').at(-1)?.context.thread).toHaveLength(20);
+      expect(scripted.inputsOf('understandMessage').at(-1)?.context.thread).toHaveLength(20);
     });
   });
 

@@ -4,12 +4,6 @@ import { reach } from './control-line.ts';
 
 export * from '@temporalio/worker';
 
-/** On a busy machine, processes may take longer to come back than a decision may take: then everything would be searched. */
-function givePatience({ workflowBundle }: WorkerOptions): void {
-  if (workflowBundle === undefined || !('code' in workflowBundle)) return;
-  workflowBundle.code = workflowBundle.code.replace(/\bGROUNDING_SECONDS = \d+;/u, 'GROUNDING_SECONDS = 170;');
-}
-
 const unheard = { fn: () => undefined };
 
 /**
@@ -18,7 +12,6 @@ const unheard = { fn: () => undefined };
  */
 export class Worker extends RealWorker {
   static override create(options: WorkerOptions): Promise<RealWorker> {
-    givePatience(options);
     // In place, because the product completes its options while the SDK works on them.
     options.sinks = {
       ...options.sinks,

@@ -39,7 +39,7 @@ describe('comparableAnswer', () => {
 
   it('is the same for the same answer at another time and price', () => {
     const usage = { ...answer.usage, modelCalls: answer.usage.modelCalls + 1 };
-    const debug = { ...answer.debug, traceId: 'other' };
+    const debug = { ...answer.debug, trace: { ...answer.debug.trace, traceId: 'other' } };
     const later = { ...answer, answeredAt: '2027-01-01T00:00:00.000Z', usage, debug };
 
     expect(comparableAnswer(later)).toEqual(comparableAnswer(answer));
