@@ -10,7 +10,7 @@ import { languageName } from '../../workflows/domain/language-name.ts';
 import { boundedSentences, citedKeys } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import type { SourcedFinding } from '../offline-engine/answers/evidence-reading.ts';
-import { asRefused, selectReportQuotes, type StatedQuote } from '../offline-engine/answers/report-quotes.ts';
+import { selectReportQuotes, type StatedQuote, withoutWorks } from '../offline-engine/answers/report-quotes.ts';
 import type { TaskNeed } from '../offline-engine/answers/task-evidence.ts';
 import { contradict } from '../verification/statements/compare-statements.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
@@ -94,8 +94,8 @@ export const synthesizeReportStep: ReasoningStep<
   async offline({ anchor, tasks, findings, mostQuotes, missingWorks = [], correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
     const selected = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
-    const report = missingWorks.length > 0 ? asRefused(selected, tasks) : selected;
-    const { stated, shown, unanswered, uncovered, nearest } = report;
+    const report = withoutWorks(selected, missingWorks);
+    const { stated, shown, unanswered, uncovered } = report;
     const isFaulty = createFaultTest(correction);
     const keep = (claims: readonly OfflineClaim[]) => claims.filter(({ text }) => !isFaulty(text));
     const withinLimit = createQuoteLimit(mostQuotes);
@@ -112,7 +112,7 @@ export const synthesizeReportStep: ReasoningStep<
     return {
       summary: isAnswered ? summary : passages.flatMap(({ claims }) => claims),
       overview: [],
-      keyFindings: isAnswered && isSingle ? passages.flatMap(({ claims }) => claims) : show(nearest),
+      keyFindings: isAnswered && isSingle ? passages.flatMap(({ claims }) => claims) : [],
       sections: isAnswered && !isSingle ? passages.filter(({ claims }) => claims.length > 0) : [],
       conflicts,
       limitations: uncovered.length > 0 ? [{ text: phrases.uncovered(uncovered), citations: [] }] : [],

@@ -7,6 +7,7 @@ import { describeVertical, filtersByRule, readableIn } from '../catalogue/filter
 import type { ItemTable } from '../catalogue/table/item-table.ts';
 import { MOST_STEPS, type Tool } from '../conversations/answer-tools.ts';
 import { interpretMessage, previousMessage } from '../conversations/interpret-message.ts';
+import { withRememberedValues } from '../conversations/remembered-values.ts';
 import { type MessageKind, messageKindOf } from '../conversations/message-kind.ts';
 import { NEVER_STORED } from '../memory/memory-use.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
@@ -119,7 +120,8 @@ export const understandMessageStep: ReasoningStep<UnderstandMessageStepInput, Un
     ].join('\n\n'),
   }),
   offline({ today, message, language, history, context, sources, tables }) {
-    const read = interpretMessage({ message, language, previous: previousMessage(history, context.thread) });
+    const said = withRememberedValues(message, context.memory ?? []);
+    const read = interpretMessage({ message: said, language, previous: previousMessage(history, context.thread) });
     const text = read.rewrittenPrompt;
     const filters = filtersByRule({ today, text, language, tables, lastVertical: context.lastVertical });
     return { ...read, ...groundingByRule(text, sources), ...filters, filters: [...filters.filters], searches: [], memory: [] };

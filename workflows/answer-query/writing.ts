@@ -116,12 +116,14 @@ async function render(
  * then those that the same words found elsewhere are about something else.
  */
 function selectEvidence(
-  { request, memory }: AnswerRun,
+  { request, memory, accounts }: AnswerRun,
   { task }: AnswerSubject,
   { passages, items, isCatalogueEnough }: JudgedEvidence,
 ): readonly Finding[] {
+  // The rules have set filters by it, and would show it as a passage that is near.
+  const isUsed = isCatalogueEnough && accounts.engine === 'offline';
   const ofItems = [
-    ...(memory?.findings ?? []),
+    ...(isUsed ? [] : (memory?.findings ?? [])),
     ...(items?.items ?? []).slice(0, SHOWN_ITEMS).map(({ finding }) => finding),
   ];
   if (isCatalogueEnough) return takeWithinBytes(ofItems, MAX_FINDING_BYTES);

@@ -12,9 +12,6 @@ import { remembered, rememberedForBoth } from '../../language/text/text-memo.ts'
 import type { EvidenceScore, ReadableFinding, SourcedFinding } from './evidence-reading.ts';
 import { evidenceOfTasks, type TaskEvidence, type TaskNeed } from './task-evidence.ts';
 
-/** Passages that are shown where the documents cannot hold an answer. */
-const MOST_NEAREST = 3;
-
 /** In letters; shorter words hardly name anything. */
 const SHORTEST_MISSED = 4;
 
@@ -27,8 +24,6 @@ export interface ReportQuotes {
   readonly stated: readonly StatedQuote[];
   /** By task, the passages that the search found first, unless all of one is stated. */
   readonly shown: readonly { readonly task: string; readonly passages: readonly StatedQuote[] }[];
-  /** Passages that come near, where the documents cannot hold an answer. */
-  readonly nearest: readonly StatedQuote[];
   /** Each conflict has the statements of two or more sources. */
   readonly conflicts: readonly (readonly StatedQuote[])[];
   /** Texts of tasks for which nothing was found. */
@@ -61,12 +56,16 @@ export function createForeignLabel(findings: readonly ReadableFinding[], languag
   };
 }
 
-/** The same report if the documents cannot hold an answer: what it stated or showed is only the nearest. */
-export function asRefused(report: ReportQuotes, tasks: readonly TaskNeed[]): ReportQuotes {
-  const { stated, shown, certainties } = report;
-  const nearest = [...stated, ...shown.flatMap(({ passages }) => passages)].slice(0, MOST_NEAREST);
-  const unanswered = tasks.map(({ text }) => text);
-  return { stated: [], shown: [], nearest, conflicts: [], unanswered, uncovered: [], certainties };
+/**
+ * The same report where no document bears the name of a work that the question names: it may be there under another name,
+ * so that its statements are shown as passages, and what is missing is said.
+ */
+export function withoutWorks(report: ReportQuotes, works: readonly string[]): ReportQuotes {
+  const { stated, shown, uncovered } = report;
+  if (works.length === 0) return report;
+  const [first, ...others] = shown;
+  const passages = stated.length === 0 || first === undefined ? shown : [{ ...first, passages: [...stated, ...first.passages] }, ...others];
+  return { ...report, stated: [], shown: passages, uncovered: [...new Set([...uncovered, ...works])] };
 }
 
 /** What was selected from the same lists is not selected again: a draft is written, settled and judged by it. */
@@ -104,7 +103,6 @@ async function selectQuotes(
     shown: evidence
       .map(({ task, passages }) => ({ task: task.text, passages: passages.filter(isShown) }))
       .filter(({ passages }) => passages.length > 0),
-    nearest: [],
     conflicts: await conflictsOf(
       evidence.flatMap(({ candidates }) => candidates),
       findings,

@@ -1,0 +1,42 @@
+import { sourceOfAll } from '../language/languages/word-patterns.ts';
+
+const PREPOSITIONS = [sourceOfAll(({ prepositions }) => prepositions), sourceOfAll(({ limitPhrases }) => limitPhrases)];
+
+/** "My usual city is Boston", "Mein Budget für Hotels beträgt 200 Euro". */
+const STATED =
+  /^(?:my|our|mein(?:e[nrms]?)?|unser(?:e[nrms]?)?)\s+(?<name>\p{L}[\p{L}\s-]*?)\s+(?:is|are|ist|sind|beträgt|lautet|heißt)\s+(?<value>.+?)[.!]*$/iu;
+/** Behind a preposition: "What is my usual city?" asks for it, and "My city is Bonn" states it. */
+const OWN = new RegExp(
+  String.raw`(?<=(?<!\p{L})(?:${PREPOSITIONS.join('|')})\s+)(?:my|our|mein(?:e[nrms]?)?|unser(?:e[nrms]?)?)\s+(?<name>\p{L}[\p{L}-]*(?:\s+\p{L}[\p{L}-]*){0,2})`,
+  'giu',
+);
+/** In characters; longer ones are no value but a story. */
+const LONGEST = 60;
+
+/**
+ * A message with what its user had remembered in the place of "my usual city": of an entry that says what the same
+ * words are. A name that several entries give a value stays.
+ */
+export function withRememberedValues(message: string, memory: readonly string[]): string {
+  const stated = memory.flatMap((text) => {
+    const { name = '', value = '' } = STATED.exec(text.trim())?.groups ?? {};
+    return name === '' || value.length > LONGEST ? [] : [{ words: wordsOf(name), value }];
+  });
+  if (stated.length === 0) return message;
+  return message.replaceAll(OWN, (said: string, ...groups) => {
+    const name = String((groups.at(-1) as { readonly name: string }).name);
+    for (const length of [3, 2, 1]) {
+      const words = wordsOf(name).slice(0, length);
+      if (words.length < length) continue;
+      const values = stated.filter((entry) => words.every((word, index) => entry.words[index] === word));
+      const [first, ...others] = values;
+      if (first === undefined || others.length > 0) continue;
+      return `${first.value}${name.split(/\s+/u).slice(length).map((word) => ` ${word}`).join('')}`;
+    }
+    return said;
+  });
+}
+
+function wordsOf(name: string): string[] {
+  return name.toLowerCase().split(/\s+/u);
+}
