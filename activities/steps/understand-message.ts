@@ -45,7 +45,7 @@ export const understoodMessageSchema = z.object({
   needsClarification: z.boolean().describe('whether the conflicts must be settled before anything can be looked up'),
   grounding: z.preprocess(lowerCase, groundingSchema.describe('what the answer has to rest on')),
   reason: boundedText(200, 'why it has to, in a few words'),
-  vertical: boundedText(40, `the catalogue that the message is about, or ${OTHER}`),
+  vertical: boundedText(40, `the catalogue that the message is about; ${OTHER} without one`),
   filters: boundedList(
     z.object({
       name: boundedText(40, 'name of a filter, as listed'),
@@ -54,7 +54,7 @@ export const understoodMessageSchema = z.object({
     20,
     'what must hold of items of the catalogue; one entry for each value; empty without a catalogue',
   ),
-  preference: boundedText(400, 'wishes that are no filter, in the words of the message; empty without any'),
+  preference: boundedText(400, 'wishes about items of a catalogue that are no filter, in the words of the message; mostly empty'),
   searches: boundedList(
     z.object({
       tool: z.preprocess(lowerCase, z.enum(['catalogue', 'documents', 'web']).describe('what is searched')),
@@ -70,7 +70,7 @@ export const understoodMessageSchema = z.object({
       reason: boundedText(20, `of an addition one of: ${MEMORY_REASONS.join(', ')}; else empty`),
     }),
     4,
-    'how the memory of the person is used; mostly empty',
+    'how the memory of the person is used; empty unless the prompt speaks of it',
   ),
 });
 export type UnderstoodMessage = z.infer<typeof understoodMessageSchema>;

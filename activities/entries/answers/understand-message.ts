@@ -142,7 +142,7 @@ function usableReading(said: UnderstoodMessage, input: UnderstandMessageStepInpu
   }
   const rewrittenPrompt = said.rewrittenPrompt.trim();
   const asked = distinct(said.conflicts);
-  const conflicts = asked.filter((text) => /[?？؟]\s*$/u.test(text) && !repeatsQuestion(text, message, language));
+  const conflicts = asked.filter((text) => /[?？؟]/u.test(text) && !repeatsQuestion(text, message, language));
   const dropped = asked.filter((text) => !conflicts.includes(text));
   if (said.needsClarification) causes.push(...dropped.map((text) => `not asked back, since it is no question: ${text}`));
   const wasAsked = (context.thread.at(-1)?.clarificationQuestions.length ?? 0) > 0;
