@@ -26,7 +26,12 @@ export async function answerableFollowUps(
   const asked = bareWords(anchor.originalQuestion);
   const distinct = new Map(proposed.map((text) => [bareWords(text), text.trim()]));
   const usable = [...distinct].filter(
-    ([words, text]) => words !== '' && words !== asked && text.length <= LONGEST && /[?？؟]$/u.test(text),
+    ([words, text]) =>
+      words !== asked &&
+      text.length <= LONGEST &&
+      /[?？؟]$/u.test(text) &&
+      // "And then?" is answered by everything.
+      wordCoverage(text, anchor.language, '').missing.length > 0,
   );
   const checked = await Promise.all(
     usable.slice(0, 2 * MOST).map(async ([, text]) => {

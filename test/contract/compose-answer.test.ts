@@ -102,6 +102,18 @@ describe('composeAnswer with a model', () => {
     expect(quality).toMatchObject({ claims: 1, statementsRemoved: 0, claimsRepaired: 0 });
   });
 
+  it('takes what may be asked next from the end of the text, and never streams it', async () => {
+    const next = ['Where are wicks stored?', 'Who trims the wick?'];
+    server.replyWith(stream([said(WRITTEN), `\n\n## NEXT\n\n- ${next[0]} ${ADDRESS}\n- ${next[1]}\n`]));
+    const input = await inputOf();
+    const { value: draft, cost } = await compose(input);
+    const { draft: verified } = await verify(input, draft, cost.engine);
+
+    expect(draft).toMatchObject({ summary: [{ text: WRITTEN }], sections: [], limitations: [], followUps: next });
+    expect(verified.followUps).toEqual(next);
+    expect(await answerStream.textOf(ANSWER)).toBe(WRITTEN);
+  });
+
   it('appends nothing where nobody reads along', async () => {
     server.replyWith(answer(said(WRITTEN)));
     const { value } = await compose(await inputOf(BURNS, { streams: false }));

@@ -111,7 +111,6 @@ describe('prompts', () => {
     const undated = STEP_CASES.filter((stepCase) => !/\b\d{4}-\d{2}-\d{2}\b/u.test(systemOf(stepCase)));
 
     expect(undated.map(({ name }) => name).sort()).toEqual([
-      'decide-grounding',
       'extract-findings',
       'judge-entailment',
       'mend-statements',
@@ -126,7 +125,7 @@ describe('prompts', () => {
 
     expect(toldTo.map(({ name }) => name)).not.toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^(?:assess-clarity|plan-research|rewrite-query|extract-filters)$/u),
+        expect.stringMatching(/^(?:assess-clarity|plan-research|rewrite-query|understand-message)$/u),
       ]),
     );
   });

@@ -4,6 +4,7 @@ import { hitIdOf } from '../../workflows/contracts/evidence/evidence.ts';
 import { hang, scriptActivities, scriptedRanking } from '../support/builders/scripted-activities.ts';
 import { createScriptedCaches, planOf, stepsFor } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
+import { findEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 
 let world: ConversationWorld;
@@ -80,6 +81,25 @@ describe('without a model', () => {
       const isForModels = later.map((name) => queues.get(name)?.endsWith('-model'));
       expect(isForModels).toEqual(later.map(() => !isWithoutModel));
       if (isWithoutModel) await world.keep(answerId, 'answer-without-model');
+    });
+  });
+});
+
+describe('the passages that are read', () => {
+  it.each([
+    ['as many as a model has room for', 1, 24],
+    ['fewer by the rules', 0, 10],
+  ])('are %s', async (_, modelCalls, expected) => {
+    const found = Array.from({ length: 30 }, (_each, index) => scriptedHit(`p${index}`, MESSAGE, index + 1));
+    const scripted = scriptActivities({
+      understandMessage: async ({ message }) => reasoned(planOf(message), modelCalls),
+      searchFolder: findEach(async () => ({ hits: found, notes: [] })),
+      rerank: rankAll,
+    });
+    await world.answering(scripted, async (open) => {
+      await open().ask(MESSAGE);
+
+      expect(scripted.inputsOf('extractQuotes').flatMap(({ readings }) => readings)).toHaveLength(expected);
     });
   });
 });

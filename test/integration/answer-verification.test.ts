@@ -50,6 +50,18 @@ describe('an answer that a model wrote', () => {
     expect(answer.debug.alignment).toBeNull();
   });
 
+  it('suggests what it would ask next, as far as the sources answer it, and no template', async () => {
+    const renderAnswer: Activities['renderAnswer'] = async (input) => ({
+      ...(await scriptActivities().activities.renderAnswer(input)),
+      followUps: ['Who trims the wick?'],
+    });
+    const ofModel = await ask(scriptActivities({ composeAnswer: byModel, renderAnswer }));
+    const ofRules = await ask(scriptActivities({ renderAnswer }));
+
+    expect(ofModel.followUpSuggestions).toEqual(['Who trims the wick?']);
+    expect(ofRules.followUpSuggestions).not.toContain('Who trims the wick?');
+  });
+
   it('keeps what was refused with its verification', async () => {
     const mended = { text: 'It burns for nine hours on one filling.', citations: WRITTEN.citations };
     const refused = [{ ...REFUSED, outcome: 'mended' as const, replacement: mended.text }];

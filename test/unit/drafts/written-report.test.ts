@@ -75,9 +75,22 @@ describe('a report in Markdown', () => {
           placement: { form: 'list', block: 0, item: 1 },
         },
       ],
+      followUps: [],
       unknown: [],
     });
   });
+
+  it.each(['## NEXT', '## Next questions', '**NEXT**', '### Follow-ups'])(
+    'has what may be asked next below "%s", and no section of it',
+    (heading) => {
+      const { answer, sections, limitations, followUps } = readReport(
+        `Yes. [p1.1]\n\n## LIMITS\n\n- No cost.\n\n${heading}\n\n- What does it cost?\n- Is it [safe](x.md)? [p1.2]\n`,
+      );
+
+      expect(followUps).toEqual(['What does it cost?', 'Is it safe?']);
+      expect([answer.length, sections.length, limitations.length]).toEqual([1, 0, 1]);
+    },
+  );
 
   it('may have lines in bold for headings, an underlined title, and no title', () => {
     const { title, answer, sections } = readReport(

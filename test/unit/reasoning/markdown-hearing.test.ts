@@ -20,6 +20,7 @@ describe('the text of an answer in Markdown', () => {
     ['with other brackets once they are closed', ['See [a', '] b'], ['See', ' [a] b']],
     ['without emphasis', ['**Nine', '** hours'], ['Nine', ' hours']],
     ['up to its limitations', ['Nine.\n\n#', '# LIMITS\n\n- a', ' b'], ['Nine.', '', '']],
+    ['up to what may be asked next', ['Nine.\n\n## NE', 'XT\n\n- How', ' high?'], ['Nine.', '', '']],
     ['behind thoughts', ['<thi', 'nk>no</think>', 'yes'], ['', '', 'yes']],
   ])('is read %s', (_, pieces, added) => {
     expect(readPieces(pieces)).toEqual(added);
