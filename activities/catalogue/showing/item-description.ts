@@ -64,7 +64,15 @@ export function cardOf(table: ItemTable, item: number, language: string): Omit<C
       .join(', '),
     fields: shownFields(table, item, card.fields, language),
     url: urlOf(table, item),
+    ...positionOf(table, item),
   };
+}
+
+function positionOf(table: ItemTable, item: number): Pick<Card, 'position'> {
+  const field = table.definition.fields.find(({ type }) => type === 'coordinates');
+  const value = field === undefined ? null : stated(table, field.name, item);
+  const [latitude = Number.NaN, longitude = Number.NaN] = String(value?.value ?? '').split(',').map(Number);
+  return Number.isFinite(latitude) && Number.isFinite(longitude) ? { position: { latitude, longitude } } : {};
 }
 
 /** What an item states of some fields, formatted for people, in the order of their names. */

@@ -7,6 +7,7 @@ import { evidenceOfAnswer } from '../models/evidence.ts';
 import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { CertaintyMark } from '../parts/certainty.ts';
+import { ItemCards } from '../parts/item-cards.ts';
 import { messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
 import { follow } from '../parts/router.ts';
@@ -51,7 +52,7 @@ export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element
     researchId === null
       ? null
       : h('p', {}, h('a', { href: pathOfRun(researchId), onClick: follow }, words.sessions.toRun)),
-    answer.ui.showCards ? h(AnswerCards, { cards: answer.cards, cite }) : null,
+    answer.ui.showCards ? h(ItemCards, { cards: answer.cards, cite }) : null,
     h(Notes, { notes }),
     answer.needsClarification ? null : h(Actions, { answer, research }),
     h(Suggestions, { answer, send }),
@@ -132,34 +133,6 @@ function Suggestions({ answer, send }: Pick<AnswerProps, 'answer' | 'send'>): JS
     { class: 'suggestions', role: 'group', 'aria-label': words.suggestions },
     answer.followUpSuggestions.map((text) =>
       h('button', { key: text, type: 'button', onClick: () => send(text) }, text),
-    ),
-  );
-}
-
-interface CardsProps {
-  readonly cards: AnswerResult['cards'];
-  readonly cite: (number: number) => JSX.Element;
-}
-
-/** The items of a catalogue that an answer shows. */
-function AnswerCards({ cards, cite }: CardsProps): JSX.Element | null {
-  if (cards.length === 0) return null;
-  return h(
-    'ul',
-    { class: 'cards' },
-    cards.map(({ itemId, title, subtitle, fields, citation }) =>
-      h(
-        'li',
-        { key: itemId },
-        h('strong', {}, title),
-        citation === null ? null : cite(citation),
-        subtitle === '' ? null : h('p', { class: 'quiet' }, subtitle),
-        h(
-          'dl',
-          { class: 'facts' },
-          fields.map(({ label, value }) => h('div', { key: label }, h('dt', {}, label), h('dd', {}, value))),
-        ),
-      ),
     ),
   );
 }

@@ -81,6 +81,8 @@ const SESSIONS_GERMAN: SessionsWords = {
   askedBack: 'Vor einer Antwort:',
   toRun: 'Daraus wurde eine Recherche: verfolgen',
   suggestions: 'Sie könnten fragen',
+  mapOf: (titles: readonly string[]) => `Karte von ${titles.join(', ')}`,
+  mapCaption: 'Wo sie liegen: Norden ist oben, die Zahlen sind die der Karten darüber.',
   helpful: 'Hilfreich',
   unhelpful: 'Nicht hilfreich',
   note: 'Was war falsch? (kann leer bleiben)',

@@ -26,6 +26,8 @@ export const SESSIONS_ENGLISH = {
   askedBack: 'Before an answer:',
   toRun: 'This became a research run: follow it',
   suggestions: 'You could ask',
+  mapOf: (titles: readonly string[]) => `Map of ${titles.join(', ')}`,
+  mapCaption: 'Where they are: north is at the top, the numbers are those of the cards.',
   helpful: 'Helpful',
   unhelpful: 'Not helpful',
   note: 'What was wrong? (may stay empty)',

@@ -25,6 +25,8 @@ export const cardSchema = z.object({
   fields: z.array(shownFieldSchema),
   /** Address of the item, if it names one. */
   url: z.string().nullable(),
+  /** In degrees; absent: it names none. */
+  position: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
   /** Number of the citation that the card rests on. */
   citation: z.int().positive().nullable(),
 });
