@@ -51,6 +51,11 @@ async function passagesFor(
 ): Promise<string[]> {
   if (corpusId === '') return [];
   const { hits } = await corpus.search({ corpusId, query, language, topK: LOOKED_AT, snippets: false });
-  const passages = await corpus.readPassages(corpusId, hits.map(({ passage }) => passage.passageId));
-  return [...passages.values()].map(({ passage, source, text }) => [source.title, ...passage.headingPath, text].join('\n'));
+  const passages = await corpus.readPassages(
+    corpusId,
+    hits.map(({ passage }) => passage.passageId),
+  );
+  return [...passages.values()].map(({ passage, source, text }) =>
+    [source.title, ...passage.headingPath, text].join('\n'),
+  );
 }

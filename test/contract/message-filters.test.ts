@@ -90,7 +90,11 @@ describe('filters read by rule', () => {
 
     expect(value.extracted).toEqual({ place: 'Boston' });
     expect(cost.degradations).toEqual([
-      { step: 'understand-message', cause: 'maxPrice is in USD, the catalogue in EUR: the limit was not used', count: 1 },
+      {
+        step: 'understand-message',
+        cause: 'maxPrice is in USD, the catalogue in EUR: the limit was not used',
+        count: 1,
+      },
     ]);
   });
 });
@@ -168,7 +172,12 @@ describe('filters read by a model', () => {
   it('stand beside the items that the message names, which the model is told', async () => {
     const filters = [{ name: 'maxPrice', value: '150' }];
     const context = { filters: { hotel: { place: 'Munich' } } };
-    const { value } = await readAs({ vertical: 'hotel', filters, context, message: 'Is Charles Lodge under 150 euros?' });
+    const { value } = await readAs({
+      vertical: 'hotel',
+      filters,
+      context,
+      message: 'Is Charles Lodge under 150 euros?',
+    });
 
     expect(value).toMatchObject({ merged: { maxPrice: 150 }, named: ['Charles Lodge'] });
     expect(JSON.stringify(server.requests.at(-1))).toContain('items that the message names: Charles Lodge');

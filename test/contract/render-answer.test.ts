@@ -123,11 +123,7 @@ describe('the text of an answer', () => {
     const german = await render({ findings, draft, guidance, anchor: anchorOf({ language: 'de' }) });
 
     expect(english.summary).toBe(
-      [
-        '- It burns. [1]',
-        'What could not be answered:',
-        '- Nothing on \\[oil\\].',
-      ].join('\n\n'),
+      ['- It burns. [1]', 'What could not be answered:', '- Nothing on \\[oil\\].'].join('\n\n'),
     );
     expect(german.summary).toContain('Was nicht beantwortet werden konnte');
   });

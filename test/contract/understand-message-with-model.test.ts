@@ -34,7 +34,8 @@ const understand = (message: string, changes: Partial<UnderstandMessageInput> = 
     heardOf(message, changes),
     new AbortController().signal,
   );
-const say = (changes: object, rewrittenPrompt = QUESTION) => server.replyWith(answer(understoodAs(rewrittenPrompt, changes)));
+const say = (changes: object, rewrittenPrompt = QUESTION) =>
+  server.replyWith(answer(understoodAs(rewrittenPrompt, changes)));
 
 describe('a message that a model reads', () => {
   it('is understood and planned in one call, and code reads its language', async () => {
@@ -143,7 +144,9 @@ describe('a question of a model to the person', () => {
     const later = await asking(['Which building?'], { context: contextOf({ thread: [asked, turnOf()] }) });
 
     expect(again.value.interpretation).toMatchObject({ needsClarification: false, conflicts: [] });
-    expect(again.cost.degradations).toMatchObject([{ cause: expect.stringContaining('ask back once more') as unknown }]);
+    expect(again.cost.degradations).toMatchObject([
+      { cause: expect.stringContaining('ask back once more') as unknown },
+    ]);
     expect(later.value.interpretation).toMatchObject({ needsClarification: true, conflicts: ['Which building?'] });
   });
 });

@@ -100,7 +100,9 @@ describe('what the rules ground an answer in', () => {
   });
 
   it('is no overview of catalogues', async () => {
-    const { value } = await understand('Give me an overview', { sources: { ...CATALOGUES, catalogues: [folder.path] } });
+    const { value } = await understand('Give me an overview', {
+      sources: { ...CATALOGUES, catalogues: [folder.path] },
+    });
 
     expect(value.decision.grounding).toBe('full');
   });

@@ -196,7 +196,7 @@ describe('an answer during which everything is killed', () => {
       expect(reopened.code).toBe(0);
       expect(reopened.stderr).toContain(`› ${BURNING}`);
       expect(reopened.stdout).toContain('nine hours');
-      expect(model.countByStep()).toMatchObject({ 'rewrite-message': 1, 'plan-answer': 1, 'compose-answer': 2 });
+      expect(model.countByStep()).toMatchObject({ 'understand-message': 1, 'compose-answer': 2 });
     } finally {
       await model.close();
     }

@@ -1,12 +1,12 @@
 import type { FilterExtraction } from '../../../workflows/contracts/answers/answer.ts';
 import { type Filters, OTHER } from '../../../workflows/contracts/answers/catalogue.ts';
-import { droppedEntries, typeFilters } from './filter-values.ts';
-import { mergeFilters } from './merge-filters.ts';
 import { chooseVertical, type ReadableVertical, readableVertical } from '../readable-vertical.ts';
 import type { FilterEntry } from '../reading/message.ts';
 import { ownCurrency } from '../table/item-columns.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { type FilterDefinition, labelIn } from '../values/vertical-definition.ts';
+import { droppedEntries, typeFilters } from './filter-values.ts';
+import { mergeFilters } from './merge-filters.ts';
 
 /** A message, as it can be understood alone, and what the catalogues have for it. */
 export interface FilterReading {

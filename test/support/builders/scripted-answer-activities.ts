@@ -31,7 +31,10 @@ type PlanChanges = Partial<Interpretation> & {
 };
 
 /** What is done for a message that is understood as it stands: its catalogue, if it has one, and the documents are searched. */
-export function planOf(message: string, { filters, grounding = 'full', memory = [], ...read }: PlanChanges = {}): AnswerPlan {
+export function planOf(
+  message: string,
+  { filters, grounding = 'full', memory = [], ...read }: PlanChanges = {},
+): AnswerPlan {
   const extraction = { vertical: 'other', extracted: {}, merged: {}, preference: '', ...filters };
   return {
     interpretation: interpretationOf(message, read),
