@@ -42,7 +42,7 @@ export function writeParts(parts: readonly DocumentPart[], sources: CitedSources
     ...blocks.reduce<string[]>((written, block) => {
       if (block.kind !== 'code') return [...written, ...write(block)];
       const before = written.at(-1) ?? '';
-      const marks = lines.marks(block.claims).filter((mark) => !before.endsWith(mark));
+      const marks = lines.marks(block.claims).flatMap((mark) => withoutKnown(mark, before));
       if (!LEADS.test(before)) return [...written, ...write(block), ...marks];
       return [...written.slice(0, -1), [before, ...marks].join(' '), ...write(block)];
     }, []),
@@ -51,6 +51,14 @@ export function writeParts(parts: readonly DocumentPart[], sources: CitedSources
 
 /** A sentence that leads to what follows, perhaps with its citations. */
 const LEADS = /:(?:[^\S\n]?\[[^[\]\n]{1,9}\])*$/u;
+const NUMBER = /\[[^[\]\n]{1,9}\]/gu;
+
+/** The numbers of a mark that do not end the text before it; none left: no mark. */
+function withoutKnown(mark: string, before: string): string[] {
+  const known = (LEADS.exec(before)?.[0] ?? '').match(NUMBER) ?? [];
+  const left = mark.replaceAll(NUMBER, (number) => (known.includes(number) ? '' : number));
+  return left === '' || before.endsWith(mark) ? [] : [left];
+}
 
 function writeBlock(
   block: Exclude<DocumentBlock, { kind: 'sources' }>,
