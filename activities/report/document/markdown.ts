@@ -55,7 +55,7 @@ const NUMBER = /\[[^[\]\n]{1,9}\]/gu;
 
 /** The numbers of a mark that do not end the text before it; none left: no mark. */
 function withoutKnown(mark: string, before: string): string[] {
-  const known = (LEADS.exec(before)?.[0] ?? '').match(NUMBER) ?? [];
+  const known: readonly string[] = (LEADS.exec(before)?.[0] ?? '').match(NUMBER) ?? [];
   const left = mark.replaceAll(NUMBER, (number) => (known.includes(number) ? '' : number));
   return left === '' || before.endsWith(mark) ? [] : [left];
 }
