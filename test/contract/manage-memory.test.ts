@@ -189,6 +189,14 @@ describe('a message that asks in so many words', () => {
     expect(await manage('Correction: my budget is 300 euros')).toEqual(first);
   });
 
+  it('remembers no secret, and does not repeat it', async () => {
+    const { reply, operations } = await manage('Remember that my password is hunter2!');
+
+    expect(reply).toMatch(/^Refused to remember it: a password/);
+    expect(operations).toEqual([{ operation: 'add', entryId: null, refusal: 'secret' }]);
+    expect(await remembered()).toEqual([]);
+  });
+
   it('erases nothing, and names the command that does', async () => {
     await manage('Remember that my budget is 200 euros');
     const { reply } = await manage('Forget that my budget is 200 euros');
