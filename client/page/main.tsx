@@ -5,6 +5,7 @@ import { DropAnywhere } from './parts/add-documents.ts';
 import { Frame, useLanguage } from './parts/frame.ts';
 import { NothingHere } from './parts/loading.ts';
 import { useRoute } from './parts/router.ts';
+import { LoginView, SignInEnded } from './parts/sign-in.ts';
 import { UploadingProvider } from './parts/uploading.ts';
 import { WordsContext, wordsIn } from './parts/words-context.ts';
 import { WorkProvider } from './parts/work-context.ts';
@@ -32,7 +33,7 @@ function App(): JSX.Element {
   const [language, setLanguage] = useLanguage();
   return (
     <WordsContext.Provider value={wordsIn(language)}>
-      {route.view === 'shared' ? (
+      {route.view === 'shared' || route.view === 'login' ? (
         <main id="content" tabIndex={-1}>
           <View route={route} />
         </main>
@@ -40,6 +41,7 @@ function App(): JSX.Element {
         <WorkProvider>
           <UploadingProvider>
             <Frame language={language} setLanguage={setLanguage} rail={<Rail />} waiting={<WaitingCount />} />
+            <SignInEnded />
             <main id="content" tabIndex={-1}>
               <View route={route} />
             </main>
@@ -65,6 +67,8 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return <MemoryView />;
     case 'settings':
       return <SettingsView />;
+    case 'login':
+      return <LoginView />;
     case 'library':
       return <LibraryView />;
     case 'briefings':

@@ -94,7 +94,10 @@ export function addLoginRoutes(api: Api, { settings: { login } }: ApiContext): v
   api.openapi(end, async (http) => {
     const kept = take(http, RENEWAL);
     // What the issuer says to it changes nothing for the browser.
-    if (kept !== undefined) await required(login).end(kept).catch(() => undefined);
+    if (kept !== undefined)
+      await required(login)
+        .end(kept)
+        .catch(() => undefined);
     return http.json({ ok: true as const }, 200);
   });
 }

@@ -1,12 +1,17 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
+import { ApiFailure, UNAUTHORISED } from '../api/api-requests.ts';
+import { createLoginClient } from '../api/login-client.ts';
 
 const TOKEN = 'plumbline-token';
+/** In every tab: `on` after a sign-in, `ended` when the issuer no longer renews it. */
+const SIGN_IN = 'plumbline-sign-in';
 /** Told to the window when another token is used. */
 export const TOKEN_CHANGED = 'plumbline-token-changed';
 
-export const ApiContext = createContext<ApiClient>(createApiClient(savedToken));
+export const ApiContext = createContext<ApiClient>(createApiClient({ token: savedToken, renew }));
+export const LOGIN = createLoginClient();
 
 export function useApi(): ApiClient {
   return useContext(ApiContext);
@@ -22,4 +27,67 @@ export function saveToken(token: string | null): void {
   if (token === null) sessionStorage.removeItem(TOKEN);
   else sessionStorage.setItem(TOKEN, token);
   dispatchEvent(new Event(TOKEN_CHANGED));
+}
+
+/** A token that somebody entered has nothing to do with a sign-in. @param isSignIn the token is of a sign-in */
+export function enter(token: string, isSignIn: boolean): void {
+  if (isSignIn) localStorage.setItem(SIGN_IN, 'on');
+  else localStorage.removeItem(SIGN_IN);
+  saveToken(token);
+}
+
+/** Forgets the token; a sign-in ends in every tab. */
+export async function leave(): Promise<void> {
+  if (localStorage.getItem(SIGN_IN) !== null) await LOGIN.endLogin().catch(() => undefined);
+  localStorage.removeItem(SIGN_IN);
+  saveToken(null);
+}
+
+/** The token, and whether a sign-in has ended by itself; followed through changes, also of other tabs. */
+export function useSignedIn(): { readonly token: string | null; readonly hasEnded: boolean } {
+  const read = () => ({ token: savedToken(), hasEnded: localStorage.getItem(SIGN_IN) === 'ended' });
+  const [present, setPresent] = useState(read);
+  useEffect(() => {
+    const change = () => setPresent(read());
+    const changeElsewhere = ({ key, newValue }: StorageEvent) => {
+      if (key === SIGN_IN && newValue === null) saveToken(null);
+    };
+    addEventListener(TOKEN_CHANGED, change);
+    addEventListener('storage', changeElsewhere);
+    return () => {
+      removeEventListener(TOKEN_CHANGED, change);
+      removeEventListener('storage', changeElsewhere);
+    };
+  }, []);
+  return present;
+}
+
+let renewing: Promise<boolean> | null = null;
+
+/** Requests that fail together, and other tabs, wait for each other: some issuers take it for theft if one token renews twice. */
+function renew(refused: string | null): Promise<boolean> {
+  const act = () => renewOnce(refused);
+  // Browsers have locks where the page is encrypted, or of this machine.
+  const alone = async () => ('locks' in navigator ? navigator.locks.request(SIGN_IN, act) : act());
+  return (renewing ??= alone().finally(() => {
+    renewing = null;
+  }));
+}
+
+async function renewOnce(refused: string | null): Promise<boolean> {
+  if (savedToken() !== refused) return savedToken() !== null;
+  if (localStorage.getItem(SIGN_IN) !== 'on') return false;
+  try {
+    const token = await LOGIN.renewLogin();
+    // It is the same user's: nothing has to be loaded again, except in a new tab.
+    if (refused === null) saveToken(token);
+    else sessionStorage.setItem(TOKEN, token);
+    return true;
+  } catch (error) {
+    // The issuer may be away for a moment.
+    if (!(error instanceof ApiFailure) || ![UNAUTHORISED, 404].includes(error.status)) throw error;
+    localStorage.setItem(SIGN_IN, 'ended');
+    saveToken(null);
+    return false;
+  }
 }
