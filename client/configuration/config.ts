@@ -41,7 +41,7 @@ export interface ClientConfig {
   readonly httpToken: string | null;
   /** Whose tokens the HTTP API accepts as well; null: there is no issuer. */
   readonly issuer: IssuerSettings | null;
-  /** Null: nobody signs in on the page. */
+  /** Null: the page asks for a token. */
   readonly login: LoginSettings | null;
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;

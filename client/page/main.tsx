@@ -41,8 +41,8 @@ function App(): JSX.Element {
         <WorkProvider>
           <UploadingProvider>
             <Frame language={language} setLanguage={setLanguage} rail={<Rail />} waiting={<WaitingCount />} />
-            <SignInEnded />
             <main id="content" tabIndex={-1}>
+              <SignInEnded />
               <View route={route} />
             </main>
             <DropAnywhere />

@@ -108,7 +108,7 @@ export interface ApiSettings {
   readonly conversation: ConversationSettings;
   /** What every request to `/api/` must carry; null: nothing, which is for loopback addresses alone. */
   readonly token: TokenCheck | null;
-  /** Null: nobody signs in on the page. */
+  /** Null: the page asks for a token. */
   readonly login: Login | null;
   /** Web pages of these origins may use the API, in addition to pages of its own address. */
   readonly allowedOrigins: readonly string[];

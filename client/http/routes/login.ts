@@ -109,7 +109,7 @@ function answer(http: Http, { token, refreshToken }: LoginTokens) {
 
 function required(login: Login | null): Login {
   if (login !== null) return login;
-  throw new RequestProblem(404, 'nobody signs in at this server', { remedy: 'Send a token.' });
+  throw new RequestProblem(404, 'this server has no issuer to sign in at', { remedy: 'Send a token.' });
 }
 
 function ended(): RequestProblem {

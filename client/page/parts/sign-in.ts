@@ -2,7 +2,7 @@ import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure, UNAUTHORISED } from '../api/api-requests.ts';
 import { enter, LOGIN, savedToken, useSignedIn } from './api-context.ts';
-import { show } from './router.ts';
+import { show, useTitle } from './router.ts';
 import { useWords } from './words-context.ts';
 
 /** In this tab: where somebody was before the way to the issuer. */
@@ -18,7 +18,7 @@ export function SignIn({ onToken, fault = null }: { readonly onToken: () => void
   return h(
     'div',
     { class: 'sign-in' },
-    h('p', {}, hasEnded ? signIn.ended : signIn.needed),
+    fault === null ? h('p', {}, hasEnded ? signIn.ended : signIn.needed) : null,
     h(IssuerButton, { issuer, before: fault }),
     h('details', {}, h('summary', {}, signIn.byToken), h('p', {}, signIn.keptInTab), h(TokenForm, { onToken })),
   );
@@ -106,8 +106,13 @@ export function LoginView(): JSX.Element {
       goBack();
     }, setFault);
   }, []);
-  if (!isOpen) return h('p', { class: 'quiet', role: 'status' }, words.loading);
-  return h(SignIn, { onToken: goBack, fault });
+  useTitle(words.signIn.heading);
+  return h(
+    'div',
+    { class: 'column' },
+    h('h1', {}, words.signIn.heading),
+    isOpen ? h(SignIn, { onToken: goBack, fault }) : h('p', { class: 'quiet', role: 'status' }, words.loading),
+  );
 }
 
 function goBack(): void {

@@ -1,4 +1,5 @@
 export const SIGN_IN_ENGLISH = {
+  heading: 'Sign in',
   needed: 'This server needs to know who you are.',
   ended: 'Your sign-in has ended. Sign in again; what you have written is kept.',
   with: (issuer: string) => `Sign in with ${issuer}`,
@@ -22,6 +23,7 @@ export const SIGN_IN_ENGLISH = {
 export type SignInWords = typeof SIGN_IN_ENGLISH;
 
 export const SIGN_IN_GERMAN: SignInWords = {
+  heading: 'Anmelden',
   needed: 'Dieser Server muss wissen, wer Sie sind.',
   ended: 'Ihre Anmeldung ist abgelaufen. Melden Sie sich wieder an; was Sie geschrieben haben, bleibt.',
   with: (issuer) => `Anmelden mit ${issuer}`,
