@@ -214,16 +214,11 @@ function SignedIn(): JSX.Element | null {
     if (token !== null) void api.readUser().then(setUser, () => undefined);
   }, [token]);
   if (token === null) return null;
-  const goAway = async () => {
-    await leave();
-    // What the page has loaded goes with it.
-    location.assign('/');
-  };
   return h(
     'p',
     { class: 'quiet signed-in' },
     h('span', {}, user === null ? rail.signedIn : rail.signedInAs(user)),
-    h('button', { type: 'button', class: 'plain', onClick: () => void goAway() }, rail.leave),
+    h('button', { type: 'button', class: 'plain', onClick: () => void leave() }, rail.leave),
   );
 }
 

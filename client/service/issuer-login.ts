@@ -125,11 +125,11 @@ export function createLogin({ issuer, check, clientId, clientSecret, scope, page
   };
 }
 
-/** How the server shows the issuer which client it is. */
+/** How the server shows the issuer which client it is: in the body if it may, because not all issuers decode the header. */
 function proofOf(server: oauth.AuthorizationServer, secret: string | null): oauth.ClientAuth {
   if (secret === null) return oauth.None();
-  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  return methods.includes('client_secret_basic') ? oauth.ClientSecretBasic(secret) : oauth.ClientSecretPost(secret);
+  const isInBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
+  return isInBody ? oauth.ClientSecretPost(secret) : oauth.ClientSecretBasic(secret);
 }
 
 /** The token that requests may carry: an access token may be for another service, or no JWT. */

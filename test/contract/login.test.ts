@@ -53,7 +53,8 @@ function openBrowser(given: Given = {}, cookies = new Map<string, string>()) {
       else cookies.set(name, value);
     }
     const said = answerSchema.parse(JSON.parse(await response.text()));
-    return { ...said, status: response.status, cache: response.headers.get('cache-control') };
+    const { token, detail, address } = said;
+    return { token, detail, address, status: response.status, cache: response.headers.get('cache-control') };
   };
   /** Goes to the issuer and comes back. */
   const visit = async () => {
@@ -139,7 +140,11 @@ describe('a browser that signs in at the issuer', () => {
     expect(users).toEqual(['bert', 'anna']);
   });
 
-  it('does so by a client with a secret, which stays with the server', async () => {
+  it.each([
+    ['the header', undefined],
+    ['the body', ['client_secret_basic', 'client_secret_post']],
+  ])('does so by a client with a secret in %s, which stays with the server', async (_, methods) => {
+    issuer.script.methods = methods;
     issuer.script.secret = 'secret-of-the-client';
     const { signIn, set, userOf } = openBrowser({ clientSecret: 'secret-of-the-client' });
     const wrong = await openBrowser({ clientSecret: 'another' }).signIn();

@@ -36,11 +36,17 @@ export function enter(token: string, isSignIn: boolean): void {
   saveToken(token);
 }
 
-/** Forgets the token; a sign-in ends in every tab. */
+/** Logs out; a sign-in ends in every tab. */
 export async function leave(): Promise<void> {
   if (localStorage.getItem(SIGN_IN) !== null) await LOGIN.endLogin().catch(() => undefined);
   localStorage.removeItem(SIGN_IN);
+  leaveView();
+}
+
+/** What the page has loaded goes with the token. */
+function leaveView(): void {
   saveToken(null);
+  location.assign('/');
 }
 
 /** The token, and whether a sign-in has ended by itself; followed through changes, also of other tabs. */
@@ -50,7 +56,7 @@ export function useSignedIn(): { readonly token: string | null; readonly hasEnde
   useEffect(() => {
     const change = () => setPresent(read());
     const changeElsewhere = ({ key, newValue }: StorageEvent) => {
-      if (key === SIGN_IN && newValue === null) saveToken(null);
+      if (key === SIGN_IN && newValue === null && savedToken() !== null) leaveView();
     };
     addEventListener(TOKEN_CHANGED, change);
     addEventListener('storage', changeElsewhere);

@@ -11,12 +11,12 @@ interface Script {
   user: string | null;
   /** Needed from the client; null: it is a public one. */
   secret: string | null;
+  /** How the client sends it; left out: by the header. */
+  methods: readonly string[] | undefined;
   /** Claims in place of the usual ones. */
   claims: Readonly<Record<string, unknown>>;
   /** What it hands out as access token; left out: one that is no JWT. */
   accessToken: string | undefined;
-  /** Seconds. */
-  lifetime: number;
   /** In place of the state that it was given. */
   state: string | undefined;
 }
@@ -26,16 +26,20 @@ interface Code {
   readonly user: string;
 }
 
+const USUAL: Script = {
+  user: 'anna',
+  secret: null,
+  methods: undefined,
+  claims: {},
+  accessToken: undefined,
+  state: undefined,
+};
+
 /** An issuer where people sign in. What it does not expect, it refuses and notes. */
 export class LoginIssuer extends TokenIssuer {
-  readonly script: Script = {
-    user: 'anna',
-    secret: null,
-    claims: {},
-    accessToken: undefined,
-    lifetime: 300,
-    state: undefined,
-  };
+  readonly script: Script = { ...USUAL };
+  /** What happens once somebody was at its page. */
+  whenAuthorized: () => void = () => undefined;
   /** What nobody expected. */
   readonly complaints: string[] = [];
   readonly revoked: string[] = [];
@@ -49,6 +53,7 @@ export class LoginIssuer extends TokenIssuer {
       token_endpoint: `${this.issuer}/token`,
       revocation_endpoint: `${this.issuer}/revoke`,
       authorization_response_iss_parameter_supported: true,
+      token_endpoint_auth_methods_supported: this.script.methods,
       id_token_signing_alg_values_supported: ['ES256'],
     };
   }
@@ -64,6 +69,13 @@ export class LoginIssuer extends TokenIssuer {
     }
     if (!['/.well-known/openid-configuration', '/keys', '/favicon.ico'].includes(pathname)) this.#complain(pathname);
     return false;
+  }
+
+  /** As it was when it started. */
+  reset(): void {
+    Object.assign(this.script, USUAL);
+    this.failure = null;
+    this.whenAuthorized = () => undefined;
   }
 
   /** As if everybody had left. */
@@ -90,27 +102,31 @@ export class LoginIssuer extends TokenIssuer {
     back.searchParams.set('iss', this.issuer);
     back.searchParams.set('state', this.script.state ?? asked.get('state') ?? '');
     response.writeHead(302, { location: back.href }).end();
+    this.whenAuthorized();
     return true;
   }
 
   async #redeem(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const form = new URLSearchParams(await text(request));
-    const { secret } = this.script;
-    const basic = `Basic ${Buffer.from(`${CLIENT_ID}:${secret}`).toString('base64')}`;
-    const isClient = secret === null ? form.get('client_id') === CLIENT_ID : request.headers.authorization === basic;
-    if (!isClient) return answer(response, 400, { error: 'invalid_client' });
+    if (!this.#isClient(form, request.headers.authorization)) return answer(response, 400, { error: 'invalid_client' });
     const given = form.get('grant_type') === 'refresh_token' ? this.#renewedBy(form) : this.#codeIn(form);
     if (given === null) return answer(response, 400, { error: 'invalid_grant' });
     const renewal = randomUUID();
     this.#renewals.set(renewal, given.user);
-    const { claims, accessToken = 'opaque', lifetime } = this.script;
-    const exp = Math.floor(Date.now() / 1_000) + lifetime;
+    const { claims, accessToken = 'opaque' } = this.script;
     return answer(response, 200, {
       access_token: accessToken,
       token_type: 'Bearer',
       refresh_token: renewal,
-      id_token: await this.token({ sub: given.user, aud: CLIENT_ID, exp, nonce: given.nonce, ...claims }),
+      id_token: await this.token({ sub: given.user, aud: CLIENT_ID, nonce: given.nonce, ...claims }),
     });
+  }
+
+  #isClient(form: URLSearchParams, header: string | undefined): boolean {
+    const { secret, methods } = this.script;
+    const inBody = form.get('client_id') === CLIENT_ID && form.get('client_secret') === secret;
+    const inHeader = header === `Basic ${Buffer.from(`${CLIENT_ID}:${formEncoded(secret ?? '')}`).toString('base64')}`;
+    return secret === null || methods !== undefined ? inBody : inHeader;
   }
 
   #codeIn(form: URLSearchParams) {
@@ -141,4 +157,9 @@ export class LoginIssuer extends TokenIssuer {
 function answer(response: ServerResponse, status: number, body: object): true {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   return true;
+}
+
+/** As RFC 6749 has it for the header. */
+function formEncoded(secret: string): string {
+  return encodeURIComponent(secret).replaceAll('-', '%2D');
 }
