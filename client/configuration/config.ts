@@ -120,7 +120,8 @@ function readIssuer(environment: Environment): IssuerSettings | null {
   if (issuer === undefined && audience === undefined) return null;
   if (issuer !== undefined && audience !== undefined) return { issuer, audience, userClaim, tenantClaim };
   // Without an audience, a token for any other service would do.
-  environment.reject(`PLUMBLINE_OIDC_${issuer === undefined ? 'ISSUER' : 'AUDIENCE'}: set both it and the other one`);
+  const missing = issuer === undefined ? 'ISSUER: set it' : 'CLIENT_ID: set it, or PLUMBLINE_OIDC_AUDIENCE,';
+  environment.reject(`PLUMBLINE_OIDC_${missing} as well`);
   return null;
 }
 

@@ -62,71 +62,80 @@ interface LoginParts extends LoginSettings {
 }
 
 /** @param check accepts the issuer's tokens that requests may carry */
-export function createLogin({ issuer, check, clientId, clientSecret, scope, pageUrl }: LoginParts): Login {
+export function createLogin({ issuer, check, pageUrl, ...settings }: LoginParts): Login {
   const { discover } = openIssuer(issuer);
-  const client = { client_id: clientId };
   const wayBack = (origin: string): string => new URL('/login', pageUrl ?? origin).href;
-  const redeem = async (act: (server: oauth.AuthorizationServer) => Promise<oauth.TokenEndpointResponse>) => {
+  const withClient = async <Value>(act: (client: KnownClient) => Promise<Value>): Promise<Value> => {
     try {
-      const tokens = await act(await discover());
-      return { token: await acceptedOf(tokens, check), refreshToken: tokens.refresh_token ?? null };
+      const server = await discover();
+      return await act({ server, client: { client_id: settings.clientId }, proof: proofOf(server, settings) });
     } catch (error) {
       throw explained(error);
     }
   };
+  const tokensOf = async (tokens: oauth.TokenEndpointResponse): Promise<LoginTokens> => ({
+    token: await acceptedOf(tokens, check),
+    refreshToken: tokens.refresh_token ?? null,
+  });
   return {
     host: new URL(issuer).host,
-    async begin(origin) {
-      const { authorization_endpoint: endpoint } = await discover().catch((error: unknown) => {
-        throw explained(error);
-      });
-      if (endpoint === undefined) throw unusable('it has no page to sign in');
-      const [state, nonce, verifier] = [
-        oauth.generateRandomState(),
-        oauth.generateRandomNonce(),
-        oauth.generateRandomCodeVerifier(),
-      ];
-      const address = new URL(endpoint);
-      const asked = {
-        client_id: clientId,
-        response_type: 'code',
-        redirect_uri: wayBack(origin),
-        scope,
-        state,
-        nonce,
-        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-      };
-      for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
-      return { address: address.href, state, kept: [nonce, verifier].join(SEPARATOR) };
-    },
-    finish: ({ origin, query, state, kept }) =>
-      redeem(async (server) => {
-        const [nonce = '', verifier = ''] = kept.split(SEPARATOR);
-        const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams(query), state);
-        const proof = proofOf(server, clientSecret);
-        const given = [parameters, wayBack(origin), verifier, OPTIONS] as const;
-        const response = await oauth.authorizationCodeGrantRequest(server, client, proof, ...given);
-        const expected = { expectedNonce: nonce, requireIdToken: true };
-        return oauth.processAuthorizationCodeResponse(server, client, response, expected);
+    begin: (origin) => withClient((known) => ask(known, { scope: settings.scope, redirect_uri: wayBack(origin) })),
+    finish: (answer) => withClient(async (known) => tokensOf(await redeem(known, answer, wayBack(answer.origin)))),
+    renew: (refreshToken) => withClient(async (known) => tokensOf(await renew(known, refreshToken))),
+    end: (refreshToken) =>
+      withClient(async ({ server, client, proof }) => {
+        if (server.revocation_endpoint === undefined) return;
+        await oauth.revocationRequest(server, client, proof, refreshToken, OPTIONS);
       }),
-    renew: (refreshToken) =>
-      redeem(async (server) => {
-        const proof = proofOf(server, clientSecret);
-        const response = await oauth.refreshTokenGrantRequest(server, client, proof, refreshToken, OPTIONS);
-        // Issuers that do not replace it leave it out.
-        return { refresh_token: refreshToken, ...(await oauth.processRefreshTokenResponse(server, client, response)) };
-      }),
-    async end(refreshToken) {
-      const server = await discover();
-      if (server.revocation_endpoint === undefined) return;
-      await oauth.revocationRequest(server, client, proofOf(server, clientSecret), refreshToken, OPTIONS);
-    },
   };
 }
 
+/** The server as the issuer knows it. */
+interface KnownClient {
+  readonly server: oauth.AuthorizationServer;
+  readonly client: oauth.Client;
+  readonly proof: oauth.ClientAuth;
+}
+
+async function ask({ server, client }: KnownClient, wanted: Readonly<Record<string, string>>): Promise<BegunLogin> {
+  if (server.authorization_endpoint === undefined) throw unusable('it has no page to sign in');
+  const state = oauth.generateRandomState();
+  const nonce = oauth.generateRandomNonce();
+  const verifier = oauth.generateRandomCodeVerifier();
+  const address = new URL(server.authorization_endpoint);
+  const asked = {
+    ...wanted,
+    client_id: client.client_id,
+    response_type: 'code',
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
+  return { address: address.href, state, kept: [nonce, verifier].join(SEPARATOR) };
+}
+
+async function redeem({ server, client, proof }: KnownClient, { query, state, kept }: LoginAnswer, wayBack: string) {
+  const [nonce = '', verifier = ''] = kept.split(SEPARATOR);
+  const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams(query), state);
+  const given = [parameters, wayBack, verifier, OPTIONS] as const;
+  const response = await oauth.authorizationCodeGrantRequest(server, client, proof, ...given);
+  const expected = { expectedNonce: nonce, requireIdToken: true };
+  return oauth.processAuthorizationCodeResponse(server, client, response, expected);
+}
+
+async function renew({ server, client, proof }: KnownClient, refreshToken: string) {
+  const response = await oauth.refreshTokenGrantRequest(server, client, proof, refreshToken, OPTIONS);
+  // Issuers that do not replace it leave it out.
+  return { refresh_token: refreshToken, ...(await oauth.processRefreshTokenResponse(server, client, response)) };
+}
+
 /** How the server shows the issuer which client it is: in the body if it may, because not all issuers decode the header. */
-function proofOf(server: oauth.AuthorizationServer, secret: string | null): oauth.ClientAuth {
+function proofOf(
+  server: oauth.AuthorizationServer,
+  { clientSecret: secret }: Pick<LoginSettings, 'clientSecret'>,
+): oauth.ClientAuth {
   if (secret === null) return oauth.None();
   const isInBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
   return isInBody ? oauth.ClientSecretPost(secret) : oauth.ClientSecretBasic(secret);

@@ -116,9 +116,9 @@ const discoverySchema = z.object({
 
 export interface OpenIssuer {
   /** What the issuer says of itself, asked for once. */
-  discover(): Promise<z.infer<typeof discoverySchema>>;
+  readonly discover: () => Promise<z.infer<typeof discoverySchema>>;
   /** @throws {IssuerError} also for an answer that is an error, and for some seconds after one */
-  request(url: string, init?: RequestInit): Promise<Response>;
+  readonly request: (url: string, init?: RequestInit) => Promise<Response>;
 }
 
 export function openIssuer(issuer: string, now: () => number = Date.now): OpenIssuer {

@@ -19,6 +19,9 @@ const MAX_COOKIE_LENGTH = 3_800;
 type Http = Context<RequestEnvironment>;
 
 const tokenSchema = z.object({ token: z.string().openapi({ description: 'for the header Authorization' }) });
+const answerSchema = z
+  .strictObject({ query: z.string().max(8_000) })
+  .openapi('LoginAnswer', { example: { query: '?code=5f0c8a1f&state=Zq3v' } });
 const doneSchema = z.object({ ok: z.literal(true) });
 const shared = { tags: ['Sign-in'], security: [] };
 
@@ -43,7 +46,7 @@ const finish = createRoute({
   method: 'post',
   path: '/login/finish',
   summary: 'Take what the issuer sent the browser back with, once, for a token',
-  request: { body: jsonBody(z.strictObject({ query: z.string().max(8_000) }).openapi('LoginAnswer')) },
+  request: { body: jsonBody(answerSchema) },
   responses: jsonResponses('the token', tokenSchema),
 });
 

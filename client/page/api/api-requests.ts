@@ -35,7 +35,7 @@ export interface ApiRequests {
 export interface TokenSource {
   /** Null on this machine, where none is needed. */
   token(): string | null;
-  /** Gets another one for a token that is over; false: there is none. */
+  /** Gets another one for a token that is over; false: it could not. */
   renew?(refused: string | null): Promise<boolean>;
 }
 

@@ -1,8 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
-import { ApiFailure, UNAUTHORISED } from '../api/api-requests.ts';
-import { createLoginClient } from '../api/login-client.ts';
+import { ApiFailure, type ApiRequests, createRequests, UNAUTHORISED } from '../api/api-requests.ts';
 
 const TOKEN = 'plumbline-token';
 /** In every tab: `on` after a sign-in, `ended` when the issuer no longer renews it. */
@@ -11,7 +10,24 @@ const SIGN_IN = 'plumbline-sign-in';
 export const TOKEN_CHANGED = 'plumbline-token-changed';
 
 export const ApiContext = createContext<ApiClient>(createApiClient({ token: savedToken, renew }));
-export const LOGIN = createLoginClient();
+/** Signing in at an issuer; the server talks to it. What renews a token is in a cookie that no script reads. */
+export const LOGIN = loginOver(createRequests({ token: () => null }));
+
+function loginOver(requests: ApiRequests) {
+  const tokenOf = async (name: string, body?: object) =>
+    (await requests.post<{ readonly token: string }>(`/login/${name}`, body)).token;
+  return {
+    /** Host of the issuer; null: people have a token. */
+    issuer: async () => (await requests.get<{ readonly issuer: string | null }>('/login/issuer')).issuer,
+    /** The page of the issuer to go to. */
+    start: async () => (await requests.post<{ readonly address: string }>('/login/start')).address,
+    /** @param query what the issuer added to the address @returns the token */
+    finish: (query: string) => tokenOf('finish', { query }),
+    /** @returns another token @throws {ApiFailure} 401 when the sign-in has ended */
+    renew: () => tokenOf('renew'),
+    end: () => requests.post('/login/end'),
+  };
+}
 
 export function useApi(): ApiClient {
   return useContext(ApiContext);
@@ -38,7 +54,7 @@ export function enter(token: string, isSignIn: boolean): void {
 
 /** Logs out; a sign-in ends in every tab. */
 export async function leave(): Promise<void> {
-  if (localStorage.getItem(SIGN_IN) !== null) await LOGIN.endLogin().catch(() => undefined);
+  if (localStorage.getItem(SIGN_IN) !== null) await LOGIN.end().catch(() => undefined);
   localStorage.removeItem(SIGN_IN);
   leaveView();
 }
@@ -84,7 +100,7 @@ async function renewOnce(refused: string | null): Promise<boolean> {
   if (savedToken() !== refused) return savedToken() !== null;
   if (localStorage.getItem(SIGN_IN) !== 'on') return false;
   try {
-    const token = await LOGIN.renewLogin();
+    const token = await LOGIN.renew();
     // It is the same user's: nothing has to be loaded again, except in a new tab.
     if (refused === null) saveToken(token);
     else sessionStorage.setItem(TOKEN, token);

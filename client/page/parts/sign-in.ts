@@ -36,11 +36,11 @@ function Again(): JSX.Element | null {
   return issuer === null ? null : h(IssuerButton, { issuer, before: null });
 }
 
-/** Null: there is none, or the server does not say; undefined: it was not asked yet. */
+/** Null: people have a token, or the server does not say; undefined: it was not asked yet. */
 function useIssuer(): string | null | undefined {
   const [issuer, setIssuer] = useState<string | null>();
   useEffect(() => {
-    void LOGIN.readIssuer().then(setIssuer, () => setIssuer(null));
+    void LOGIN.issuer().then(setIssuer, () => setIssuer(null));
   }, []);
   return issuer;
 }
@@ -57,7 +57,7 @@ function IssuerButton({ issuer, before }: IssuerProps): JSX.Element {
   const begin = async () => {
     setFault(null);
     try {
-      const address = await LOGIN.startLogin();
+      const address = await LOGIN.start();
       const { pathname, search, hash } = location;
       if (pathname !== '/login') sessionStorage.setItem(BACK, pathname + search + hash);
       location.assign(address);
@@ -101,7 +101,7 @@ export function LoginView(): JSX.Element {
     // What is in the address works once, and is nothing to keep.
     history.replaceState(null, '', '/login');
     if (query === '') return;
-    LOGIN.finishLogin(query).then((token) => {
+    LOGIN.finish(query).then((token) => {
       enter(token, true);
       goBack();
     }, setFault);

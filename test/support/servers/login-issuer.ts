@@ -35,12 +35,12 @@ const USUAL: Script = {
   state: undefined,
 };
 
-/** An issuer where people sign in. What it does not expect, it refuses and notes. */
+/** An issuer where people sign in. */
 export class LoginIssuer extends TokenIssuer {
   readonly script: Script = { ...USUAL };
   /** What happens once somebody was at its page. */
   whenAuthorized: () => void = () => undefined;
-  /** What nobody expected. */
+  /** What it did not expect. */
   readonly complaints: string[] = [];
   readonly revoked: string[] = [];
   readonly #codes = new Map<string, Code>();
@@ -69,6 +69,12 @@ export class LoginIssuer extends TokenIssuer {
     }
     if (!['/.well-known/openid-configuration', '/keys', '/favicon.ico'].includes(pathname)) this.#complain(pathname);
     return false;
+  }
+
+  /** @throws {Error} for anything that it did not expect */
+  override async close(): Promise<void> {
+    await super.close();
+    if (this.complaints.length > 0) throw new Error(`the issuer did not expect: ${this.complaints.join(', ')}`);
   }
 
   /** As it was when it started. */
