@@ -11,6 +11,7 @@ const QUESTION = 'How long does the harbour lamp burn?';
 interface SignInWorld {
   readonly world: CliWorld;
   readonly issuer: LoginIssuer;
+  readonly settings: NodeJS.ProcessEnv;
   readonly api: ServedApi;
   readonly browser: Browser;
 }
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const issuer = await new LoginIssuer().start();
   const settings = { PLUMBLINE_OIDC_ISSUER: issuer.issuer, PLUMBLINE_OIDC_CLIENT_ID: CLIENT_ID };
   const api = await serveApi({ ...world.with(settings), documents: world.documents });
-  made = { world, issuer, api, browser: await launchBrowser() };
+  made = { world, issuer, settings, api, browser: await launchBrowser() };
 });
 afterEach(() => {
   made?.issuer.reset();
@@ -163,6 +164,22 @@ describe.skipIf(CHROMIUM === undefined)(
 
       await page.getByText('Angemeldet als bert').waitFor();
       expect(await button.count()).toBe(0);
+    });
+
+    it('is looked at by doctor', async () => {
+      if (made === undefined) throw new Error(NO_CHROMIUM);
+      const { world, issuer, settings } = made;
+      const checkOf = async () => {
+        const { stdout } = await world.with(settings).run('doctor', '--json');
+        const checks: readonly { readonly name: string }[] = JSON.parse(stdout);
+        return checks.find(({ name }) => name === 'issuer of tokens');
+      };
+
+      const answering = await checkOf();
+      issuer.failure = { status: 503 };
+
+      expect(answering).toMatchObject({ ok: true, detail: `${issuer.issuer} answers` });
+      expect(await checkOf()).toMatchObject({ ok: false, detail: `${issuer.issuer}: it answers with 503` });
     });
 
     it('leaves no token in the log, and the issuer saw nothing unexpected', async () => {

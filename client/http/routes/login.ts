@@ -106,7 +106,7 @@ export function addLoginRoutes(api: Api, { settings: { login } }: ApiContext): v
 }
 
 function answer(http: Http, { token, refreshToken }: LoginTokens) {
-  if (refreshToken !== null && refreshToken.length <= MAX_COOKIE_LENGTH) keep(http, RENEWAL, refreshToken);
+  if (refreshToken !== null && encodeURIComponent(refreshToken).length <= MAX_COOKIE_LENGTH) keep(http, RENEWAL, refreshToken);
   return http.json({ token }, 200);
 }
 
