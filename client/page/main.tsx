@@ -2,7 +2,7 @@ import { type JSX, render } from 'preact';
 import { RunView } from './live/run-view.ts';
 import type { Route } from './models/route.ts';
 import { DropAnywhere } from './parts/add-documents.ts';
-import { Frame, useLanguage } from './parts/frame.ts';
+import { Frame, presentScheme, useLanguage } from './parts/frame.ts';
 import { NothingHere } from './parts/loading.ts';
 import { useRoute } from './parts/router.ts';
 import { LoginView, SignInEnded } from './parts/sign-in.ts';
@@ -21,6 +21,8 @@ import { RunsView } from './views/runs-view.ts';
 import { SessionView } from './views/session-view.ts';
 import { SettingsView } from './views/settings-view.ts';
 
+// Views without a frame have it as well.
+document.documentElement.dataset['scheme'] = presentScheme();
 const place = document.getElementById('page');
 if (place !== null) {
   place.replaceChildren();

@@ -207,7 +207,7 @@ function Renaming({ work, close }: EntryProps): JSX.Element {
 function SignedIn(): JSX.Element | null {
   const { rail } = useWords();
   const api = useApi();
-  const { token } = useSignedIn();
+  const { token, name } = useSignedIn();
   const [user, setUser] = useState<string | null>(null);
   useEffect(() => {
     setUser(null);
@@ -217,7 +217,7 @@ function SignedIn(): JSX.Element | null {
   return h(
     'p',
     { class: 'quiet signed-in' },
-    h('span', {}, user === null ? rail.signedIn : rail.signedInAs(user)),
+    h('span', { title: user ?? undefined }, user === null ? rail.signedIn : rail.signedInAs(name ?? user)),
     h('button', { type: 'button', class: 'plain', onClick: () => void leave() }, rail.leave),
   );
 }

@@ -39,6 +39,8 @@ export interface LoginAnswer extends Omit<BegunLogin, 'address'> {
 export interface LoginTokens {
   /** What requests carry. */
   readonly token: string;
+  /** As the issuer calls the person; null: it does not say. */
+  readonly name: string | null;
   /** Null: it cannot be renewed. */
   readonly refreshToken: string | null;
 }
@@ -73,15 +75,18 @@ export function createLogin({ issuer, check, pageUrl, ...settings }: LoginParts)
       throw explained(error);
     }
   };
-  const tokensOf = async (tokens: oauth.TokenEndpointResponse): Promise<LoginTokens> => ({
+  const tokensOf = async (tokens: oauth.TokenEndpointResponse, before: string | null): Promise<LoginTokens> => ({
     token: await acceptedOf(tokens, check),
-    refreshToken: tokens.refresh_token ?? null,
+    name: nameIn(oauth.getValidatedIdTokenClaims(tokens)),
+    // Issuers that do not replace it leave it out.
+    refreshToken: tokens.refresh_token ?? before,
   });
   return {
     host: new URL(issuer).host,
     begin: (origin) => withClient((known) => ask(known, { scope: settings.scope, redirect_uri: wayBack(origin) })),
-    finish: (answer) => withClient(async (known) => tokensOf(await redeem(known, answer, wayBack(answer.origin)))),
-    renew: (refreshToken) => withClient(async (known) => tokensOf(await renew(known, refreshToken))),
+    finish: (answer) =>
+      withClient(async (known) => tokensOf(await redeem(known, answer, wayBack(answer.origin)), null)),
+    renew: (refreshToken) => withClient(async (known) => tokensOf(await renew(known, refreshToken), refreshToken)),
     end: (refreshToken) =>
       withClient(async ({ server, client, proof }) => {
         if (server.revocation_endpoint === undefined) return;
@@ -127,8 +132,12 @@ async function redeem({ server, client, proof }: KnownClient, { query, state, ke
 
 async function renew({ server, client, proof }: KnownClient, refreshToken: string) {
   const response = await oauth.refreshTokenGrantRequest(server, client, proof, refreshToken, OPTIONS);
-  // Issuers that do not replace it leave it out.
-  return { refresh_token: refreshToken, ...(await oauth.processRefreshTokenResponse(server, client, response)) };
+  return oauth.processRefreshTokenResponse(server, client, response);
+}
+
+/** For people to read; no rule rests on it. */
+function nameIn({ name }: Partial<oauth.IDToken> = {}): string | null {
+  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : null;
 }
 
 /** How the server shows the issuer which client it is: in the body if it may, because not all issuers decode the header. */

@@ -7,7 +7,7 @@ import { CLIENT_ID, LoginIssuer } from '../support/servers/login-issuer.ts';
 
 const PAGE = 'http://127.0.0.1:8787';
 const answerSchema = z
-  .object({ status: z.int(), detail: z.string(), token: z.string(), address: z.string(), issuer: z.string() })
+  .object({ status: z.int(), detail: z.string(), token: z.string(), address: z.string(), name: z.string().nullable() })
   .partial();
 
 let issuer: LoginIssuer;
@@ -28,7 +28,7 @@ function openBrowser(given: Given = {}, cookies = new Map<string, string>()) {
   const { page = PAGE, pageUrl = null, clientSecret = null, audience = CLIENT_ID } = given;
   const settings = { issuer: issuer.issuer, audience, userClaim: 'sub', tenantClaim: null };
   const check = checkIssuerTokens(settings);
-  const client = { clientId: CLIENT_ID, clientSecret, scope: 'openid', pageUrl };
+  const client = { clientId: CLIENT_ID, clientSecret, scope: 'openid profile', pageUrl };
   const login = createLogin({ issuer: issuer.issuer, check, ...client });
   const { api, reported } = createApiWorld({ settings: { token: check, login } });
   const set: string[] = [];
@@ -50,8 +50,8 @@ function openBrowser(given: Given = {}, cookies = new Map<string, string>()) {
       else cookies.set(name, value);
     }
     const said = answerSchema.parse(JSON.parse(await response.text()));
-    const { token, detail, address } = said;
-    return { token, detail, address, status: response.status, cache: response.headers.get('cache-control') };
+    const { token, name, detail, address } = said;
+    return { token, name, detail, address, status: response.status, cache: response.headers.get('cache-control') };
   };
   /** Goes to the issuer and comes back. */
   const visit = async () => {
@@ -105,6 +105,14 @@ describe('a browser that signs in at the issuer', () => {
     const { token } = await openBrowser({}, cookies).post('/login/finish', { query });
 
     expect(await openBrowser().userOf(token)).toBe('anna');
+  });
+
+  it('is told how the issuer calls the person, if it does', async () => {
+    const { signIn } = openBrowser();
+    const unnamed = await signIn();
+    issuer.script.claims = { name: ' Anna ' };
+
+    expect([unnamed.name, (await signIn()).name]).toEqual([null, 'Anna']);
   });
 
   it('comes back to the address of the page that the server was told', async () => {

@@ -72,8 +72,9 @@ describe.skipIf(CHROMIUM === undefined)(
       const field = page.getByLabel('Token', { exact: true });
       const before = { violations: await violationsOf(page), asksForToken: await field.isVisible() };
 
+      issuer.script.claims = { name: 'Anna of the harbour' };
       await button.click();
-      await page.getByText('Signed in as anna').waitFor();
+      await page.getByText('Signed in as Anna of the harbour').waitFor();
       const token = (await tokenOf(page)) ?? '';
       const headers = { authorization: `Bearer ${token}` };
       await api.post('/api/query', { message: QUESTION }, headers);
@@ -145,6 +146,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await signIn(page);
       await page.getByText('Signed in as anna').waitFor();
       const kept = await page.locator('#question').inputValue();
+      await tab.getByText('Signed in as anna').waitFor();
       await page.getByRole('button', { name: 'Log out' }).click();
       await tab.getByRole('button', { name: /^Sign in with/ }).waitFor();
 

@@ -18,7 +18,10 @@ const MAX_COOKIE_LENGTH = 3_800;
 
 type Http = Context<RequestEnvironment>;
 
-const tokenSchema = z.object({ token: z.string().openapi({ description: 'for the header Authorization' }) });
+const tokenSchema = z.object({
+  token: z.string().openapi({ description: 'for the header Authorization' }),
+  name: z.string().nullable().openapi({ description: 'of the person; null: the issuer does not say' }),
+});
 const answerSchema = z
   .strictObject({ query: z.string().max(8_000) })
   .openapi('LoginAnswer', { example: { query: '?code=5f0c8a1f&state=Zq3v' } });
@@ -105,9 +108,10 @@ export function addLoginRoutes(api: Api, { settings: { login } }: ApiContext): v
   });
 }
 
-function answer(http: Http, { token, refreshToken }: LoginTokens) {
-  if (refreshToken !== null && encodeURIComponent(refreshToken).length <= MAX_COOKIE_LENGTH) keep(http, RENEWAL, refreshToken);
-  return http.json({ token }, 200);
+function answer(http: Http, { token, name, refreshToken }: LoginTokens) {
+  if (refreshToken !== null && encodeURIComponent(refreshToken).length <= MAX_COOKIE_LENGTH)
+    keep(http, RENEWAL, refreshToken);
+  return http.json({ token, name }, 200);
 }
 
 function required(login: Login | null): Login {

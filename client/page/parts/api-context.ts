@@ -2,10 +2,14 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import { ApiFailure, type ApiRequests, createRequests, UNAUTHORISED } from '../api/api-requests.ts';
+import { newSendId } from '../models/ask-draft.ts';
 
 const TOKEN = 'plumbline-token';
-/** In every tab: `on` after a sign-in, `ended` when the issuer no longer renews it. */
+/** In every tab: an id of the last sign-in, or that the issuer no longer renews it. */
 const SIGN_IN = 'plumbline-sign-in';
+const ENDED = 'ended';
+/** The name of who has signed in, beside the token. */
+const NAME = 'plumbline-name';
 /** Told to the window when another token is used. */
 export const TOKEN_CHANGED = 'plumbline-token-changed';
 
@@ -13,18 +17,21 @@ export const ApiContext = createContext<ApiClient>(createApiClient({ token: save
 /** Signing in at an issuer; the server talks to it. What renews a token is in a cookie that no script reads. */
 export const LOGIN = loginOver(createRequests({ token: () => null }));
 
+interface SignedInToken {
+  readonly token: string;
+  readonly name: string | null;
+}
+
 function loginOver(requests: ApiRequests) {
-  const tokenOf = async (name: string, body?: object) =>
-    (await requests.post<{ readonly token: string }>(`/login/${name}`, body)).token;
   return {
     /** Host of the issuer; null: people have a token. */
     issuer: async () => (await requests.get<{ readonly issuer: string | null }>('/login/issuer')).issuer,
     /** The page of the issuer to go to. */
     start: async () => (await requests.post<{ readonly address: string }>('/login/start')).address,
-    /** @param query what the issuer added to the address @returns the token */
-    finish: (query: string) => tokenOf('finish', { query }),
-    /** @returns another token @throws {ApiFailure} 401 when the sign-in has ended */
-    renew: () => tokenOf('renew'),
+    /** @param query what the issuer added to the address */
+    finish: (query: string) => requests.post<SignedInToken>('/login/finish', { query }),
+    /** @throws {ApiFailure} 401 when the sign-in has ended */
+    renew: () => requests.post<SignedInToken>('/login/renew'),
     end: () => requests.post('/login/end'),
   };
 }
@@ -45,10 +52,17 @@ export function saveToken(token: string | null): void {
   dispatchEvent(new Event(TOKEN_CHANGED));
 }
 
-/** A token that somebody entered has nothing to do with a sign-in. @param isSignIn the token is of a sign-in */
-export function enter(token: string, isSignIn: boolean): void {
-  if (isSignIn) localStorage.setItem(SIGN_IN, 'on');
-  else localStorage.removeItem(SIGN_IN);
+/** Begins with a token that somebody entered. */
+export function enterToken(token: string): void {
+  sessionStorage.removeItem(NAME);
+  localStorage.removeItem(SIGN_IN);
+  saveToken(token);
+}
+
+/** Begins with what a sign-in gave; other tabs go on with it. */
+export function enterSignIn({ token, name }: SignedInToken): void {
+  sessionStorage.setItem(NAME, name ?? '');
+  localStorage.setItem(SIGN_IN, newSendId());
   saveToken(token);
 }
 
@@ -61,18 +75,29 @@ export async function leave(): Promise<void> {
 
 /** What the page has loaded goes with the token. */
 function leaveView(): void {
+  sessionStorage.removeItem(NAME);
   saveToken(null);
   location.assign('/');
 }
 
-/** The token, and whether a sign-in has ended by itself; followed through changes, also of other tabs. */
-export function useSignedIn(): { readonly token: string | null; readonly hasEnded: boolean } {
-  const read = () => ({ token: savedToken(), hasEnded: localStorage.getItem(SIGN_IN) === 'ended' });
+/** The token, the name where the issuer said it, and whether a sign-in has ended by itself; followed through changes. */
+export function useSignedIn() {
+  const read = () => ({
+    token: savedToken(),
+    name: sessionStorage.getItem(NAME) || null,
+    hasEnded: localStorage.getItem(SIGN_IN) === ENDED,
+  });
   const [present, setPresent] = useState(read);
   useEffect(() => {
     const change = () => setPresent(read());
-    const changeElsewhere = ({ key, newValue }: StorageEvent) => {
-      if (key === SIGN_IN && newValue === null && savedToken() !== null) leaveView();
+    const changeElsewhere = ({ key, oldValue, newValue }: StorageEvent) => {
+      // A token that was entered here has nothing to do with it.
+      if (key !== SIGN_IN || newValue === ENDED || (oldValue === null && savedToken() !== null)) return;
+      if (newValue === null) return leaveView();
+      // It may be another user.
+      sessionStorage.removeItem(NAME);
+      saveToken(null);
+      location.reload();
     };
     addEventListener(TOKEN_CHANGED, change);
     addEventListener('storage', changeElsewhere);
@@ -98,9 +123,10 @@ function renew(refused: string | null): Promise<boolean> {
 
 async function renewOnce(refused: string | null): Promise<boolean> {
   if (savedToken() !== refused) return savedToken() !== null;
-  if (localStorage.getItem(SIGN_IN) !== 'on') return false;
+  if ([null, ENDED].includes(localStorage.getItem(SIGN_IN))) return false;
   try {
-    const token = await LOGIN.renew();
+    const { token, name } = await LOGIN.renew();
+    if (name !== null) sessionStorage.setItem(NAME, name);
     // It is the same user's: nothing has to be loaded again, except in a new tab.
     if (refused === null) saveToken(token);
     else sessionStorage.setItem(TOKEN, token);
@@ -108,7 +134,7 @@ async function renewOnce(refused: string | null): Promise<boolean> {
   } catch (error) {
     // The issuer may be away for a moment.
     if (!(error instanceof ApiFailure) || ![UNAUTHORISED, 404].includes(error.status)) throw error;
-    localStorage.setItem(SIGN_IN, 'ended');
+    localStorage.setItem(SIGN_IN, ENDED);
     saveToken(null);
     return false;
   }

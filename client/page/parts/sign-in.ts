@@ -1,7 +1,7 @@
 import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure, UNAUTHORISED } from '../api/api-requests.ts';
-import { enter, LOGIN, savedToken, useSignedIn } from './api-context.ts';
+import { enterSignIn, enterToken, LOGIN, savedToken, useSignedIn } from './api-context.ts';
 import { show, useTitle } from './router.ts';
 import { useWords } from './words-context.ts';
 
@@ -101,8 +101,8 @@ export function LoginView(): JSX.Element {
     // What is in the address works once, and is nothing to keep.
     history.replaceState(null, '', '/login');
     if (query === '') return;
-    LOGIN.finish(query).then((token) => {
-      enter(token, true);
+    LOGIN.finish(query).then((signedIn) => {
+      enterSignIn(signedIn);
       goBack();
     }, setFault);
   }, []);
@@ -128,7 +128,7 @@ function TokenForm({ onToken }: { readonly onToken: () => void }): JSX.Element {
   const [isWrong] = useState(savedToken() !== null);
   const submit = (event: Event) => {
     event.preventDefault();
-    enter(field.current?.value.trim() ?? '', false);
+    enterToken(field.current?.value.trim() ?? '');
     onToken();
   };
   return h(

@@ -90,7 +90,12 @@ export class LoginIssuer extends TokenIssuer {
   }
 
   #authorize(asked: URLSearchParams, response: ServerResponse): boolean {
-    const expected = { client_id: CLIENT_ID, response_type: 'code', code_challenge_method: 'S256', scope: 'openid' };
+    const expected = {
+      client_id: CLIENT_ID,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid profile',
+    };
     for (const [name, value] of Object.entries(expected)) {
       if (asked.get(name) !== value) this.#complain(`${name} is ${asked.get(name)}`);
     }

@@ -63,7 +63,7 @@ describe('loadClientConfig', () => {
 
     expect(load()).toMatchObject({
       issuer: { audience: 'plumbline' },
-      login: { clientId: 'plumbline', clientSecret: null, scope: 'openid', pageUrl: null },
+      login: { clientId: 'plumbline', clientSecret: null, scope: 'openid profile', pageUrl: null },
     });
     expect(load({ PLUMBLINE_OIDC_AUDIENCE: 'api' }).issuer?.audience).toBe('api');
     expect(load({ PLUMBLINE_OIDC_CLIENT_ID: '', PLUMBLINE_OIDC_AUDIENCE: 'api' }).login).toBeNull();

@@ -88,7 +88,7 @@ const NOTHING_INDEXED = {
   skippedFiles: [],
 };
 
-const TOKENS = { token: 'a', refreshToken: null };
+const TOKENS = { token: 'a', name: null, refreshToken: null };
 const login: Login = {
   host: 'login.example',
   begin: async () => ({ address: 'https://login.example', state: 'Zq3v', kept: 'a.b' }),

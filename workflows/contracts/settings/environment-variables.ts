@@ -70,7 +70,7 @@ const PROTECTION_VARIABLES = {
   PLUMBLINE_OIDC_SCOPE: {
     schema: anyText,
     meaning: 'scopes that a sign-in asks for, separated by blanks; openid is one of them',
-    default: 'openid',
+    default: 'openid profile',
     readBy: ['client'],
   },
   PLUMBLINE_OIDC_USER_CLAIM: {
