@@ -204,14 +204,12 @@ describe('a sign-in is refused', () => {
   });
 
   it.each([
-    ['of another issuer', '&iss=https://evil.example'],
-    ['with two codes', '&code=1'],
-    ['with a token in it', '&id_token=x'],
-  ])('where the answer is %s', async (_, added) => {
+    ['of another issuer', /iss=[^&]+/, 'iss=https://evil.example'],
+    ['with two codes', /$/, '&code=1'],
+    ['with a token in it', /$/, '&id_token=x'],
+  ])('where the answer is %s', async (_, part, other) => {
     const { visit, post } = openBrowser();
-    const { back, query } = await visit();
-    if (added.startsWith('&iss')) back.searchParams.set('iss', 'https://evil.example');
-    const changed = added.startsWith('&iss') ? back.search : query + added;
+    const changed = (await visit()).query.replace(part, other);
 
     expect(await post('/login/finish', { query: changed })).toMatchObject({ status: 502, token: undefined });
     expect(issuer.requests).not.toContain('/token');
@@ -248,8 +246,7 @@ describe('a sign-in is refused', () => {
 
   it('by a server without an issuer, which says so before', async () => {
     const { api } = createApiWorld({ settings: { token: 'token-of-everybody-01' } });
-    const look = await api.request(`${PAGE}/login/issuer`);
-    const start = await api.request(`${PAGE}/login/start`, { method: 'POST' });
+    const [look, start] = [await api.request('/login/issuer'), await api.request('/login/start', { method: 'POST' })];
 
     expect([await look.json(), start.status]).toEqual([{ issuer: null }, 404]);
   });

@@ -156,6 +156,24 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await tokenOf(tab)).toBeNull();
     });
 
+    it('ends while a conversation goes on: the message that was refused is there to be sent', async () => {
+      const { page, issuer } = await openPage('/');
+      await signIn(page);
+      await page.locator('#question').fill(QUESTION);
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await page.locator('.turn').getByText('nine hours').first().waitFor();
+      issuer.forgetRenewals();
+      await expire(page, issuer);
+
+      await page.getByLabel('Ask on, or answer').fill('And with whale oil?');
+      await page.keyboard.press('Enter');
+      await signIn(page);
+
+      await page.getByText('Signed in as anna').waitFor();
+      await page.locator('.composer textarea').waitFor();
+      expect(await page.locator('.composer textarea').inputValue()).toBe('And with whale oil?');
+    });
+
     it('speaks German, and takes a token still', async () => {
       const { page, issuer, host } = await openPage('/runs', 'de-DE');
       const button = page.getByRole('button', { name: `Anmelden mit ${host}` });

@@ -45,25 +45,25 @@ export function savedToken(): string | null {
   return sessionStorage.getItem(TOKEN);
 }
 
-/** @param token null: forget it */
-export function saveToken(token: string | null): void {
-  if (token === null) sessionStorage.removeItem(TOKEN);
-  else sessionStorage.setItem(TOKEN, token);
+/** @param token null: forget it @param name of who has signed in; null: the token alone says who that is */
+function saveToken(token: string | null, name: string | null = null): void {
+  for (const [key, value] of Object.entries({ [TOKEN]: token, [NAME]: name })) {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  }
   dispatchEvent(new Event(TOKEN_CHANGED));
 }
 
 /** Begins with a token that somebody entered. */
 export function enterToken(token: string): void {
-  sessionStorage.removeItem(NAME);
   localStorage.removeItem(SIGN_IN);
   saveToken(token);
 }
 
 /** Begins with what a sign-in gave; other tabs go on with it. */
 export function enterSignIn({ token, name }: SignedInToken): void {
-  sessionStorage.setItem(NAME, name ?? '');
   localStorage.setItem(SIGN_IN, newSendId());
-  saveToken(token);
+  saveToken(token, name);
 }
 
 /** Logs out; a sign-in ends in every tab. */
@@ -75,7 +75,6 @@ export async function leave(): Promise<void> {
 
 /** What the page has loaded goes with the token. */
 function leaveView(): void {
-  sessionStorage.removeItem(NAME);
   saveToken(null);
   location.assign('/');
 }
@@ -84,7 +83,7 @@ function leaveView(): void {
 export function useSignedIn() {
   const read = () => ({
     token: savedToken(),
-    name: sessionStorage.getItem(NAME) || null,
+    name: sessionStorage.getItem(NAME),
     hasEnded: localStorage.getItem(SIGN_IN) === ENDED,
   });
   const [present, setPresent] = useState(read);
@@ -95,7 +94,6 @@ export function useSignedIn() {
       if (key !== SIGN_IN || newValue === ENDED || (oldValue === null && savedToken() !== null)) return;
       if (newValue === null) return leaveView();
       // It may be another user.
-      sessionStorage.removeItem(NAME);
       saveToken(null);
       location.reload();
     };
@@ -126,9 +124,8 @@ async function renewOnce(refused: string | null): Promise<boolean> {
   if ([null, ENDED].includes(localStorage.getItem(SIGN_IN))) return false;
   try {
     const { token, name } = await LOGIN.renew();
-    if (name !== null) sessionStorage.setItem(NAME, name);
     // It is the same user's: nothing has to be loaded again, except in a new tab.
-    if (refused === null) saveToken(token);
+    if (refused === null) saveToken(token, name);
     else sessionStorage.setItem(TOKEN, token);
     return true;
   } catch (error) {
