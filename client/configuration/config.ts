@@ -41,6 +41,8 @@ export interface ClientConfig {
   readonly httpToken: string | null;
   /** Whose tokens the HTTP API accepts as well; null: there is no issuer. */
   readonly issuer: IssuerSettings | null;
+  /** Null: the page asks for a token. */
+  readonly login: LoginSettings | null;
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
   /** Only passed on to other processes and parts, which read the settings file of the home themselves. */
@@ -55,6 +57,16 @@ export interface IssuerSettings {
   readonly userClaim: string;
   /** Claim that names the tenant; null: users have none. */
   readonly tenantClaim: string | null;
+}
+
+/** What people sign in with on the page. */
+export interface LoginSettings {
+  readonly clientId: string;
+  /** Null: a public client. */
+  readonly clientSecret: string | null;
+  readonly scope: string;
+  /** Where people reach the page; null: at the address that the browser has. */
+  readonly pageUrl: string | null;
 }
 
 export interface StandardStreams {
@@ -87,6 +99,7 @@ export function loadClientConfig(
     lingerMinutes: variables.read('PLUMBLINE_LINGER'),
     httpToken: variables.read('PLUMBLINE_HTTP_TOKEN') ?? null,
     issuer: readIssuer(variables),
+    login: readLogin(variables),
     terminal: describeTerminal(variables, streams),
     showsStackTraces: variables.read('PLUMBLINE_DEBUG'),
     environment: passedOn,
@@ -100,14 +113,25 @@ export function loadClientConfig(
 
 function readIssuer(environment: Environment): IssuerSettings | null {
   const issuer = environment.read('PLUMBLINE_OIDC_ISSUER');
-  const audience = environment.read('PLUMBLINE_OIDC_AUDIENCE');
+  // As tokens that are for this server alone name it.
+  const audience = environment.read('PLUMBLINE_OIDC_AUDIENCE') ?? environment.read('PLUMBLINE_OIDC_CLIENT_ID');
   const userClaim = environment.read('PLUMBLINE_OIDC_USER_CLAIM');
   const tenantClaim = environment.read('PLUMBLINE_OIDC_TENANT_CLAIM') ?? null;
   if (issuer === undefined && audience === undefined) return null;
   if (issuer !== undefined && audience !== undefined) return { issuer, audience, userClaim, tenantClaim };
   // Without an audience, a token for any other service would do.
-  environment.reject(`PLUMBLINE_OIDC_${issuer === undefined ? 'ISSUER' : 'AUDIENCE'}: set both it and the other one`);
+  const missing = issuer === undefined ? 'ISSUER: set it' : 'CLIENT_ID: set it, or PLUMBLINE_OIDC_AUDIENCE,';
+  environment.reject(`PLUMBLINE_OIDC_${missing} as well`);
   return null;
+}
+
+function readLogin(environment: Environment): LoginSettings | null {
+  const clientId = environment.read('PLUMBLINE_OIDC_CLIENT_ID');
+  const clientSecret = environment.read('PLUMBLINE_OIDC_CLIENT_SECRET') ?? null;
+  const scope = environment.read('PLUMBLINE_OIDC_SCOPE');
+  const pageUrl = environment.read('PLUMBLINE_PAGE_URL') ?? null;
+  if (!scope.split(' ').includes('openid')) environment.reject('PLUMBLINE_OIDC_SCOPE: openid is missing');
+  return clientId === undefined ? null : { clientId, clientSecret, scope, pageUrl };
 }
 
 function namesTemporalService(environment: Environment): boolean {

@@ -14,6 +14,7 @@ import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
 import { addConfigurationRoutes } from './routes/configuration.ts';
 import { addLabelRoutes } from './routes/labels.ts';
 import { addLibraryRoutes } from './routes/library.ts';
+import { addLoginRoutes, LOGIN_PATHS } from './routes/login.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addMemoryRoutes } from './routes/memory.ts';
 import { addOfferedFolderRoutes } from './routes/offered-folders.ts';
@@ -56,6 +57,7 @@ const PARTS = [
   addSettingRoutes,
   addConfigurationRoutes,
   addUserRoute,
+  addLoginRoutes,
   addMemoryRoutes,
   addRunRoutes,
   addLabelRoutes,
@@ -138,11 +140,12 @@ function guard(api: Api, context: ApiContext): void {
   const requests = createRequestCounts({ ...counted, what: 'requests' });
   const wrong = createRequestCounts({ ...counted, what: 'requests with a wrong token' });
   const shares = admitShares(context, wrong);
-  for (const path of PERSONAL_PATHS) {
+  for (const path of [...PERSONAL_PATHS, LOGIN_PATHS]) {
+    const needsToken = token !== null && path !== LOGIN_PATHS;
     api.use(path, shares);
     // Before they are counted: a wrong token must not have a count of its own.
-    if (token !== null) api.use(path, requireToken(token, requests, wrong));
-    api.use(path, limitRate(requests, token !== null));
+    if (needsToken) api.use(path, requireToken(token, requests, wrong));
+    api.use(path, limitRate(requests, needsToken));
     api.use(path, exceptUploads(limitBodies(limits.maxBodyBytes)));
     api.use(path, async (http, next) => {
       // Answers are personal; no cache on the way may keep them.

@@ -2,9 +2,10 @@ import { type JSX, render } from 'preact';
 import { RunView } from './live/run-view.ts';
 import type { Route } from './models/route.ts';
 import { DropAnywhere } from './parts/add-documents.ts';
-import { Frame, useLanguage } from './parts/frame.ts';
+import { Frame, presentScheme, useLanguage } from './parts/frame.ts';
 import { NothingHere } from './parts/loading.ts';
 import { useRoute } from './parts/router.ts';
+import { LoginView, SignInEnded } from './parts/sign-in.ts';
 import { UploadingProvider } from './parts/uploading.ts';
 import { WordsContext, wordsIn } from './parts/words-context.ts';
 import { WorkProvider } from './parts/work-context.ts';
@@ -20,6 +21,8 @@ import { RunsView } from './views/runs-view.ts';
 import { SessionView } from './views/session-view.ts';
 import { SettingsView } from './views/settings-view.ts';
 
+// Views without a frame have it as well.
+document.documentElement.dataset['scheme'] = presentScheme();
 const place = document.getElementById('page');
 if (place !== null) {
   place.replaceChildren();
@@ -32,7 +35,7 @@ function App(): JSX.Element {
   const [language, setLanguage] = useLanguage();
   return (
     <WordsContext.Provider value={wordsIn(language)}>
-      {route.view === 'shared' ? (
+      {route.view === 'shared' || route.view === 'login' ? (
         <main id="content" tabIndex={-1}>
           <View route={route} />
         </main>
@@ -41,6 +44,7 @@ function App(): JSX.Element {
           <UploadingProvider>
             <Frame language={language} setLanguage={setLanguage} rail={<Rail />} waiting={<WaitingCount />} />
             <main id="content" tabIndex={-1}>
+              <SignInEnded />
               <View route={route} />
             </main>
             <DropAnywhere />
@@ -65,6 +69,8 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return <MemoryView />;
     case 'settings':
       return <SettingsView />;
+    case 'login':
+      return <LoginView />;
     case 'library':
       return <LibraryView />;
     case 'briefings':

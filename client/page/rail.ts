@@ -5,7 +5,7 @@ import type { Route } from './models/route.ts';
 import { filterRuns } from './models/run-filter.ts';
 import { byPeriod, titleOf, type Work } from './models/work.ts';
 import { Ago } from './parts/ago.ts';
-import { saveToken, savedToken, TOKEN_CHANGED, useApi } from './parts/api-context.ts';
+import { leave, useApi, useSignedIn } from './parts/api-context.ts';
 import { follow, go, usePath, useRoute } from './parts/router.ts';
 import { SendingFault, useSending } from './parts/sending.ts';
 import { useWords } from './parts/words-context.ts';
@@ -207,28 +207,18 @@ function Renaming({ work, close }: EntryProps): JSX.Element {
 function SignedIn(): JSX.Element | null {
   const { rail } = useWords();
   const api = useApi();
-  const [token, setToken] = useState(savedToken);
+  const { token, name } = useSignedIn();
   const [user, setUser] = useState<string | null>(null);
-  useEffect(() => {
-    const change = () => setToken(savedToken());
-    addEventListener(TOKEN_CHANGED, change);
-    return () => removeEventListener(TOKEN_CHANGED, change);
-  }, []);
   useEffect(() => {
     setUser(null);
     if (token !== null) void api.readUser().then(setUser, () => undefined);
   }, [token]);
   if (token === null) return null;
-  const leave = () => {
-    saveToken(null);
-    // What the page has loaded goes with it.
-    location.assign('/');
-  };
   return h(
     'p',
     { class: 'quiet signed-in' },
-    h('span', {}, user === null ? rail.signedIn : rail.signedInAs(user)),
-    h('button', { type: 'button', class: 'plain', onClick: leave }, rail.leave),
+    h('span', { title: user ?? undefined }, user === null ? rail.signedIn : rail.signedInAs(name ?? user)),
+    h('button', { type: 'button', class: 'plain', onClick: () => void leave() }, rail.leave),
   );
 }
 

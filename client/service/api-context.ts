@@ -8,6 +8,7 @@ import type { HistoryReading } from '../connection/history-reading.ts';
 import type { TemporalAccess } from '../connection/temporal-access.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
 import type { TokenCheck } from './authentication.ts';
+import type { Login } from './issuer-login.ts';
 import type { Network } from './limits.ts';
 import { addedFolders } from './offered-folders.ts';
 import type { RequestEnvironment } from './problem.ts';
@@ -107,6 +108,8 @@ export interface ApiSettings {
   readonly conversation: ConversationSettings;
   /** What every request to `/api/` must carry; null: nothing, which is for loopback addresses alone. */
   readonly token: TokenCheck | null;
+  /** Null: the page asks for a token. */
+  readonly login: Login | null;
   /** Web pages of these origins may use the API, in addition to pages of its own address. */
   readonly allowedOrigins: readonly string[];
   readonly limits: RequestLimits;

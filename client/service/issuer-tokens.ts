@@ -31,7 +31,7 @@ const KEYS_PAUSE_MS = 30_000;
 const RETRY_SECONDS = 5;
 
 /** The issuer does not answer as it should. */
-class IssuerError extends Error {
+export class IssuerError extends Error {
   override readonly name = 'IssuerError';
 }
 
@@ -87,53 +87,76 @@ function textIn(payload: JWTPayload, claim: string): string {
   return text;
 }
 
-/** Discovers where the keys are, once; after a failure, every few seconds at most. */
+/** The issuer's keys, once it has said where they are. */
 function createKeys(issuer: string, now: () => number, pauseMs: number): () => Promise<KeySet> {
-  let keys: Promise<KeySet> | undefined;
+  const { discover, request } = openIssuer(issuer, now);
+  let keys: KeySet | undefined;
+  return async () => {
+    const { jwks_uri: address } = await discover();
+    return (keys ??= createRemoteJWKSet(new URL(address), {
+      [customFetch]: request,
+      timeoutDuration: REQUEST_TIMEOUT_MS,
+      cacheMaxAge: KEYS_MAX_AGE_MS,
+      cooldownDuration: pauseMs,
+    }));
+  };
+}
+
+/** As OpenID Connect Discovery has it, as far as it is used. */
+const discoverySchema = z.object({
+  issuer: z.string(),
+  jwks_uri: issuerValue,
+  authorization_endpoint: issuerValue.exactOptional(),
+  token_endpoint: issuerValue.exactOptional(),
+  revocation_endpoint: issuerValue.exactOptional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).exactOptional(),
+  authorization_response_iss_parameter_supported: z.boolean().exactOptional(),
+  id_token_signing_alg_values_supported: z.array(z.string()).default(ALGORITHMS),
+});
+
+export interface OpenIssuer {
+  /** What the issuer says of itself, asked for once. */
+  readonly discover: () => Promise<z.infer<typeof discoverySchema>>;
+  /** @throws {IssuerError} also for an answer that is an error, and for some seconds after one */
+  readonly request: (url: string, init?: RequestInit) => Promise<Response>;
+}
+
+export function openIssuer(issuer: string, now: () => number = Date.now): OpenIssuer {
+  let found: ReturnType<OpenIssuer['discover']> | undefined;
   let refusedUntil = 0;
   const request = async (url: string, init: RequestInit = {}): Promise<Response> => {
     if (now() < refusedUntil) throw new IssuerError();
     try {
-      return await requestOf(url, init);
+      const response = await answerOf(url, init);
+      if (!response.ok) throw new IssuerError(`it answers with ${response.status}`);
+      return response;
     } catch (error) {
       refusedUntil = now() + RETRY_SECONDS * 1_000;
       throw error;
     }
   };
-  const open = async () =>
-    createRemoteJWKSet(new URL(await discover(issuer, request)), {
-      [customFetch]: request,
-      timeoutDuration: REQUEST_TIMEOUT_MS,
-      cacheMaxAge: KEYS_MAX_AGE_MS,
-      cooldownDuration: pauseMs,
-    });
-  return () =>
-    (keys ??= open().catch((error: unknown) => {
-      keys = undefined;
+  const ask = async () => {
+    const response = await request(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+    const said = discoverySchema.safeParse(await response.json().catch(() => null)).data;
+    if (said === undefined || said.issuer !== issuer) throw new IssuerError('it describes another issuer, or no keys');
+    return said;
+  };
+  const discover = () =>
+    (found ??= ask().catch((error: unknown) => {
+      found = undefined;
       throw error;
     }));
+  return { discover, request };
 }
 
-const discoverySchema = z.object({ issuer: z.string(), jwks_uri: issuerValue });
-
-/** The address of the keys, as OpenID Connect Discovery has it. */
-async function discover(issuer: string, request: (url: string) => Promise<Response>): Promise<string> {
-  const response = await request(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  const found = discoverySchema.safeParse(await response.json().catch(() => null)).data;
-  if (found === undefined || found.issuer !== issuer) throw new IssuerError('it describes another issuer, or no keys');
-  return found.jwks_uri;
-}
-
-async function requestOf(url: string, init: RequestInit): Promise<Response> {
+/** What the issuer answers, whatever it is. @throws {IssuerError} when it does not */
+export async function answerOf(url: string, init: RequestInit): Promise<Response> {
   const signal = init.signal ?? AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  let response: Response;
   try {
-    response = await fetch(url, { ...init, redirect: 'error', signal });
+    return await fetch(url, { ...init, redirect: 'error', signal });
   } catch (error) {
     throw new IssuerError('it does not answer', { cause: error });
   }
-  if (!response.ok) throw new IssuerError(`it answers with ${response.status}`);
-  return response;
 }
 
 function explained(error: unknown): unknown {
@@ -161,7 +184,8 @@ function claimFault({ claim, reason }: errors.JWTClaimValidationFailed): string 
   return `the token has no usable ${claim}`;
 }
 
-function unavailable(): RequestProblem {
+/** The problem of one that has to wait for the issuer. */
+export function unavailable(): RequestProblem {
   return new RequestProblem(503, 'the issuer of the tokens does not answer', {
     remedy: `Try again in ${RETRY_SECONDS} s.`,
     headers: { 'retry-after': String(RETRY_SECONDS) },

@@ -75,7 +75,7 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCo
 /** Everything that can be wrong is said before anything starts. @throws {UsageError} */
 async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<ApiSettings> {
   const { checkBinding } = await import('../../http/server/listening.ts');
-  const token = await tokenCheckOf(context, flags.tokenFile);
+  const { token, login } = await accessOf(context, flags.tokenFile);
   checkBinding(flags.host, token !== null);
   const { networkOf } = await import('../../service/limits.ts');
   const { createOfferedScope } = await import('../options/offered-scope.ts');
@@ -89,6 +89,7 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
       return tools.configuration.view().variables.find(({ name }) => name === 'PLUMBLINE_MODEL')?.value ?? null;
     },
     token,
+    login,
     allowedOrigins: flags.allowOrigin ?? [],
     limits: {
       maxBodyBytes: 1_000_000,
@@ -114,9 +115,12 @@ async function offeredBy(folders: readonly string[]): Promise<ReadonlyMap<string
   return nameSources([...new Set(found)]);
 }
 
-/** Tokens of the file, or else the environment's, and of the issuer; null: requests need none. @throws {UsageError} */
-async function tokenCheckOf(context: CommandContext, tokenFile: string | undefined): Promise<TokenCheck | null> {
-  const { httpToken, issuer } = context.config;
+/** Tokens of the file, or else the environment's, and of the issuer; none at all: requests need none. @throws {UsageError} */
+async function accessOf(
+  context: CommandContext,
+  tokenFile: string | undefined,
+): Promise<Pick<ApiSettings, 'token' | 'login'>> {
+  const { httpToken, issuer, login: settings } = context.config;
   const { checkEach, checkTokens } = await import('../../service/authentication.ts');
   const checks: TokenCheck[] = [];
   if (tokenFile !== undefined) {
@@ -126,11 +130,15 @@ async function tokenCheckOf(context: CommandContext, tokenFile: string | undefin
   } else if (httpToken !== null) {
     checks.push(checkTokens(() => httpToken));
   }
+  let login: ApiSettings['login'] = null;
   if (issuer !== null) {
     const { checkIssuerTokens } = await import('../../service/issuer-tokens.ts');
-    checks.push(checkIssuerTokens(issuer));
+    const check = checkIssuerTokens(issuer);
+    checks.push(check);
+    const { createLogin } = await import('../../service/issuer-login.ts');
+    login = settings === null ? null : createLogin({ ...settings, issuer: issuer.issuer, check });
   }
-  return checks.length === 0 ? null : checkEach(checks);
+  return { token: checks.length === 0 ? null : checkEach(checks), login };
 }
 
 /** Briefings are named by their settings. @throws {UsageError} for a fault in them, and for two of one name */

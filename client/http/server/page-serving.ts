@@ -6,7 +6,7 @@ import { buildPage, PAGE_SCRIPT, PAGE_STYLES, type PageFile, type PageFiles } fr
 
 /** Addresses of views; the page's own router tells them apart. */
 const VIEW =
-  /^\/(?:(?:ask|library|memory|settings)\/?|shared\/[^/]{1,900}|sessions(?:\/[^/]{0,900})?|briefings(?:\/[^/]{0,900}){0,2}|runs(?:\/[^/]{0,900}(?:\/comparison(?:\/[^/]{0,900})?)?)?)?$/;
+  /^\/(?:(?:ask|library|login|memory|settings)\/?|shared\/[^/]{1,900}|sessions(?:\/[^/]{0,900})?|briefings(?:\/[^/]{0,900}){0,2}|runs(?:\/[^/]{0,900}(?:\/comparison(?:\/[^/]{0,900})?)?)?)?$/;
 const ASSET = /^\/assets\/([^/]+)\/(.+)$/;
 const YEAR = 'public, max-age=31536000, immutable';
 

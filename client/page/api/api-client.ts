@@ -5,7 +5,7 @@ import type { ReportFigures } from '../../../workflows/contracts/report/report-f
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
 import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
 import type { Steer } from '../../../workflows/contracts/research/steering.ts';
-import { type ApiRequests, createRequests, runPath } from './api-requests.ts';
+import { type ApiRequests, createRequests, runPath, type TokenSource } from './api-requests.ts';
 import type { ClaimTrace, ListedRun, ReportReading, SourceText } from './api-types.ts';
 import { type BriefingsClient, createBriefingsClient } from './briefings-client.ts';
 import { type ConfigurationClient, createConfigurationClient } from './configuration-client.ts';
@@ -32,9 +32,8 @@ export interface ApiClient
     BriefingsClient,
     ConfigurationClient {}
 
-/** @param token of the server; null on this machine, where none is needed */
-export function createApiClient(token: () => string | null): ApiClient {
-  const requests = createRequests(token);
+export function createApiClient(source: TokenSource): ApiClient {
+  const requests = createRequests(source);
   return {
     ...createReadingClient(requests),
     ...createRunsClient(requests),

@@ -21,6 +21,8 @@ export class ApiFailure extends Error {
   }
 }
 
+export const UNAUTHORISED = 401;
+
 /** Requests with the server's token. */
 export interface ApiRequests {
   /** @throws {ApiFailure} when the server refuses it */
@@ -29,13 +31,26 @@ export interface ApiRequests {
   post<Value>(path: string, body?: object): Promise<Value>;
 }
 
-/** @param token of the server; null on this machine, where none is needed */
-export function createRequests(token: () => string | null): ApiRequests {
-  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+/** What requests carry. */
+export interface TokenSource {
+  /** Null on this machine, where none is needed. */
+  token(): string | null;
+  /** Gets another one for a token that is over; false: it could not. */
+  renew?(refused: string | null): Promise<boolean>;
+}
+
+export function createRequests(source: TokenSource): ApiRequests {
+  const sendWith = (given: string | null, path: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers);
-    const given = token();
     if (given !== null) headers.set('authorization', `Bearer ${given}`);
-    const response = await fetch(path, { ...init, headers });
+    return fetch(path, { ...init, headers });
+  };
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const given = source.token();
+    let response = await sendWith(given, path, init);
+    if (response.status === UNAUTHORISED && (await source.renew?.(given)) === true) {
+      response = await sendWith(source.token(), path, init);
+    }
     if (!response.ok) throw await failureOf(response);
     return response;
   };

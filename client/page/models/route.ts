@@ -7,6 +7,7 @@ export type Route =
   | { readonly view: 'memory' }
   | { readonly view: 'library' }
   | { readonly view: 'settings' }
+  | { readonly view: 'login' }
   | { readonly view: 'briefings' }
   | { readonly view: 'briefing'; readonly name: string }
   | { readonly view: 'output'; readonly name: string; readonly outputId: string }
@@ -31,6 +32,7 @@ const ADDRESSES: readonly (readonly [RegExp, (name: string, second: string) => R
   [/^\/briefings\/([^/]+)\/([^/]+)\/?$/, (name, outputId) => ({ view: 'output', name, outputId })],
   [/^\/library\/?$/, () => ({ view: 'library' })],
   [/^\/memory\/?$/, () => ({ view: 'memory' })],
+  [/^\/login\/?$/, () => ({ view: 'login' })],
   [/^\/settings\/?$/, () => ({ view: 'settings' })],
   [/^\/runs\/([^/]+)\/comparison\/?$/, (a) => ({ view: 'choose', a })],
   [/^\/runs\/([^/]+)\/comparison\/([^/]+)\/?$/, (a, b) => ({ view: 'compare', a, b })],

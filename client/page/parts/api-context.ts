@@ -1,12 +1,40 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
+import { ApiFailure, type ApiRequests, createRequests, UNAUTHORISED } from '../api/api-requests.ts';
+import { newSendId } from '../models/ask-draft.ts';
 
 const TOKEN = 'plumbline-token';
+/** In every tab: an id of the last sign-in, or that the issuer no longer renews it. */
+const SIGN_IN = 'plumbline-sign-in';
+const ENDED = 'ended';
+/** The name of who has signed in, beside the token. */
+const NAME = 'plumbline-name';
 /** Told to the window when another token is used. */
 export const TOKEN_CHANGED = 'plumbline-token-changed';
 
-export const ApiContext = createContext<ApiClient>(createApiClient(savedToken));
+export const ApiContext = createContext<ApiClient>(createApiClient({ token: savedToken, renew }));
+/** Signing in at an issuer; the server talks to it. What renews a token is in a cookie that no script reads. */
+export const LOGIN = loginOver(createRequests({ token: () => null }));
+
+interface SignedInToken {
+  readonly token: string;
+  readonly name: string | null;
+}
+
+function loginOver(requests: ApiRequests) {
+  return {
+    /** Host of the issuer; null: people have a token. */
+    issuer: async () => (await requests.get<{ readonly issuer: string | null }>('/login/issuer')).issuer,
+    /** The page of the issuer to go to. */
+    start: async () => (await requests.post<{ readonly address: string }>('/login/start')).address,
+    /** @param query what the issuer added to the address */
+    finish: (query: string) => requests.post<SignedInToken>('/login/finish', { query }),
+    /** @throws {ApiFailure} 401 when the sign-in has ended */
+    renew: () => requests.post<SignedInToken>('/login/renew'),
+    end: () => requests.post('/login/end'),
+  };
+}
 
 export function useApi(): ApiClient {
   return useContext(ApiContext);
@@ -17,9 +45,94 @@ export function savedToken(): string | null {
   return sessionStorage.getItem(TOKEN);
 }
 
-/** @param token null: forget it */
-export function saveToken(token: string | null): void {
-  if (token === null) sessionStorage.removeItem(TOKEN);
-  else sessionStorage.setItem(TOKEN, token);
+/** @param token null: forget it @param name of who has signed in; null: the token alone says who that is */
+function saveToken(token: string | null, name: string | null = null): void {
+  for (const [key, value] of Object.entries({ [TOKEN]: token, [NAME]: name })) {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  }
   dispatchEvent(new Event(TOKEN_CHANGED));
+}
+
+/** Begins with a token that somebody entered. */
+export function enterToken(token: string): void {
+  localStorage.removeItem(SIGN_IN);
+  saveToken(token);
+}
+
+/** Begins with what a sign-in gave; other tabs go on with it. */
+export function enterSignIn({ token, name }: SignedInToken): void {
+  localStorage.setItem(SIGN_IN, newSendId());
+  saveToken(token, name);
+}
+
+/** Logs out; a sign-in ends in every tab. */
+export async function leave(): Promise<void> {
+  if (localStorage.getItem(SIGN_IN) !== null) await LOGIN.end().catch(() => undefined);
+  localStorage.removeItem(SIGN_IN);
+  leaveView();
+}
+
+/** What the page has loaded goes with the token. */
+function leaveView(): void {
+  saveToken(null);
+  location.assign('/');
+}
+
+/** The token, the name where the issuer said it, and whether a sign-in has ended by itself; followed through changes. */
+export function useSignedIn() {
+  const read = () => ({
+    token: savedToken(),
+    name: sessionStorage.getItem(NAME),
+    hasEnded: localStorage.getItem(SIGN_IN) === ENDED,
+  });
+  const [present, setPresent] = useState(read);
+  useEffect(() => {
+    const change = () => setPresent(read());
+    const changeElsewhere = ({ key, oldValue, newValue }: StorageEvent) => {
+      // A token that was entered here has nothing to do with it.
+      if (key !== SIGN_IN || newValue === ENDED || (oldValue === null && savedToken() !== null)) return;
+      if (newValue === null) return leaveView();
+      // It may be another user.
+      saveToken(null);
+      location.reload();
+    };
+    addEventListener(TOKEN_CHANGED, change);
+    addEventListener('storage', changeElsewhere);
+    return () => {
+      removeEventListener(TOKEN_CHANGED, change);
+      removeEventListener('storage', changeElsewhere);
+    };
+  }, []);
+  return present;
+}
+
+let renewing: Promise<boolean> | null = null;
+
+/** Requests that fail together, and other tabs, wait for each other: some issuers take it for theft if one token renews twice. */
+function renew(refused: string | null): Promise<boolean> {
+  const act = () => renewOnce(refused);
+  // Browsers have locks where the page is encrypted, or of this machine.
+  const alone = async () => ('locks' in navigator ? navigator.locks.request(SIGN_IN, act) : act());
+  return (renewing ??= alone().finally(() => {
+    renewing = null;
+  }));
+}
+
+async function renewOnce(refused: string | null): Promise<boolean> {
+  if (savedToken() !== refused) return savedToken() !== null;
+  if ([null, ENDED].includes(localStorage.getItem(SIGN_IN))) return false;
+  try {
+    const { token, name } = await LOGIN.renew();
+    // It is the same user's: nothing has to be loaded again, except in a new tab.
+    if (refused === null) saveToken(token, name);
+    else sessionStorage.setItem(TOKEN, token);
+    return true;
+  } catch (error) {
+    // The issuer may be away for a moment.
+    if (!(error instanceof ApiFailure) || ![UNAUTHORISED, 404].includes(error.status)) throw error;
+    localStorage.setItem(SIGN_IN, ENDED);
+    saveToken(null);
+    return false;
+  }
 }

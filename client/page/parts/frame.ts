@@ -159,7 +159,8 @@ function useScheme(): readonly [Scheme, (scheme: Scheme) => void] {
   ];
 }
 
-function presentScheme(): Scheme {
+/** As the system has it, or as somebody chose. */
+export function presentScheme(): Scheme {
   const chosen = localStorage.getItem(SCHEME);
   if (chosen === 'dark' || chosen === 'light') return chosen;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

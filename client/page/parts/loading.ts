@@ -1,8 +1,8 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-requests.ts';
-import { savedToken, saveToken } from './api-context.ts';
 import { follow } from './router.ts';
+import { SignIn } from './sign-in.ts';
 import { useWords } from './words-context.ts';
 
 export type Loaded<Value> =
@@ -49,7 +49,7 @@ export function Awaited<Value>({
   if (loaded.state === 'loading') return h('p', { class: 'quiet', role: 'status' }, words.loading);
   if (loaded.state === 'loaded') return h('div', { class: 'loaded' }, show(loaded.value));
   const { error } = loaded;
-  if (error instanceof ApiFailure && error.status === 401) return h(TokenForm, { onToken: again });
+  if (error instanceof ApiFailure && error.status === 401) return h(SignIn, { onToken: again });
   if (error instanceof ApiFailure && error.status === 404) return h(NothingHere, {});
   const remedy = error instanceof ApiFailure ? error.remedy : '';
   return h(
@@ -73,30 +73,4 @@ export function NothingHere(): JSX.Element {
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Asks for the server's token. */
-function TokenForm({ onToken }: { readonly onToken: () => void }): JSX.Element {
-  const words = useWords();
-  const field = useRef<HTMLInputElement>(null);
-  // The server has refused it.
-  const [isWrong] = useState(savedToken() !== null);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    saveToken(field.current?.value.trim() ?? '');
-    onToken();
-  };
-  return h(
-    'form',
-    { class: 'token', onSubmit: submit },
-    h('p', {}, words.tokenNeeded),
-    isWrong ? h('p', { class: 'warning', role: 'alert' }, words.wrongToken) : null,
-    h(
-      'label',
-      {},
-      words.token,
-      h('input', { ref: field, type: 'password', autocomplete: 'off', required: true, 'aria-invalid': isWrong }),
-    ),
-    h('button', { type: 'submit' }, words.enter),
-  );
 }

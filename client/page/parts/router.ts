@@ -31,6 +31,12 @@ export function go(path: string, state: unknown = null): void {
   scrollTo(0, 0);
 }
 
+/** Shows another view in place of this one, which the browser's back then leaves out. */
+export function show(path: string): void {
+  history.replaceState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
 /** Changes the view without loading the document again; a click that asks for a new tab stays the browser's. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget;

@@ -10,7 +10,7 @@ import { ReadView } from './read-view.ts';
 /** A report, read by a link that was shared. */
 export function SharedView({ token }: { readonly token: string }): JSX.Element {
   const { report } = useWords();
-  const api = useMemo(() => createApiClient(() => token), [token]);
+  const api = useMemo(() => createApiClient({ token: () => token }), [token]);
   const [loaded, again] = useLoaded(token, () => api.readShared());
   // No other token would help.
   const isGone = loaded.state === 'failed' && loaded.error instanceof ApiFailure && loaded.error.status < 500;

@@ -18,7 +18,7 @@ interface ComposerProps extends Pick<Session, 'sessionId' | 'leftOut'> {
 /** The next message; what is written survives a reload. */
 export function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): JSX.Element {
   const { sessions: words, ask } = useWords();
-  const draft = `plumbline-draft-${sessionId}`;
+  const draft = draftOf(sessionId);
   const [text, setText] = useState(() => localStorage.getItem(draft) ?? '');
   const change = (next: string) => {
     if (next === '') localStorage.removeItem(draft);
@@ -49,6 +49,11 @@ export function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): J
     h('p', { class: 'how' }, words.how),
     leftOut.length === 0 ? null : h('p', { class: 'quiet' }, leftOut.map((one) => restriction(one, ask)).join(' · ')),
   );
+}
+
+/** Where the browser keeps what is written. */
+export function draftOf(sessionId: string): string {
+  return `plumbline-draft-${sessionId}`;
 }
 
 /** `docs: Only these files: *.md, …` */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
 import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
+import { ApiFailure, UNAUTHORISED } from '../api/api-requests.ts';
 import type { Session } from '../api/sessions-client.ts';
 import { newSendId } from '../models/ask-draft.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped } from '../models/live-answer.ts';
@@ -17,7 +18,7 @@ import { useWords, WordsBeside } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
 import type { SessionsWords } from '../words/sessions-english.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
-import { Composer, type Send } from './composer.ts';
+import { Composer, draftOf, type Send } from './composer.ts';
 import { useThreadScroll } from './thread-scroll.ts';
 import { AskAgain } from './use-draft.ts';
 
@@ -259,7 +260,13 @@ function useLiveAnswer(load: () => Promise<Session | null>) {
       const isTaken = session === null || session.thread.some(({ messageId }) => messageId === message.messageId);
       if (isTaken || now.failure === null) setLive(null);
     } catch (error) {
-      if (!signal.aborted) setLive({ ...now, failure: messageOf(error) });
+      if (signal.aborted) return;
+      setLive({ ...now, failure: messageOf(error) });
+      // The way to sign in again leads over another page.
+      const hasToSignIn = error instanceof ApiFailure && error.status === UNAUTHORISED;
+      if (hasToSignIn && message.sessionId !== undefined) {
+        localStorage.setItem(draftOf(message.sessionId), message.message);
+      }
     }
   };
   return { live, followMessage, leave: () => left.current?.abort() };

@@ -13,6 +13,7 @@ import { ENGLISH_PANEL, ENGLISH_REPORT, type PanelWords, type ReportWords } from
 import { RAIL_ENGLISH, type RailWords, RUNS_ENGLISH, type RunsWords } from './runs-english.ts';
 import { SESSIONS_ENGLISH, type SessionsWords } from './sessions-english.ts';
 import { SETTINGS_ENGLISH, type SettingsWords } from './settings-words.ts';
+import { SIGN_IN_ENGLISH, type SignInWords } from './sign-in-words.ts';
 
 export const ENGLISH: PageWords = {
   panel: ENGLISH_PANEL,
@@ -44,10 +45,7 @@ export const ENGLISH: PageWords = {
   notFound: 'There is nothing at this address; it may have been deleted.',
   failed: (detail) => `This could not be loaded: ${detail}`,
   again: 'Try again',
-  tokenNeeded: 'This server needs its token. It is kept until you close this tab.',
-  token: 'Token',
-  wrongToken: 'The server does not know this token. Check it, or ask who runs the server.',
-  enter: 'Continue',
+  signIn: SIGN_IN_ENGLISH,
   contents: 'Contents',
   published: (day) => `Published ${day}`,
   stoppedEarly: 'stopped early',
@@ -173,10 +171,7 @@ export interface PageWords {
   readonly notFound: string;
   readonly failed: (detail: string) => string;
   readonly again: string;
-  readonly tokenNeeded: string;
-  readonly token: string;
-  readonly wrongToken: string;
-  readonly enter: string;
+  readonly signIn: SignInWords;
   readonly contents: string;
   readonly published: (day: string) => string;
   readonly stoppedEarly: string;

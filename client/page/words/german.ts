@@ -10,6 +10,7 @@ import { GERMAN_PANEL, GERMAN_REPORT } from './report-german.ts';
 import type { RailWords, RunsWords } from './runs-english.ts';
 import type { SessionsWords } from './sessions-english.ts';
 import { SETTINGS_GERMAN } from './settings-words.ts';
+import { SIGN_IN_GERMAN } from './sign-in-words.ts';
 
 const GERMAN_MEMORY: MemoryWords = {
   heading: 'Gedächtnis',
@@ -192,10 +193,7 @@ export const GERMAN: PageWords = {
   notFound: 'Unter dieser Adresse ist nichts; vielleicht wurde es gelöscht.',
   failed: (detail) => `Das konnte nicht geladen werden: ${detail}`,
   again: 'Noch einmal',
-  tokenNeeded: 'Dieser Server braucht sein Token. Es wird behalten, bis Sie diesen Tab schließen.',
-  token: 'Token',
-  wrongToken: 'Der Server kennt dieses Token nicht. Prüfen Sie es, oder fragen Sie, wer den Server betreibt.',
-  enter: 'Weiter',
+  signIn: SIGN_IN_GERMAN,
   contents: 'Inhalt',
   published: (day) => `Veröffentlicht am ${day}`,
   stoppedEarly: 'vorzeitig beendet',

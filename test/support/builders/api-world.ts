@@ -184,6 +184,7 @@ function settingsOf(closing: AbortSignal): ApiSettings {
     model: null,
     conversation: conversationSettingsSchema.parse({}),
     token: null,
+    login: null,
     allowedOrigins: [],
     limits: { maxBodyBytes: 1_000_000, requestsPerMinute: 1_000, database: null, trustedProxies: [] },
     streaming: { pollMs: 1, lookMs: 1, watchMs: 1, heartbeatMs: 60_000 },

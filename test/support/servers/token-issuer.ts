@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 /** An OpenID Connect issuer on this machine. */
 export class TokenIssuer {
-  readonly #server = createServer(({ url = '' }, response) => this.#answer(url, response));
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
   #keys: { readonly kid: string; readonly privateKey: CryptoKey; readonly jwk: object }[] = [];
   /** Paths, in their order. */
   readonly requests: string[] = [];
@@ -52,12 +52,25 @@ export class TokenIssuer {
     return { iss: this.issuer, aud: 'plumbline', sub: 'anna', iat: seconds, exp: seconds + 300 };
   }
 
-  #answer(url: string, response: ServerResponse): void {
+  /** What discovery says beside the keys. */
+  protected describe(): object {
+    return {};
+  }
+
+  /** Answers what a kind of issuer knows beside discovery and keys. */
+  protected async route(_request: IncomingMessage, _response: ServerResponse): Promise<boolean> {
+    return false;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url = '' } = request;
     this.requests.push(url);
+    if (this.failure === null && (await this.route(request, response))) return;
     const pages: Record<string, object> = {
       '/.well-known/openid-configuration': {
         issuer: this.claimedIssuer ?? this.issuer,
         jwks_uri: `${this.issuer}/keys`,
+        ...this.describe(),
       },
       '/keys': { keys: this.#keys.map(({ jwk }) => jwk) },
     };

@@ -56,6 +56,21 @@ describe('loadClientConfig', () => {
   ])('with %o adapts its output', (environment, streams, expected) => {
     expect(loadClientConfig(environment, streams).terminal).toMatchObject(expected);
   });
+
+  it('signs people in by a client of the issuer, whose tokens are for that client unless it is told', () => {
+    const client = { PLUMBLINE_OIDC_ISSUER: 'https://login.example', PLUMBLINE_OIDC_CLIENT_ID: 'plumbline' };
+    const load = (more: NodeJS.ProcessEnv = {}) => loadClientConfig({ ...client, ...more }, pipes);
+
+    expect(load()).toMatchObject({
+      issuer: { audience: 'plumbline' },
+      login: { clientId: 'plumbline', clientSecret: null, scope: 'openid profile', pageUrl: null },
+    });
+    expect(load({ PLUMBLINE_OIDC_AUDIENCE: 'api' }).issuer?.audience).toBe('api');
+    expect(load({ PLUMBLINE_OIDC_CLIENT_ID: '', PLUMBLINE_OIDC_AUDIENCE: 'api' }).login).toBeNull();
+    expect(() => load({ PLUMBLINE_OIDC_ISSUER: '' })).toThrow('PLUMBLINE_OIDC_ISSUER: set it as well');
+    expect(() => load({ PLUMBLINE_OIDC_CLIENT_ID: '' })).toThrow('PLUMBLINE_OIDC_CLIENT_ID: set it, or');
+    expect(() => load({ PLUMBLINE_OIDC_SCOPE: 'email' })).toThrow('openid is missing');
+  });
 });
 
 describe('loadTaskQueue', () => {

@@ -13,7 +13,7 @@ async function briefingApi() {
   await world.record('daily', time, { isBackfill: true });
   const { api } = createApiWorld({ briefings: { folders: [world.folder] } });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => api.request(path, init));
-  return { world, api, slot, client: createApiClient(() => null) };
+  return { world, api, slot, client: createApiClient({ token: () => null }) };
 }
 
 afterEach(() => void vi.unstubAllGlobals());

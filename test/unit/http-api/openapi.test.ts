@@ -2,6 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Login } from '../../../client/service/issuer-login.ts';
 import { type ApiWorld, createApiWorld } from '../../support/builders/api-world.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
 import { createBriefingWorld } from '../../support/worlds/briefing-world.ts';
@@ -68,7 +69,8 @@ function requestOf(document: Document, path: string, { parameters, requestBody }
   // A file has no example.
   if (requestBody !== undefined && body === undefined) return [`${place}?${query.toString()}`, { body: 'nine' }];
   const sent = body === undefined ? {} : { body: JSON.stringify(exampleOf(document, body)) };
-  return [`${place}?${query.toString()}`, { headers: { 'content-type': 'application/json' }, ...sent }];
+  const headers = { 'content-type': 'application/json', cookie: 'plumbline-login-Zq3v=a.b; plumbline-renewal=c' };
+  return [`${place}?${query.toString()}`, { headers, ...sent }];
 }
 
 const NOTHING_INDEXED = {
@@ -84,6 +86,15 @@ const NOTHING_INDEXED = {
   skippedCount: 0,
   partialCount: 0,
   skippedFiles: [],
+};
+
+const TOKENS = { token: 'a', name: null, refreshToken: null };
+const login: Login = {
+  host: 'login.example',
+  begin: async () => ({ address: 'https://login.example', state: 'Zq3v', kept: 'a.b' }),
+  finish: async () => TOKENS,
+  renew: async () => TOKENS,
+  end: async () => {},
 };
 
 /** What deletes comes last, the whole after its parts. */
@@ -131,7 +142,7 @@ describe('the OpenAPI document', () => {
       stored,
       briefings: { folders: [briefing.folder] },
       tools: { ...tools, chosenFolders },
-      settings: { sources: { ...sources, offered: new Map([['documents', offered]]) } },
+      settings: { login, sources: { ...sources, offered: new Map([['documents', offered]]) } },
     });
     const sessionId = 'chat-6d0c8a1f2b3e4d5c';
     const document = await readDocument(world);

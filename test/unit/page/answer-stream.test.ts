@@ -51,7 +51,12 @@ function followOver(breaks: readonly number[], silenceMs = 60_000) {
   });
   const signal = new AbortController().signal;
   const pace = { pauseMs: 1, silenceMs };
-  const events = createApiClient(() => null).followAnswer({ message: MESSAGE, lastEventId: null, pace, signal });
+  const events = createApiClient({ token: () => null }).followAnswer({
+    message: MESSAGE,
+    lastEventId: null,
+    pace,
+    signal,
+  });
   return { world, sent, events };
 }
 

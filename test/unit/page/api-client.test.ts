@@ -35,7 +35,7 @@ async function askingClient(changes: WorldChanges = {}, token: string | null = n
 
 function clientOf({ api }: ApiWorld, token: string | null = null) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => api.request(path, init));
-  return createApiClient(() => token);
+  return createApiClient({ token: () => token });
 }
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -116,7 +116,7 @@ describe('what the page asks for', () => {
     const world = createApiWorld();
     world.sessions.open('chat-1', { turns: 0 });
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => world.api.request(path, init));
-    const client = createApiClient(() => null);
+    const client = createApiClient({ token: () => null });
 
     await client.sendFeedback({ answerId: 'chat-1:1', verdict: 'unhelpful', note: 'too short' });
 

@@ -51,7 +51,26 @@ const PROTECTION_VARIABLES = {
   PLUMBLINE_OIDC_AUDIENCE: {
     schema: anyText,
     meaning: 'audience that those tokens must name',
-    unset: 'none; needed with an issuer',
+    unset: 'the id of the client; without one it is needed with an issuer',
+    readBy: ['client'],
+  },
+  PLUMBLINE_OIDC_CLIENT_ID: {
+    schema: anyText,
+    meaning: 'client that the issuer knows this server by; people then sign in on the page',
+    unset: 'people enter a token',
+    readBy: ['client'],
+  },
+  PLUMBLINE_OIDC_CLIENT_SECRET: {
+    schema: anyText,
+    meaning: 'secret of that client',
+    unset: 'a public client',
+    isSecret: true,
+    readBy: ['client'],
+  },
+  PLUMBLINE_OIDC_SCOPE: {
+    schema: anyText,
+    meaning: 'scopes that a sign-in asks for, separated by blanks; openid is one of them',
+    default: 'openid profile',
     readBy: ['client'],
   },
   PLUMBLINE_OIDC_USER_CLAIM: {
@@ -84,6 +103,9 @@ const ISSUE_VARIABLES = {
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;
 
+const BOTH = ['client', 'worker'] as const;
+const WORKER = ['worker'] as const;
+
 /** Who is told where a run waits and ends. */
 const NOTICE_VARIABLES = {
   PLUMBLINE_NOTIFY: {
@@ -102,14 +124,11 @@ const NOTICE_VARIABLES = {
   },
   PLUMBLINE_PAGE_URL: {
     schema: plainAddressValue,
-    meaning: 'address where people reach the page, for the links in those messages',
-    unset: 'no links',
-    readBy: ['worker'],
+    meaning: 'address where people reach the page, for the links in those messages and the way back from a sign-in',
+    unset: 'no links; the way back is to the address that the browser has',
+    readBy: BOTH,
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;
-
-const BOTH = ['client', 'worker'] as const;
-const WORKER = ['worker'] as const;
 
 /** Every environment variable, except for search providers, whose variables are defined with the providers. */
 export const ENVIRONMENT_VARIABLES = {

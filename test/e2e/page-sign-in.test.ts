@@ -1,0 +1,215 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { violationsOf } from '../support/processes/shown-page.ts';
+import { CLIENT_ID, LoginIssuer } from '../support/servers/login-issuer.ts';
+
+const QUESTION = 'How long does the harbour lamp burn?';
+
+interface SignInWorld {
+  readonly world: CliWorld;
+  readonly issuer: LoginIssuer;
+  readonly settings: NodeJS.ProcessEnv;
+  readonly api: ServedApi;
+  readonly browser: Browser;
+}
+
+let made: SignInWorld | undefined;
+beforeAll(async () => {
+  if (CHROMIUM === undefined) return;
+  const world = await createCliWorld();
+  const issuer = await new LoginIssuer().start();
+  const settings = { PLUMBLINE_OIDC_ISSUER: issuer.issuer, PLUMBLINE_OIDC_CLIENT_ID: CLIENT_ID };
+  const api = await serveApi({ ...world.with(settings), documents: world.documents });
+  made = { world, issuer, settings, api, browser: await launchBrowser() };
+});
+afterEach(() => {
+  made?.issuer.reset();
+});
+afterAll(async () => {
+  await made?.browser.close();
+  await made?.world.close();
+  await made?.issuer.close();
+});
+
+/** A browser of its own. */
+async function openPage(path: string, locale = 'en-US') {
+  if (made === undefined) throw new Error(NO_CHROMIUM);
+  const { api, browser, issuer } = made;
+  const context = await browser.newContext({ locale });
+  const page = await context.newPage();
+  const addresses: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  page.on('console', (message) => {
+    // Chromium notes each request that is refused.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load')) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(api.address + path);
+  return { ...made, context, page, addresses, complaints, host: new URL(issuer.issuer).host };
+}
+
+const signIn = (page: Page, name: RegExp = /^Sign in with 127/) => page.getByRole('button', { name }).click();
+const tokenOf = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('plumbline-token')");
+const alertOf = (page: Page) => page.locator('main').getByRole('alert').innerText();
+
+/** As if its time were over. */
+async function expire(page: Page, issuer: LoginIssuer): Promise<void> {
+  const token = await issuer.token({ exp: 1_000 });
+  await page.evaluate(`sessionStorage.setItem('plumbline-token', '${token}')`);
+}
+
+describe.skipIf(CHROMIUM === undefined)(
+  `signing in with a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
+  () => {
+    it('leads over the issuer back to the view, and its questions are there; logging out ends it', async () => {
+      const { page, api, issuer, host, addresses, complaints } = await openPage('/runs');
+      const button = page.getByRole('button', { name: `Sign in with ${host}`, exact: true });
+      await button.waitFor();
+      const field = page.getByLabel('Token', { exact: true });
+      const before = { violations: await violationsOf(page), asksForToken: await field.isVisible() };
+
+      issuer.script.claims = { name: 'Anna of the harbour' };
+      await button.click();
+      await page.getByText('Signed in as Anna of the harbour').waitFor();
+      const token = (await tokenOf(page)) ?? '';
+      const headers = { authorization: `Bearer ${token}` };
+      await api.post('/api/query', { message: QUESTION }, headers);
+      await page.reload();
+      await page.locator('main').getByText(QUESTION).waitFor();
+      const address = page.url();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await button.waitFor();
+
+      expect(before).toEqual({ violations: [], asksForToken: false });
+      expect(address).toBe(`${api.address}/runs`);
+      expect(await tokenOf(page)).toBeNull();
+      expect(issuer.revoked).toHaveLength(1);
+      expect(token.length).toBeGreaterThan(100);
+      expect(addresses.join('\n')).not.toContain(token);
+      expect(complaints).toEqual([]);
+    });
+
+    it('is refused with words and a way on: by the person, for a wrong state, and while the issuer is away', async () => {
+      const { page, issuer, host } = await openPage('/memory');
+      issuer.script.user = null;
+      await signIn(page);
+      await page.getByText('refused the sign-in').waitFor();
+      const told = [await alertOf(page)];
+      const violations = await violationsOf(page);
+      Object.assign(issuer.script, { user: 'anna', state: 'A'.repeat(43) });
+      await signIn(page);
+      await page.getByText('cannot be finished').waitFor();
+      told.push(await alertOf(page), page.url());
+      issuer.script.state = undefined;
+      issuer.whenAuthorized = () => {
+        issuer.failure = { status: 503 };
+      };
+      await signIn(page);
+      await page.getByText('does not answer').waitFor();
+      told.push(await alertOf(page));
+      issuer.reset();
+      await signIn(page);
+      await page.getByText('Signed in as anna').waitFor();
+
+      expect(told).toEqual([
+        `${host} refused the sign-in. Try another account, or ask who runs the server.`,
+        expect.stringContaining('Sign in again.'),
+        expect.stringMatching(/\/login$/),
+        `${host} does not answer. Wait a moment, then sign in again.`,
+      ]);
+      expect(violations).toEqual([]);
+      expect(new URL(page.url()).pathname).toBe('/memory');
+    });
+
+    it('is renewed by itself, in a new tab as well, until the issuer ends it; what was written is kept', async () => {
+      const { page, issuer, context, api } = await openPage('/');
+      await signIn(page);
+      await page.getByText('Signed in as anna').waitFor();
+      const tab = await context.newPage();
+      await tab.goto(`${api.address}/memory`);
+      await tab.getByText('Signed in as anna').waitFor();
+      await expire(page, issuer);
+      const expired = await tokenOf(page);
+      await page.reload();
+      await page.getByText('Signed in as anna').waitFor();
+      const renewed = await tokenOf(page);
+      await page.locator('#question').fill(QUESTION);
+
+      issuer.forgetRenewals();
+      await expire(page, issuer);
+      await page.getByText('Your sign-in has ended').waitFor();
+      const violations = await violationsOf(page);
+      await signIn(page);
+      await page.getByText('Signed in as anna').waitFor();
+      const kept = await page.locator('#question').inputValue();
+      await tab.getByText('Signed in as anna').waitFor();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await tab.getByRole('button', { name: /^Sign in with/ }).waitFor();
+
+      expect(renewed).not.toBe(expired);
+      expect(kept).toBe(QUESTION);
+      expect(violations).toEqual([]);
+      expect(await tokenOf(tab)).toBeNull();
+    });
+
+    it('ends while a conversation goes on: the message that was refused is there to be sent', async () => {
+      const { page, issuer } = await openPage('/');
+      await signIn(page);
+      await page.locator('#question').fill(QUESTION);
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await page.locator('.turn').getByText('nine hours').first().waitFor();
+      issuer.forgetRenewals();
+      await expire(page, issuer);
+
+      await page.getByLabel('Ask on, or answer').fill('And with whale oil?');
+      await page.keyboard.press('Enter');
+      await signIn(page);
+
+      await page.getByText('Signed in as anna').waitFor();
+      await page.locator('.composer textarea').waitFor();
+      expect(await page.locator('.composer textarea').inputValue()).toBe('And with whale oil?');
+    });
+
+    it('speaks German, and takes a token still', async () => {
+      const { page, issuer, host } = await openPage('/runs', 'de-DE');
+      const button = page.getByRole('button', { name: `Anmelden mit ${host}` });
+      await button.waitFor();
+      await page.getByText('Stattdessen ein Token verwenden').click();
+      await page.getByLabel('Token', { exact: true }).fill(await issuer.token({ sub: 'bert' }));
+      await page.getByRole('button', { name: 'Weiter' }).click();
+
+      await page.getByText('Angemeldet als bert').waitFor();
+      expect(await button.count()).toBe(0);
+    });
+
+    it('is looked at by doctor', async () => {
+      if (made === undefined) throw new Error(NO_CHROMIUM);
+      const { world, issuer, settings } = made;
+      const checkOf = async () => {
+        const { stdout } = await world.with(settings).run('doctor', '--json');
+        const checks: readonly { readonly name: string }[] = JSON.parse(stdout);
+        return checks.find(({ name }) => name === 'issuer of tokens');
+      };
+
+      const answering = await checkOf();
+      issuer.failure = { status: 503 };
+
+      expect(answering).toMatchObject({ ok: true, detail: `${issuer.issuer} answers` });
+      expect(await checkOf()).toMatchObject({ ok: false, detail: `${issuer.issuer}: it answers with 503` });
+    });
+
+    it('leaves no token in the log, and the issuer saw nothing unexpected', async () => {
+      if (made === undefined) throw new Error(NO_CHROMIUM);
+      const { command } = made.api;
+      command.process.kill('SIGINT');
+      const { stdout, stderr } = await command.ended;
+
+      expect(`${stdout}${stderr}`).not.toMatch(/eyJ|code=|state=/);
+      expect(made.issuer.complaints).toEqual([]);
+    });
+  },
+);
