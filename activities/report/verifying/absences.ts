@@ -17,8 +17,8 @@ export interface Corpus {
 }
 
 /**
- * Searches the documents for what they are said not to speak of. The place where they hold all of the words together is the
- * reason against it; null: no place does.
+ * Searches the documents for what they are said not to speak of. The place that holds all of the words together, the nearest to
+ * how they were written, is the reason against it; null: no place does.
  */
 export async function findPresence(
   { absence }: Claim,
@@ -32,13 +32,16 @@ export async function findPresence(
   );
   const ids = (await Promise.all(found)).flatMap(({ hits }) => hits.map(({ passage }) => passage.passageId));
   const passages = await corpus.readPassages(corpusId, [...new Set(ids)]);
-  for (const { text, source, passage } of passages.values()) {
-    const words = wordsTogether(text, alternatives, language);
-    if (words === null) continue;
-    const place = [source.title, ...passage.headingPath].join(' > ');
-    return `${place} speaks of it: “${words.replaceAll(/\s+/g, ' ').slice(0, SHOWN_LENGTH)}”`;
-  }
-  return null;
+  const held = [...passages.values()].flatMap(({ text, source, passage: { headingPath } }) => {
+    const heading = headingPath.at(-1) ?? '';
+    // A section speaks of what its heading says, also where a part of it does not say it again.
+    const whole = heading === '' || text.includes(heading) ? text : `${heading}.\n\n${text}`;
+    const words = wordsTogether(whole, alternatives, language);
+    return words === null ? [] : [{ ...words, place: [source.title, ...headingPath].join(' > ') }];
+  });
+  const best = held.toSorted((a, b) => b.exactness - a.exactness)[0];
+  if (best === undefined) return null;
+  return `${best.place} speaks of it: “${best.words.replaceAll(/\s+/g, ' ').slice(0, SHOWN_LENGTH)}”`;
 }
 
 /** Words that have to stand together. */
@@ -58,15 +61,25 @@ function alternativesIn(searched: string, language: string): SoughtWords[] {
   return sought.filter(({ stems, fewest }) => stems.length >= fewest);
 }
 
-function wordsTogether(text: string, alternatives: readonly SoughtWords[], language: string): string | null {
+/** Sentences that hold all words, and the share of the words that they have as they were written; the others are parts of theirs. */
+interface HeldWords {
+  readonly words: string;
+  /** 0..1 */
+  readonly exactness: number;
+}
+
+function wordsTogether(text: string, alternatives: readonly SoughtWords[], language: string): HeldWords | null {
   const sentences = splitSentences(text, language);
+  let best: HeldWords | null = null;
   for (const [index, { start }] of sentences.entries()) {
     const words = text.slice(start, sentences[Math.min(index + TOGETHER, sentences.length) - 1]?.end);
     const known = stemsIn(words, language);
-    const isHeld = ({ stems }: SoughtWords): boolean => stems.every((stem) => isAmongStems(stem, known, language));
-    if (alternatives.some(isHeld)) return words;
+    const held = alternatives.filter(({ stems }) => stems.every((stem) => isAmongStems(stem, known, language)));
+    const shares = held.map(({ stems }) => stems.filter((stem) => known.has(stem)).length / stems.length);
+    const exactness = Math.max(-1, ...shares);
+    if (exactness > (best?.exactness ?? -1)) best = { words, exactness };
   }
-  return null;
+  return best;
 }
 
 /** What a statement about absence may count: the documents, and those that were read. */
