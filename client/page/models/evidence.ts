@@ -100,3 +100,26 @@ export function hasPages({ citation: { page, locator }, source }: Evidence): boo
   const isKept = source === null ? !/^https?:/.test(locator) : source.mediaType === 'application/pdf';
   return isKept && page !== null;
 }
+
+const KINDS = {
+  web: /^https?:/i,
+  pdf: /\.pdf$/i,
+  table: /\.(?:csv|tsv|xlsx?|ods)$/i,
+  code: /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|swift|c|h|cc|cpp|cs|rb|php|sh|sql)$/i,
+  text: /\.(?:md|markdown|txt|rst|html?)$/i,
+} as const;
+
+/** What a source is, by its address or else its type. @param source null: only its name is known */
+export function kindOfSource({
+  source,
+  locator,
+}: {
+  readonly source: Pick<ReadSource, 'mediaType'> | null;
+  readonly locator: string;
+}): keyof typeof KINDS | 'document' {
+  const named = (Object.keys(KINDS) as (keyof typeof KINDS)[]).find((kind) => KINDS[kind].test(locator));
+  const type = source?.mediaType ?? '';
+  if (named !== undefined) return named;
+  if (type === 'application/pdf') return 'pdf';
+  return type.startsWith('text/') ? 'text' : 'document';
+}

@@ -6,6 +6,7 @@ import { claimWithCitation } from '../models/claim-copy.ts';
 import { type Evidence, hasPages, headingsOf, placeOf } from '../models/evidence.ts';
 import { dateIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Icon, SourceIcon } from '../parts/icon.ts';
 import { type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -44,9 +45,14 @@ export function SourcePanel({ evidence, all, open, close }: PanelProps): JSX.Ele
         'h2',
         { id: 'panel-heading', tabIndex: -1, ref: heading },
         citation.number === 0 ? null : h('span', { class: 'quiet' }, `${citation.number} `),
+        h(SourceIcon, { source, locator: citation.locator }),
         placeOf(citation, words),
       ),
-      h('button', { type: 'button', class: 'close', 'aria-label': words.close, onClick: close }, '×'),
+      h(
+        'button',
+        { type: 'button', class: 'close', 'aria-label': words.close, onClick: close },
+        h(Icon, { name: 'close' }),
+      ),
     ),
     h('p', { class: 'quiet' }, headingsOf(citation)),
     (source?.untrusted ?? []).length === 0 ? null : h('p', { class: 'warning quiet' }, `⚠ ${words.untrusted}`),
@@ -134,7 +140,12 @@ function CopyClaim({ evidence }: Pick<PanelProps, 'evidence'>): JSX.Element {
   return h(
     'p',
     { class: 'copy' },
-    h('button', { type: 'button', onClick: copy }, by.kind === 'claim' ? words.copy : words.panel.copyQuote),
+    h(
+      'button',
+      { type: 'button', onClick: copy },
+      h(Icon, { name: 'copy' }),
+      by.kind === 'claim' ? words.copy : words.panel.copyQuote,
+    ),
     h('span', { role: 'status', class: 'quiet' }, ` ${told}`),
   );
 }

@@ -5,6 +5,7 @@ import { dateIn } from '../models/times.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Erasure } from '../parts/erasure.ts';
+import { Icon, SourceIcon } from '../parts/icon.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { useUploading } from '../parts/uploading.ts';
@@ -107,6 +108,7 @@ function Folder({ folder, search, isOnly, setTold }: FolderProps): JSX.Element {
     h(
       'summary',
       {},
+      h(Icon, { name: isUpload ? 'upload' : 'folder' }),
       h('bdi', { class: 'folder-name' }, name),
       h('span', { class: 'quiet' }, ` ${words.counts(documents, unreadable)} · ${kind}`),
     ),
@@ -204,7 +206,7 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
     h(
       'div',
       {},
-      h('p', { class: 'document-name' }, h('bdi', {}, path)),
+      h('p', { class: 'document-name' }, h(SourceIcon, { source: null, locator: address ?? path }), h('bdi', {}, path)),
       title === null || title === path ? null : h('p', { class: 'quiet' }, h('bdi', {}, title)),
       h(Facts, { document: shown }),
       address === null ? null : h('p', { class: 'quiet' }, h('a', { href: address, rel: 'noreferrer' }, address)),
