@@ -108,6 +108,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
     ...createReportTools({
       ...stores,
+      records,
       spendingOf: async (researchId) => (await openStores()).calls.spendingOf(researchId),
     }),
     readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),

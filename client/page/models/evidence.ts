@@ -95,10 +95,9 @@ export function headingsOf({ title, locator, headingPath }: Evidence['citation']
 }
 
 /** Whether the bytes of the document can be shown as its pages. Only a report knows more of a source than its name. */
-export function hasPages({ citation: { page, locator }, source }: Evidence): boolean {
-  // Only PDFs have pages. What was read in the web is kept for reports alone.
-  const isKept = source === null ? !/^https?:/.test(locator) : source.mediaType === 'application/pdf';
-  return isKept && page !== null;
+export function hasPages({ citation: { page }, source }: Evidence): boolean {
+  // Only PDFs have pages.
+  return page !== null && (source === null || source.mediaType === 'application/pdf');
 }
 
 const KINDS = {
