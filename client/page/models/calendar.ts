@@ -103,7 +103,7 @@ export function spokenInterval(every: string, language: PageLanguage): string {
 /** Time zones to choose from. */
 export const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
-/** A time zone as it is called; null: there is none of this name. */
+/** A time zone as it is called; null: no zone has this name. */
 export function timeZoneNamed(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name.trim() }).resolvedOptions().timeZone;

@@ -1,8 +1,8 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Library, LibraryDocument, LibraryFolder } from '../api/library-client.ts';
-import { dateIn } from '../models/times.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
+import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Erasure } from '../parts/erasure.ts';
 import { Icon, SourceIcon } from '../parts/icon.ts';
@@ -228,15 +228,21 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
 function Facts({ document: shown }: Pick<DocumentProps, 'document'>): JSX.Element {
   const { library: words, language: ofPage } = useWords();
   const { format, pages, recognisedPages, language, readAt, state } = shown;
-  const day = readAt === null ? null : dateIn(ofPage, readAt);
   const facts = [
     format,
     pages === null ? null : words.pages(pages),
     recognisedPages === 0 ? null : words.recognised(recognisedPages),
     language === null || !/^[a-z]{2}$/.test(language) ? null : (namesIn(ofPage).of(language) ?? null),
-    state === 'read' && day !== null ? words.readAt(day) : words.states[state],
-  ];
-  return h('p', { class: 'quiet' }, facts.filter((fact) => fact !== null).join(' · '));
+    state === 'read' ? null : words.states[state],
+  ].filter((fact) => fact !== null);
+  return h(
+    'p',
+    { class: 'quiet' },
+    facts.join(' · '),
+    state === 'read'
+      ? [facts.length === 0 ? '' : ' · ', `${words.states.read} `, readAt === null ? null : h(Ago, { time: readAt })]
+      : null,
+  );
 }
 
 function namesIn(language: string): Intl.DisplayNames {
