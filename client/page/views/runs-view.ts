@@ -1,7 +1,7 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { filterRuns, type RunFilter, stagesIn } from '../models/run-filter.ts';
-import { byDay, dayIn, titleOf, type Work } from '../models/work.ts';
+import { byDay, dayIn, shortTitle, titleOf, type Work } from '../models/work.ts';
 import { Ago } from '../parts/ago.ts';
 import { Icon } from '../parts/icon.ts';
 import { Awaited } from '../parts/loading.ts';
@@ -110,7 +110,12 @@ function WorkRow({ work }: { readonly work: Work }): JSX.Element {
   return h(
     'li',
     { class: awaitingInput ? 'awaiting' : '' },
-    h('a', { href: path, onClick: follow }, h(Icon, { name: work.kind }), titleOf(work)),
+    h(
+      'a',
+      { href: path, title: titleOf(work), onClick: follow },
+      h(Icon, { name: work.kind }),
+      shortTitle(titleOf(work)),
+    ),
     h(
       'p',
       { class: 'quiet' },
