@@ -1,7 +1,8 @@
-import { Fragment, h, type JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { h, type JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import type { OfferedFolder } from '../api/library-client.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Icon } from '../parts/icon.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useUploading } from '../parts/uploading.ts';
@@ -35,6 +36,12 @@ function Levels({ setTold }: ChooseProps): JSX.Element {
   const { changed } = useUploading();
   const [path, setPath] = useState('');
   const { isSending, error, send } = useSending();
+  const place = useRef<HTMLDivElement>(null);
+  const enter = (folder: string) => {
+    setPath(folder);
+    // The button is gone, and screen readers tell the new place.
+    place.current?.focus();
+  };
   const [loaded, again] = useLoaded(path, () => api.listOffered(path));
   const choose = () =>
     send(async () => {
@@ -44,20 +51,25 @@ function Levels({ setTold }: ChooseProps): JSX.Element {
       changed();
       void api.readCollection(name).then(changed, () => {});
     });
-  const enter = (folder: OfferedFolder) =>
+  const button = (folder: OfferedFolder) =>
     h(
       'li',
       { key: folder.path },
-      h('button', { type: 'button', class: 'plain', onClick: () => setPath(folder.path) }, h('bdi', {}, folder.name)),
+      h(
+        'button',
+        { type: 'button', class: 'plain', onClick: () => enter(folder.path) },
+        h(Icon, { name: 'folder' }),
+        h('bdi', {}, folder.name),
+      ),
     );
   const show = (folders: readonly OfferedFolder[]) =>
     folders.length === 0
       ? h('p', { class: 'quiet' }, words.noFolders)
-      : h('ul', { class: 'levels' }, folders.map(enter));
+      : h('ul', { class: 'levels' }, folders.map(button));
   return h(
-    Fragment,
-    {},
-    path === '' ? null : h(Way, { path, setPath }),
+    'div',
+    { class: 'choosing', ref: place, tabIndex: -1, role: 'group', 'aria-label': path || words.serverFolder },
+    path === '' ? null : h(Way, { path, setPath: enter }),
     h(Awaited<readonly OfferedFolder[]>, { loaded, again, show }),
     path === ''
       ? null
