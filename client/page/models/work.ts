@@ -56,10 +56,13 @@ const LONGEST_TITLE = 60;
 export function shortTitle(question: string): string {
   const text = question.trim();
   if (text.length <= LONGEST_TITLE) return text;
-  return `${text
+  const whole = text
     .slice(0, LONGEST_TITLE)
-    .replace(/[\s,;:–—-]+\S*$/u, '')
-    .slice(0, LONGEST_TITLE - 1)}…`;
+    .split(/\s/u)
+    .slice(0, -1)
+    .join(' ')
+    .replace(/[,;:–—-]$/u, '');
+  return `${whole === '' ? text.slice(0, LONGEST_TITLE - 1) : whole}…`;
 }
 
 interface Notice {
