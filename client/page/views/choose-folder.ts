@@ -51,26 +51,11 @@ function Levels({ setTold }: ChooseProps): JSX.Element {
       changed();
       void api.readCollection(name).then(changed, () => {});
     });
-  const button = (folder: OfferedFolder) =>
-    h(
-      'li',
-      { key: folder.path },
-      h(
-        'button',
-        { type: 'button', class: 'plain', onClick: () => enter(folder.path) },
-        h(Icon, { name: 'folder' }),
-        h('bdi', {}, folder.name),
-      ),
-    );
-  const show = (folders: readonly OfferedFolder[]) =>
-    folders.length === 0
-      ? h('p', { class: 'quiet' }, words.noFolders)
-      : h('ul', { class: 'levels' }, folders.map(button));
   return h(
     'div',
     { class: 'choosing', ref: place, tabIndex: -1, role: 'group', 'aria-label': path || words.serverFolder },
     path === '' ? null : h(Way, { path, setPath: enter }),
-    h(Awaited<readonly OfferedFolder[]>, { loaded, again, show }),
+    h(Awaited<readonly OfferedFolder[]>, { loaded, again, show: (folders) => h(Folders, { folders, enter }) }),
     path === ''
       ? null
       : h(
@@ -80,6 +65,30 @@ function Levels({ setTold }: ChooseProps): JSX.Element {
         ),
     h(SendingFault, { error }),
   );
+}
+
+interface FoldersProps extends Pick<FolderProps, 'enter'> {
+  readonly folders: readonly OfferedFolder[];
+}
+
+function Folders({ folders, enter }: FoldersProps): JSX.Element {
+  const { library: words } = useWords();
+  if (folders.length === 0) return h('p', { class: 'quiet' }, words.noFolders);
+  return h(
+    'ul',
+    { class: 'levels' },
+    folders.map((folder) => h(Folder, { key: folder.path, folder, enter })),
+  );
+}
+
+interface FolderProps {
+  readonly folder: OfferedFolder;
+  readonly enter: (path: string) => void;
+}
+
+function Folder({ folder: { name, path }, enter }: FolderProps): JSX.Element {
+  const attributes = { type: 'button', class: 'plain', onClick: () => enter(path) } as const;
+  return h('li', {}, h('button', attributes, h(Icon, { name: 'folder' }), h('bdi', {}, name)));
 }
 
 /** The folders above, to go back to. */

@@ -32,18 +32,11 @@ export function Schedules({ briefing, changed }: SchedulesProps): JSX.Element {
   const [opened, setOpened] = useState<Schedule['kind'] | null>(null);
   const { schedules } = briefing;
   const place = useRef<HTMLDivElement>(null);
+  const leave = useWayBack(place, opened);
   const close = (kind: Schedule['kind']) => {
     setOpened(null);
-    left.current = kind;
+    leave(kind);
   };
-  // Its button is there again once the form is gone.
-  const left = useRef<Schedule['kind'] | null>(null);
-  useEffect(() => {
-    if (opened !== null || left.current === null) return;
-    const buttons = [...(place.current?.querySelectorAll('button') ?? [])];
-    (buttons.find(({ value }) => value === left.current) ?? buttons.at(-1))?.focus();
-    left.current = null;
-  }, [opened]);
   const [free] = freeKinds(briefing, words);
   const picker = (schedule: Schedule | null, kind: Schedule['kind']) =>
     h(SchedulePicker, { key: `picker-${kind}`, briefing, schedule, kind, changed, close });
@@ -70,6 +63,20 @@ export function Schedules({ briefing, changed }: SchedulesProps): JSX.Element {
     ),
     free === undefined ? null : opened === free ? picker(null, free) : button(free, words.addSchedule),
   );
+}
+
+/** The button of a form is there again once the form is gone. @returns to be told which form is left */
+function useWayBack(place: { readonly current: HTMLElement | null }, opened: Schedule['kind'] | null) {
+  const left = useRef<Schedule['kind'] | null>(null);
+  useEffect(() => {
+    if (opened !== null || left.current === null) return;
+    const buttons = [...(place.current?.querySelectorAll('button') ?? [])];
+    (buttons.find(({ value }) => value === left.current) ?? buttons.at(-1))?.focus();
+    left.current = null;
+  }, [opened]);
+  return (kind: Schedule['kind']) => {
+    left.current = kind;
+  };
 }
 
 /** `daily: every day at 06:00`, and when that is next. */
@@ -120,8 +127,8 @@ function draftOf(cron: string | null, timezone: string): Draft {
   return { ...(known ?? MORNING), ...(known === null && { days: 'own' }), own: cron ?? '', timezone };
 }
 
-function expressionOf({ days, own, timezone: _, ...picked }: Draft): string {
-  return days === 'own' ? own : cronOf({ days, ...picked });
+function expressionOf({ days, own, weekday, time }: Draft): string {
+  return days === 'own' ? own : cronOf({ days, weekday, time });
 }
 
 /** Chooses what runs, and when. */
@@ -138,17 +145,13 @@ function SchedulePicker({ briefing, schedule, kind: first, changed, close }: Pic
       close(kind);
       changed(next);
     });
-  const submit = (event: Event) => {
-    event.preventDefault();
-    save(expressionOf(draft));
-  };
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('select')?.focus(), []);
   const button = (text: string, onClick: () => void, className?: string) =>
     h('button', { type: 'button', class: className, disabled: isSending, onClick }, text);
   return h(
     'form',
-    { class: 'fields schedule-picker', ref: form, onSubmit: submit },
+    { class: 'fields schedule-picker', ref: form, onSubmit: doing(() => save(expressionOf(draft))) },
     schedule !== null
       ? null
       : h(Select<Schedule['kind']>, {
@@ -170,6 +173,13 @@ function SchedulePicker({ briefing, schedule, kind: first, changed, close }: Pic
   );
 }
 
+function doing(act: () => void) {
+  return (event: Event) => {
+    event.preventDefault();
+    act();
+  };
+}
+
 interface TimesProps {
   readonly draft: Draft;
   readonly change: (draft: Draft) => void;
@@ -179,18 +189,13 @@ interface TimesProps {
 function Times({ draft, change }: TimesProps): JSX.Element {
   const { briefings: words, language } = useWords();
   const { days, weekday, time, own, timezone } = draft;
-  const zone = timeZoneNamed(timezone);
-  const said = saidOf(expressionOf(draft), words, language);
-  const next = zone === null || days === 'own' || time === '' ? null : nextTimeOf({ days, weekday, time }, zone);
-  const due = next === null ? '' : words.next(dayAndTime(language, next, zone ?? timezone));
-  const chooseDays = (chosen: Draft['days']) => change({ ...draft, own: expressionOf(draft), days: chosen });
   return h(
     Fragment,
     {},
     h(Select<Draft['days']>, {
       label: words.days,
       value: days,
-      choose: chooseDays,
+      choose: (chosen) => change({ ...draft, own: expressionOf(draft), days: chosen }),
       options: DAYS,
       nameOf: (one) => words.picks[one],
     }),
@@ -216,11 +221,27 @@ function Times({ draft, change }: TimesProps): JSX.Element {
       type: 'text',
       value: timezone,
       options: TIME_ZONES,
-      problem: zone === null ? words.noTimezone : '',
+      problem: timeZoneNamed(timezone) === null ? words.noTimezone : '',
       write: (name) => change({ ...draft, timezone: name }),
     }),
+    h(Due, { draft }),
+  );
+}
+
+/** What the choice comes to, and when that is due next. */
+function Due({ draft }: Pick<TimesProps, 'draft'>): JSX.Element {
+  const { briefings: words, language } = useWords();
+  const { days, weekday, time, timezone } = draft;
+  const zone = timeZoneNamed(timezone);
+  if (zone === null) return h('p', { role: 'status' }, words.noTimezone);
+  const said = saidOf(expressionOf(draft), words, language);
+  const next = days === 'own' || time === '' ? null : nextTimeOf({ days, weekday, time }, zone);
+  const due = next === null ? [] : [words.next(dayAndTime(language, next, zone))];
+  return h(
+    Fragment,
+    {},
     h('p', { class: 'quiet' }, words.timezoneOfAll),
-    h('p', { role: 'status' }, zone === null ? words.noTimezone : [said, due].filter(Boolean).join(' · ')),
+    h('p', { role: 'status' }, [said, ...due].join(' · ')),
   );
 }
 
