@@ -13,6 +13,7 @@ import {
   weekdayIn,
 } from '../models/calendar.ts';
 import type { PageLanguage } from '../models/language.ts';
+import { dayAndTime } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -90,11 +91,6 @@ function Told({ schedule, timezone }: { readonly schedule: Schedule; readonly ti
   return h('p', {}, `${words.kinds[kind]}: ${told}`, h('span', { class: 'quiet' }, ` · ${due}`));
 }
 
-function dayAndTime(language: string, time: Date | string, timeZone: string): string {
-  const form = { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat(language, { ...form, timeZone }).format(new Date(time));
-}
-
 function saidOf(cron: string, words: BriefingWords, language: PageLanguage): string {
   const spoken = spokenSchedule(cron, language);
   return spoken === null ? words.ownSchedule : words.recurs[spoken.days](spoken.time, spoken.weekday);
@@ -162,6 +158,7 @@ function SchedulePicker({ briefing, schedule, kind: first, changed, close }: Pic
           nameOf: (one) => words.kinds[one],
         }),
     h(Times, { draft, change: setDraft }),
+    h(Due, { draft }),
     h(
       'div',
       { class: 'actions' },
@@ -185,7 +182,7 @@ interface TimesProps {
   readonly change: (draft: Draft) => void;
 }
 
-/** Days and a time; an expression only where that is wanted. Below them, what they come to. */
+/** Days and a time; an expression only where that is wanted. */
 function Times({ draft, change }: TimesProps): JSX.Element {
   const { briefings: words, language } = useWords();
   const { days, weekday, time, own, timezone } = draft;
@@ -224,7 +221,6 @@ function Times({ draft, change }: TimesProps): JSX.Element {
       problem: timeZoneNamed(timezone) === null ? words.noTimezone : '',
       write: (name) => change({ ...draft, timezone: name }),
     }),
-    h(Due, { draft }),
   );
 }
 
