@@ -137,9 +137,8 @@ function SchedulePicker({ briefing, schedule, kind: first, changed, close }: Pic
   const save = (wanted: string | null) =>
     send(async () => {
       const timezone = wanted === null ? undefined : (timeZoneNamed(draft.timezone) ?? draft.timezone);
-      const next = await api.scheduleBriefing(briefing.name, kind, wanted, timezone);
+      changed(await api.scheduleBriefing(briefing.name, kind, wanted, timezone));
       close(kind);
-      changed(next);
     });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('select')?.focus(), []);
