@@ -94,7 +94,8 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const openStores = createStoreOpener(environment, blobs);
   const records = recordsOf(openStores);
   const openCorpus = createCorpusOpener(environment);
-  const stores = { home, blobs, buckets: openBuckets(home, () => readBuckets(createEnvironment(environment))) };
+  const buckets = openBuckets(home, () => readBuckets(createEnvironment(environment)));
+  const stores = { home, blobs, buckets, records };
   return {
     runs: createRunStore({ records, blobs, home, writesFiles: false }),
     conversations: createConversationStore(records),
@@ -102,14 +103,11 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     labels: createLabelTools(openStores),
     spending: createSpendingTools(openStores),
     openCorpus,
-    ...createDocumentLists(environment, { ...stores, records }),
+    ...createDocumentLists(environment, stores),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
-    ...createReportTools({
-      ...stores,
-      spendingOf: async (researchId) => (await openStores()).calls.spendingOf(researchId),
-    }),
+    ...createReportTools({ ...stores, spendingOf: async (id) => (await openStores()).calls.spendingOf(id) }),
     readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),
     openMemory: createMemoryOpener(environment),
     readDocument: async (place, signal, onProgress) =>

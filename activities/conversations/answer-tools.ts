@@ -77,18 +77,20 @@ function queriesByRule(subject: PlanSubject): ToolQuery[] {
  * missing: its vertical is the planned one.
  *
  * @param step name of the step that planned
+ * @param refinement as for the rule, which plans where nothing can be used
  */
 export function usablePlan(
   planned: readonly ToolQuery[],
   subject: PlanSubject,
   step: string,
+  refinement: string | null = null,
 ): { readonly steps: AnswerStep[]; readonly degradations: readonly Degradation[] } {
   const degradationOf = (cause: string, count: number): Degradation[] => (count === 0 ? [] : [{ step, cause, count }]);
   const tools = toolsFor(subject);
   const usable = planned.filter(({ tool, query }) => tools.includes(tool) && bareWords(query) !== '');
   const dropped = degradationOf(NO_SUCH_TOOL, planned.length - usable.length);
   if (usable.length === 0) {
-    return { steps: planByRule(subject), degradations: [...dropped, ...degradationOf(NO_PLAN, 1)] };
+    return { steps: planByRule(subject, refinement), degradations: [...dropped, ...degradationOf(NO_PLAN, 1)] };
   }
   const distinct = usable.filter((one, index) => usable.findIndex((other) => keyOf(other) === keyOf(one)) === index);
   const own = distinct.filter(({ tool }) => tool === 'catalogue').slice(0, 1);

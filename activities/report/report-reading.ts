@@ -39,7 +39,7 @@ export function readReport(record: ResearchRecord): ReportReading {
     language: anchor.language,
     outcome: record.outcome,
     publishedAt: record.publishedAt,
-    sections: writeSections(documentOf(record)),
+    sections: writeSections(documentOf(record)).map((section) => headedByTask(section, record)),
     citations: report.citations.map((citation) => ({
       ...citation,
       pageLabel: pageLabelOf(citation.page, bySourceId.get(citation.quote.sourceId)),
@@ -105,6 +105,23 @@ function writeSections({ parts }: Pick<ReportDocument, 'parts'>): ReadSection[] 
     const name = READ_SECTIONS.find((known) => known === part.name);
     return name === undefined ? [] : [{ name, ...writeSection(part) }];
   });
+}
+
+/** Statements of the rules below the tasks that they answer, where there are several. */
+function headedByTask(section: ReadSection, { report, taskSummaries, findings }: ResearchRecord): ReadSection {
+  if (section.name !== 'answer' || report.certainties === undefined || report.certainties.length < 2) return section;
+  const taskOf = ([number]: readonly number[] = []): string => {
+    const key = report.citations.find((citation) => citation.number === number)?.quote.key;
+    const finding = findings.find(({ quotes }) => quotes.some((quote) => quote.key === key));
+    return taskSummaries.find(({ taskId }) => taskId === finding?.taskId)?.taskText ?? '';
+  };
+  const groups = section.groups.flatMap((group): Group[] => {
+    const [block, ...others] = group.blocks;
+    if (group.heading !== '' || block?.form !== 'list' || others.length > 0) return [group];
+    const items = Map.groupBy(block.items, ({ claims: [claim] }) => taskOf(claim?.citations));
+    return [...items].map(([heading, told]) => ({ heading, blocks: [{ form: 'list', items: told }] }));
+  });
+  return { ...section, groups };
 }
 
 /** The page shows all that the report itself says before the claims; what introduces them comes last. */

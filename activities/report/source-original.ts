@@ -3,15 +3,17 @@ import { type CorpusOfRequest, isBucketAddress, selectionOf } from '../../workfl
 import type { Quote, Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { type SourceText, textWindow } from '../../workflows/contracts/report/report-reading.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
-import { distinctLabels } from '../../workflows/domain/corpus-set.ts';
+import { distinctLabels, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import { CorpusUnavailableError } from '../corpus/documents/document-errors.ts';
 import { type BucketDocuments, localFolderOf } from '../corpus/documents/files/bucket-documents.ts';
 import { inspectDocument, readCorpusFile } from '../corpus/documents/files/folder-scan.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { findSource } from '../corpus/search-index/document-list.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
+import { findPage } from '../corpus/web-pages/run-pages.ts';
 import { type BlobStore, ifStored } from '../platform/storage/blob-store.ts';
 import { sha256Of } from '../platform/storage/file-blob-store.ts';
+import type { Records } from '../platform/storage/records.ts';
 import { S3Error } from '../platform/storage/s3-requests.ts';
 
 /** The bytes of a cited document. */
@@ -30,6 +32,17 @@ export interface DocumentPlaces {
   readonly buckets?: BucketDocuments | undefined;
 }
 
+interface PageBytes {
+  readonly blobs: Pick<BlobStore, 'getBytes'>;
+}
+
+/** Where something was quoted. */
+export interface QuotedFrom {
+  readonly corpus: CorpusOfRequest;
+  /** Id of the run or session, which keeps what it read in the web. */
+  readonly readBy: string;
+}
+
 /**
  * Reads the original of a source that a report cites, if its bytes are still those that were read: no other file can
  * be reached, whatever the record says.
@@ -37,17 +50,15 @@ export interface DocumentPlaces {
 export async function readOriginal(
   record: ResearchRecord,
   sourceId: string,
-  { blobs, ...places }: DocumentPlaces & { readonly blobs: Pick<BlobStore, 'getBytes'> },
+  { blobs, ...places }: DocumentPlaces & PageBytes,
 ): Promise<SourceOriginal> {
   const source = record.sources.find((candidate) => candidate.sourceId === sourceId);
   const isCited = record.report.citations.some(({ quote }) => quote.sourceId === sourceId);
   if (source === undefined || !isCited) return { state: 'uncited' };
   const { contentHash, locator } = source;
   if (contentHash === '') return { state: 'missing' };
-  const bytes = isWebAddress(locator)
-    ? await ifStored(() => blobs.getBytes({ sha256: contentHash }))
-    : await readFromFolders(record, source, places);
-  return unchanged(source, bytes);
+  if (isWebAddress(locator)) return readPage(source, { blobs });
+  return unchanged(source, await readFromFolders(record, source, places));
 }
 
 /**
@@ -55,10 +66,12 @@ export async function readOriginal(
  * bytes that its text was read from; where it has another text of the document by now, the document has changed.
  */
 export async function readQuotedOriginal(
-  { corpusDirectories, fileSelections }: CorpusOfRequest,
+  { corpus: { corpusDirectories, fileSelections }, readBy }: QuotedFrom,
   { sourceId, textHash }: Pick<Quote, 'sourceId' | 'textHash'>,
-  places: DocumentPlaces,
+  { blobs, records, ...places }: DocumentPlaces & PageBytes & { readonly records: Pick<Records, 'list'> },
 ): Promise<SourceOriginal> {
+  const page = await findPage({ home: places.home, records }, webCorpusIdOf(readBy), sourceId);
+  if (page !== null) return page.text.sha256 === textHash ? readPage(page, { blobs }) : { state: 'changed' };
   const labels = distinctLabels(corpusDirectories);
   for (const [index, directory] of corpusDirectories.entries()) {
     const prefix = corpusDirectories.length > 1 ? `${labels[index]}:` : '';
@@ -70,6 +83,11 @@ export async function readQuotedOriginal(
     return unchanged(source, await readInside(directory, source.locator, places));
   }
   return { state: 'missing' };
+}
+
+/** The bytes of the web are kept with the texts. */
+async function readPage(source: Source, { blobs }: PageBytes): Promise<SourceOriginal> {
+  return unchanged(source, await ifStored(() => blobs.getBytes({ sha256: source.contentHash })));
 }
 
 function unchanged({ contentHash, mediaType }: Source, bytes: Uint8Array | null): SourceOriginal {

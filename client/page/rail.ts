@@ -6,6 +6,7 @@ import { filterRuns } from './models/run-filter.ts';
 import { byPeriod, titleOf, type Work } from './models/work.ts';
 import { Ago } from './parts/ago.ts';
 import { leave, useApi, useSignedIn } from './parts/api-context.ts';
+import { Icon, type IconName } from './parts/icon.ts';
 import { follow, go, usePath, useRoute } from './parts/router.ts';
 import { SendingFault, useSending } from './parts/sending.ts';
 import { useWords } from './parts/words-context.ts';
@@ -20,31 +21,37 @@ export function Rail(): JSX.Element {
   return h(
     'div',
     { class: 'rail-content' },
-    h('a', { class: 'new', href: '/', onClick: follow }, h('span', { 'aria-hidden': true }, '+ '), words.ask.link),
+    h('a', { class: 'new', href: '/', onClick: follow }, h(Icon, { name: 'add' }), words.ask.link),
     h(WorkList, {}),
     h(
       'nav',
       { 'aria-label': words.views },
-      h(ViewLink, { path: '/runs', view: 'runs', text: words.runs.heading }),
-      h(ViewLink, { path: '/library', view: 'library', text: words.rail.library }),
-      h(ViewLink, { path: '/briefings', view: 'briefings', text: words.briefings.heading }),
-      h(ViewLink, { path: '/memory', view: 'memory', text: words.memory.heading }),
-      h(ViewLink, { path: '/settings', view: 'settings', text: words.settings.heading }),
+      h(ViewLink, { icon: 'history', path: '/runs', view: 'runs', text: words.runs.heading }),
+      h(ViewLink, { icon: 'library', path: '/library', view: 'library', text: words.rail.library }),
+      h(ViewLink, { icon: 'briefing', path: '/briefings', view: 'briefings', text: words.briefings.heading }),
+      h(ViewLink, { icon: 'memory', path: '/memory', view: 'memory', text: words.memory.heading }),
+      h(ViewLink, { icon: 'settings', path: '/settings', view: 'settings', text: words.settings.heading }),
     ),
     h(SignedIn, {}),
   );
 }
 
 interface LinkProps {
+  readonly icon: IconName;
   readonly path: string;
   readonly view: Route['view'] | 'library';
   readonly text: string;
 }
 
 /** A way to a view; it says when that is the present one. */
-function ViewLink({ path, view, text }: LinkProps): JSX.Element {
+function ViewLink({ icon, path, view, text }: LinkProps): JSX.Element {
   const isPresent = useRoute().view === view;
-  return h('a', { href: path, onClick: follow, 'aria-current': isPresent ? 'page' : undefined }, text);
+  return h(
+    'a',
+    { href: path, onClick: follow, 'aria-current': isPresent ? 'page' : undefined },
+    h(Icon, { name: icon }),
+    text,
+  );
 }
 
 function WorkList(): JSX.Element | null {
@@ -107,11 +114,11 @@ function Entry({ work }: { readonly work: Work }): JSX.Element {
           h(
             'a',
             { href: work.path, title, onClick: follow, 'aria-current': isPresent ? 'page' : undefined },
-            h('span', { class: 'rail-title' }, title),
+            h('span', { class: 'rail-title' }, h(Icon, { name: work.kind }), title),
             h(
               'span',
               { class: 'quiet' },
-              work.awaitingInput ? h('span', { class: 'badge' }, runs.awaitsYou) : null,
+              work.awaitingInput ? h('span', { class: 'badge' }, h(Icon, { name: 'waits' }), runs.awaitsYou) : null,
               h(Ago, { time: work.startedAt }),
             ),
           ),

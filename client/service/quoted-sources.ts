@@ -47,14 +47,14 @@ export async function findQuote(
     .find((quote) => quote.sourceId === sourceId && quote.textHash === hash);
 }
 
-/** The bytes of the document that a quotation is from. @param corpus null, undefined: it is not on record */
+/** The bytes of the document that a quotation is from. @param from.corpus null, undefined: it is not on record */
 export async function originalOf(
   tools: Pick<ApiContext['tools'], 'readQuotedOriginal'>,
-  corpus: CorpusOfRequest | null | undefined,
+  { corpus, readBy }: { readonly corpus: CorpusOfRequest | null | undefined; readonly readBy: string },
   quote: Quote | undefined,
 ): Promise<SourceOriginal> {
   if (quote === undefined) return { state: 'uncited' };
-  return corpus ? tools.readQuotedOriginal(corpus, quote) : { state: 'missing' };
+  return corpus ? tools.readQuotedOriginal({ corpus, readBy }, quote) : { state: 'missing' };
 }
 
 /** The bytes of a document for a response. @throws {RequestProblem} where they are not those that were read */

@@ -1,6 +1,7 @@
 import { BriefingFileError, type ListedOutput, type LocalTools } from '../../workers/local-tools.ts';
 import type { BriefingOutput } from '../../workflows/contracts/briefings/briefing-reading.ts';
 import {
+  type BriefingSchedule,
   type BriefingSettings,
   briefingScheduleSchema,
 } from '../../workflows/contracts/briefings/briefing-settings.ts';
@@ -78,9 +79,14 @@ async function schedulesOf({ briefings }: BriefingContext, { name, schedules }: 
 export async function scheduleBriefing(
   context: BriefingContext,
   name: string,
-  { kind, cron }: { readonly kind: BriefingKind; readonly cron: string | null },
+  {
+    kind,
+    cron,
+    timezone,
+  }: { readonly kind: BriefingKind; readonly cron: string | null; readonly timezone?: string | undefined },
 ): Promise<void> {
-  const { folder, settings, tools } = await find(context, name);
+  const { folder, settings: known, tools } = await find(context, name);
+  const settings = { ...known, timezone: timezone ?? known.timezone };
   const { schedules } = context.briefings;
   if (cron === null) {
     await schedules.remove(name, kind);
@@ -89,8 +95,15 @@ export async function scheduleBriefing(
   const { every: _, ...others } = settings.schedules[kind] ?? {};
   const schedule = briefingScheduleSchema.parse({ ...others, cron });
   // The file last: Temporal may refuse what the settings allow.
-  await schedules.put({ folder, settings }, { kind, schedule, isBackfill: false, triggersNow: false });
-  return tools.writeSchedule(folder, kind, schedule);
+  const put = (one: BriefingKind, wanted: BriefingSchedule) =>
+    schedules.put({ folder, settings }, { kind: one, schedule: wanted, isBackfill: false, triggersNow: false });
+  await put(kind, schedule);
+  for (const { kind: other, next, isPaused } of await schedulesOf(context, known)) {
+    const kept = settings.schedules[other];
+    const isMoved = other !== kind && settings.timezone !== known.timezone && (next !== null || isPaused);
+    if (isMoved && kept !== undefined) await put(other, kept);
+  }
+  return tools.writeSchedule(folder, kind, schedule, timezone);
 }
 
 /** @throws {RequestProblem} for an unknown name or output */

@@ -38,13 +38,13 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_252,
-  'product lines': 134_716,
+  'product files': 1_249,
+  'product lines': 135_089,
   folders: 127,
   'folders of the second level': 49,
   'most files flat in one folder': 30,
-  'files with one importer': 460,
-  'files under 25 lines': 86,
+  'files with one importer': 455,
+  'files under 25 lines': 85,
   circles: 0,
   settings: 30,
   decisions: 44,

@@ -124,12 +124,21 @@ describe('critiqueAnswer with a model', () => {
   it('searches the catalogue again, with the filters of the message', async () => {
     const filters = { vertical: 'hotel', extracted: {}, merged: { place: 'Boston' }, preference: 'quiet' };
     const sources = { ...DOCUMENTS, catalogues: ['/shop'] };
-    const { value } = await critique({ searches: [{ tool: 'documents', query: 'lamp' }] }, { filters, sources });
+    const searches = [{ tool: 'documents', query: 'lamp' }];
+    const { value, cost } = await critique({ searches }, { filters, sources });
 
     expect(value.steps).toMatchObject([
       { tool: 'catalogue', vertical: 'hotel', filters: { place: 'Boston' }, preference: 'quiet' },
       { tool: 'documents', query: 'lamp' },
     ]);
+    expect(cost.degradations).toEqual([]);
+  });
+
+  it('searches for what is missing by rule where the model plans nothing that can be searched', async () => {
+    const { value, cost } = await critique({ searches: [{ tool: 'web', query: 'lamp' }] });
+
+    expect(value.steps).toEqual([{ tool: 'documents', vertical: 'other', query: `${QUESTION} winter` }]);
+    expect(cost.degradations.at(-1)?.cause).toContain('offline rule planned');
   });
 
   it('always says what is missing where it is not sufficient, and searches for it by rule', async () => {

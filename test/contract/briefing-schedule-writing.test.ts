@@ -37,6 +37,12 @@ describe('the schedule in the settings', () => {
     );
   });
 
+  it('gets another time zone, for all of it', async () => {
+    await writeSchedule(folder, 'weekly', { cron: '0 8 * * 0', catchUp: '6h' }, 'Asia/Tokyo');
+
+    expect(await readSettings(folder)).toMatchObject({ timezone: 'Asia/Tokyo' });
+  });
+
   it('loses the fields that it no longer has', async () => {
     await writeSchedule(folder, 'daily', { every: '12h', catchUp: '6h' });
 

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countDocuments, sampleHeadings } from '../../activities/corpus/search-index/document-list.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { readQuotedOriginal } from '../../activities/report/source-original.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
@@ -63,6 +64,12 @@ describe('the document that a quotation is from', () => {
   });
   afterEach(() => corpus.dispose());
 
+  const places = () => ({
+    home: corpus.home,
+    blobs: createFileBlobStore(corpus.home),
+    records: { list: async () => [] },
+  });
+
   /** What a session or a run over both folders quotes from `drafts`, with a selection of its files. */
   async function quotedFromDrafts() {
     const corpusDirectories = ['norms', 'drafts'].map((name) => join(corpus.folder, name));
@@ -79,7 +86,7 @@ describe('the document that a quotation is from', () => {
 
   it('is the one in its folder, while its bytes are those that were read', async () => {
     const quoted = await quotedFromDrafts();
-    const read = () => readQuotedOriginal(quoted.corpus, quoted.quote, { home: corpus.home });
+    const read = () => readQuotedOriginal({ corpus: quoted.corpus, readBy: 'chat-lamp' }, quoted.quote, places());
 
     const unchanged = await read();
     await writeFile(join(corpus.folder, 'drafts/lamp.md'), LAMP);
@@ -94,9 +101,9 @@ describe('the document that a quotation is from', () => {
     const { corpus: request, quote } = await quotedFromDrafts();
     const read = (changes: object, directories = request.corpusDirectories) =>
       readQuotedOriginal(
-        { ...request, corpusDirectories: directories },
+        { corpus: { ...request, corpusDirectories: directories }, readBy: 'chat-lamp' },
         { ...quote, ...changes },
-        { home: corpus.home },
+        places(),
       );
 
     const states = await Promise.all([

@@ -2,7 +2,10 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { readQuotedOriginal } from '../../activities/report/source-original.ts';
 import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
+import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import {
   createTestPageLibrary,
   halfLampPage,
@@ -27,6 +30,47 @@ beforeEach(async () => {
 });
 
 afterEach(() => world.dispose());
+
+describe('the page that an answer quotes', () => {
+  /** A session that has read the page here, and one that another machine has kept it of. */
+  const HERE = 'chat-lamp';
+  const ELSEWHERE = 'chat-tide';
+
+  async function quoting() {
+    const reading = await world.read('/lamp', { run: webCorpusIdOf(HERE) });
+    const [passage] = reading.kind === 'read' ? reading.passages : [];
+    if (passage === undefined) throw new Error('nothing was read');
+    const { source } = passage;
+    const place = {
+      kind: 'pages',
+      owner: webCorpusIdOf(ELSEWHERE),
+      name: 'lamp',
+      at: source.retrievedAt,
+      bytes: 0,
+    } as const;
+    const value = JSON.stringify({ address: source.locator, page: { source, passages: [] }, problem: null });
+    const records = {
+      list: async (_kind: string, owner: string) => (owner === place.owner ? [{ ...place, value }] : []),
+    };
+    const places = { home: world.home, blobs: createFileBlobStore(world.home), records };
+    const corpus = { corpusDirectories: [], fileSelections: [] };
+    const quote = { sourceId: source.sourceId, textHash: source.text.sha256 };
+    return (readBy: string, changes = {}) => readQuotedOriginal({ corpus, readBy }, { ...quote, ...changes }, places);
+  }
+
+  it('is given out as it was read, to a session that has read it', async () => {
+    const read = await quoting();
+    const found = await read(HERE);
+
+    expect(found).toMatchObject({ state: 'found', mediaType: 'text/html' });
+    expect(found.state === 'found' && Buffer.from(found.bytes).toString()).toContain('<h2>Oil</h2>');
+    expect(await read(ELSEWHERE)).toEqual(found);
+    expect([await read(HERE, { textHash: 'a'.repeat(64) }), await read('chat-other')]).toEqual([
+      { state: 'changed' },
+      { state: 'missing' },
+    ]);
+  });
+});
 
 describe('reading a page again', () => {
   it('fetches nothing within a run', async () => {

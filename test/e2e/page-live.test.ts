@@ -198,7 +198,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByText('Die Recherche wurde abgebrochen.').waitFor(WAIT);
 
       expect(refusal).toContain('qq');
-      expect(await page.locator('h1').textContent()).toBe(QUESTION);
+      expect(await page.locator('.run-head .asked').textContent()).toBe(QUESTION);
       expect(await page.locator('main img, main script').count()).toBe(0);
       expect(await page.getByRole('button', { name: 'Recherche abbrechen' }).count()).toBe(0);
     });

@@ -140,11 +140,14 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByRole('button', { name: /^Forget: / }).click();
       const means = await page.locator('.confirmation p').innerText();
       const focused = await page.locator(':focus').innerText();
+      await page.keyboard.press('Enter');
+      const back = await page.locator(':focus').innerText();
+      await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Forget', exact: true }).click();
       await page.getByText('Nothing is remembered.').waitFor();
 
       expect(means).toContain('everything stored from its text will be erased');
-      expect(focused).toBe('Keep it');
+      expect([focused, back]).toEqual(['Keep it', 'Forget']);
       expect(await page.locator('main').getByRole('status').innerText()).toBe('Erased: 1.');
       expect(complaints).toEqual([]);
     });
@@ -170,17 +173,25 @@ describe.skipIf(CHROMIUM === undefined)(
       const picker = page.locator('.schedule-picker');
       await page.getByRole('button', { name: 'Change: daily' }).click();
       await picker.getByLabel('Days').selectOption('Monday to Friday');
-      await picker.getByLabel('Time').fill('06:30');
+      const isAtForm = await picker.locator('select:focus').count();
+      await picker.getByLabel('Time', { exact: true }).fill('06:30');
+      await picker.getByLabel('Time zone').fill('Atlantis');
+      await picker.getByText('There is no such time zone.').waitFor();
+      await picker.getByLabel('Time zone').fill('Asia/Tokyo');
+      await picker.getByText(/at 6:30.AM · next on \w+, \w+ \d+/).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await picker.getByRole('button', { name: 'Save' }).click();
       await schedules.getByText(/daily: Monday to Friday at 6:30.AM · next on/).waitFor();
       const told = await page.locator('main').innerHTML();
+      const isBack = await page.locator(':focus').getAttribute('aria-label');
       await page.getByRole('button', { name: 'Change: daily' }).click();
       await picker.getByLabel('Days').selectOption('a cron expression');
       const asked = await picker.getByLabel('Minute, hour, day').inputValue();
       await picker.getByRole('button', { name: 'Run it no longer' }).click();
       await picker.waitFor({ state: 'detached' });
 
+      expect([isAtForm, isBack]).toEqual([1, 'Change: daily']);
+      expect(told).toContain('Asia/Tokyo');
       expect(told).not.toContain('* *');
       expect(asked).toBe('30 6 * * 1-5');
       expect(await schedules.innerText()).not.toContain('daily:');

@@ -243,7 +243,7 @@ describe.skipIf(CHROMIUM === undefined)(
 
       expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
       expect(await page.locator('main img, main script, main iframe').count()).toBe(0);
-      expect(await page.locator('h1').textContent()).toBe(QUESTION);
+      expect(await page.locator('article .asked').textContent()).toBe(QUESTION);
       expect(complaints).toEqual([]);
     });
 

@@ -2,12 +2,12 @@ import type { BucketDocuments } from '../../activities/corpus/documents/files/bu
 import type { TracedClaim } from '../../activities/corpus/quotes/attribution.ts';
 import type { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import type { Records } from '../../activities/platform/storage/records.ts';
 import type { StoredReport } from '../../activities/platform/storage/run-store.ts';
 import type { WrittenExport } from '../../activities/report/exports/exported-report.ts';
 import type { CheckedPartialReport } from '../../activities/report/partial-report.ts';
 import type { RecordVerification } from '../../activities/report/record-verification.ts';
-import type { SourceOriginal, TextWindow } from '../../activities/report/source-original.ts';
-import type { CorpusOfRequest } from '../../workflows/contracts/common/file-selection.ts';
+import type { QuotedFrom, SourceOriginal, TextWindow } from '../../activities/report/source-original.ts';
 import type { Quote } from '../../workflows/contracts/evidence/evidence.ts';
 import type { ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
 import type { ExportFormat } from '../../workflows/contracts/report/export-format.ts';
@@ -37,7 +37,7 @@ export interface ReportTools {
   /** The bytes of a document that a report cites, if they are still those that were read. */
   readOriginal(report: StoredReport, sourceId: string): Promise<SourceOriginal>;
   /** The same of what a run under way has found, or an answer cites. */
-  readQuotedOriginal(corpus: CorpusOfRequest, quote: Quote): Promise<SourceOriginal>;
+  readQuotedOriginal(from: QuotedFrom, quote: Quote): Promise<SourceOriginal>;
   /** The text of a source as it was read, by its hash; null: the store has none, or it is damaged. */
   readStoredText(textHash: string): Promise<string | null>;
   /** What two reports have in common, and where they differ. @throws {RecordUnreadableError} */
@@ -94,11 +94,12 @@ interface ReportStores {
   readonly home: string;
   readonly blobs: BlobStore;
   readonly buckets: BucketDocuments;
+  readonly records: Pick<Records, 'list'>;
   /** Of a run, as the store has it. */
   readonly spendingOf: SpendingOf;
 }
 
-export function createReportTools({ home, blobs, buckets, spendingOf }: ReportStores): ReportTools {
+export function createReportTools({ home, blobs, buckets, records, spendingOf }: ReportStores): ReportTools {
   const openTexts = async () =>
     (await import('../../activities/corpus/quotes/stored-quotes.ts')).createStoredTexts(blobs);
   const checkPartialReport: ReportTools['checkPartialReport'] = async (partial) => {
@@ -130,9 +131,9 @@ export function createReportTools({ home, blobs, buckets, spendingOf }: ReportSt
       const { readOriginal } = await import('../../activities/report/source-original.ts');
       return readOriginal(await loadRecord(report), sourceId, { home, blobs, buckets });
     },
-    async readQuotedOriginal(corpus, quote) {
+    async readQuotedOriginal(from, quote) {
       const { readQuotedOriginal } = await import('../../activities/report/source-original.ts');
-      return readQuotedOriginal(corpus, quote, { home, buckets });
+      return readQuotedOriginal(from, quote, { home, blobs, buckets, records });
     },
   };
 }

@@ -11,13 +11,14 @@ const FIELDS = ['cron', 'every', 'jitter', 'catchUp'] as const;
 /**
  * Writes when a kind runs into the settings, or that it does not; everything else stays as it is.
  *
- * @param schedule null: none any more
+ * @param schedule null: none any more @param timezone of the briefing; undefined: as it is
  * @throws {BriefingFileError} if the times cannot be read; then nothing was written
  */
 export async function writeSchedule(
   folder: string,
   kind: BriefingKind,
   schedule: BriefingSchedule | null,
+  timezone?: string,
 ): Promise<void> {
   const fault = schedule?.cron === undefined ? null : cronFault(schedule.cron);
   if (fault !== null) {
@@ -25,6 +26,7 @@ export async function writeSchedule(
   }
   await rewriteYaml(join(folder, SETTINGS_FILE), (document) => {
     const path = ['schedules', kind];
+    if (timezone !== undefined) document.setIn(['timezone'], timezone);
     if (schedule === null) {
       document.deleteIn(path);
       return;

@@ -8,8 +8,8 @@ import {
 } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { type Records, valueOf } from '../../platform/storage/records.ts';
-import type { PagePassages } from './page-passages.ts';
-import type { PageStore } from './page-store.ts';
+import { createPagePassages, type PagePassages } from './page-passages.ts';
+import { openPageDatabase, type PageStore } from './page-store.ts';
 
 const outcomeSchema = z.object({
   address: z.string(),
@@ -104,4 +104,21 @@ export function createSharedRunPages(local: RunPages, records: Records): RunPage
       await bring(to);
     },
   };
+}
+
+/** A page as a run or a session has read it, here or on another machine; null: it has not. @param run see `webCorpusIdOf` */
+export async function findPage(
+  { home, records }: { readonly home: string; readonly records: Pick<Records, 'list'> },
+  run: string,
+  sourceId: string,
+): Promise<Source | null> {
+  const database = openPageDatabase(home);
+  try {
+    const found = createPagePassages(database).findSource(run, sourceId);
+    if (found !== null) return found;
+  } finally {
+    database.close();
+  }
+  const outcomes = (await records.list('pages', run)).map((row) => valueOf(row, outcomeSchema));
+  return outcomes.find((outcome) => outcome?.page?.source.sourceId === sourceId)?.page?.source ?? null;
 }

@@ -13,10 +13,11 @@ export function createCritiqueAnswer({ reasoner }: Pick<ActivityDependencies, 'r
     if (value.isSufficient) return { value: { isSufficient: true, missing: '', steps: [] }, cost };
     const missing = missingOf(value, input);
     const subject = { prompt, language, filters, sources };
-    if (value.searches.length === 0) {
-      return { value: { isSufficient: false, missing, steps: planByRule(subject, missing) }, cost };
-    }
-    const { steps, degradations } = usablePlan(value.searches, subject, critiqueAnswerStep.name);
+    const ruled = planByRule(subject, missing);
+    if (value.searches.length === 0) return { value: { isSufficient: false, missing, steps: ruled }, cost };
+    // A model is asked for texts alone; the catalogue is searched by rule.
+    const planned = [...ruled.filter(({ tool }) => tool === 'catalogue'), ...value.searches];
+    const { steps, degradations } = usablePlan(planned, subject, critiqueAnswerStep.name, missing);
     return { value: { isSufficient: false, missing, steps }, cost: degradations.reduce(withDegradation, cost) };
   };
 }

@@ -3,6 +3,7 @@ import {
   briefingOutputSchema,
   briefingReadingSchema,
 } from '../../../workflows/contracts/briefings/briefing-reading.ts';
+import { timezoneSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { BRIEFING_KINDS, briefingSlotSchema } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { SLOT_STATES } from '../../briefings/briefing-calendar.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
@@ -78,7 +79,12 @@ const show = createRoute({
 });
 
 const scheduleSchema = z
-  .strictObject({ cron: z.string().min(9).max(100).nullable().openapi({ description: 'null: no longer' }) })
+  .strictObject({
+    cron: z.string().min(9).max(100).nullable().openapi({ description: 'null: no longer' }),
+    timezone: named(timezoneSchema, 'TimeZone')
+      .optional()
+      .openapi({ description: 'of the briefing, which all its schedules follow; absent: as it is' }),
+  })
   .openapi('ScheduleBriefing', { example: { cron: '0 6 * * 1-5' } });
 
 const schedule = createRoute({

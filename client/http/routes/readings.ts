@@ -145,7 +145,7 @@ function addDocumentRoutes(
     }
     const quote = await findQuote(access, researchId, { sourceId, hash }, report.refusal);
     const corpus = (await tools.runs.readSettled(researchId))?.request;
-    return http.body(...sendOriginal(await originalOf(tools, corpus, quote)));
+    return http.body(...sendOriginal(await originalOf(tools, { corpus, readBy: researchId }, quote)));
   });
 }
 

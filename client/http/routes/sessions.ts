@@ -168,8 +168,9 @@ function addCitationRoutes(api: Api, { access, tools }: ApiContext): void {
   });
   api.openapi(citedOriginal, async (http) => {
     const quote = await quoteOf(http.req.valid('param'), userOf(http, http.req.valid('query')));
-    const scope = await tools.conversations.readScope(http.req.valid('param').sessionId);
-    return http.body(...sendOriginal(await originalOf(tools, scope, quote)));
+    const { sessionId } = http.req.valid('param');
+    const corpus = await tools.conversations.readScope(sessionId);
+    return http.body(...sendOriginal(await originalOf(tools, { corpus, readBy: sessionId }, quote)));
   });
 }
 

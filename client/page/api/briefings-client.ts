@@ -41,8 +41,8 @@ export interface BriefingsClient {
   listBriefings(): Promise<readonly ListedBriefing[]>;
   showBriefing(name: string): Promise<Briefing>;
   readBriefing(name: string, outputId: string): Promise<BriefingReading>;
-  /** @param cron in the time zone of the briefing; null: it no longer runs by itself */
-  scheduleBriefing(name: string, kind: BriefingKind, cron: string | null): Promise<void>;
+  /** @param cron null: it no longer runs by itself @param timezone of all schedules of the briefing @returns the briefing */
+  scheduleBriefing(name: string, kind: BriefingKind, cron: string | null, timezone?: string): Promise<Briefing>;
 }
 
 export function createBriefingsClient(requests: ApiRequests): BriefingsClient {
@@ -53,12 +53,14 @@ export function createBriefingsClient(requests: ApiRequests): BriefingsClient {
       return briefings;
     },
     showBriefing: (name) => requests.get(pathOf(name)),
-    scheduleBriefing: async (name, kind, cron) =>
-      void (await requests.send(`${pathOf(name)}/schedules/${kind}`, {
+    scheduleBriefing: async (name, kind, cron, timezone) => {
+      const response = await requests.send(`${pathOf(name)}/schedules/${kind}`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ cron }),
-      })),
+        body: JSON.stringify({ cron, timezone }),
+      });
+      return JSON.parse(await response.text());
+    },
     readBriefing: (name, outputId) => requests.get(`${pathOf(name)}/outputs/${encodeURIComponent(outputId)}`),
   };
 }

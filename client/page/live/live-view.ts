@@ -6,6 +6,7 @@ import { pathOfRun } from '../models/route.ts';
 import { hasNoWorker, needOf, noticeOf } from '../models/run-needs.ts';
 import { stagePathOf } from '../models/stage-path.ts';
 import { agoIn, durationIn, secondsLeft, timeIn } from '../models/times.ts';
+import { shortTitle } from '../models/work.ts';
 import { useNow } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { messageOf } from '../parts/loading.ts';
@@ -211,7 +212,8 @@ function RunHead({ run, watched }: { readonly run: ShownRun; readonly watched: W
   return h(
     'header',
     { class: 'run-head' },
-    h('h1', { lang: progress?.language ?? undefined }, question),
+    h('h1', { lang: progress?.language ?? undefined }, shortTitle(question)),
+    shortTitle(question) === question ? null : h('p', { class: 'asked' }, question),
     h('p', { class: 'quiet' }, h(Pace, { run })),
     h(ForkedFrom, { progress }),
     h('div', { role: 'status' }, h(Connection, { watched, isOver: endedAt !== null }), h(Worker, { run })),

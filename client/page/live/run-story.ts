@@ -5,6 +5,7 @@ import type { ShownRun } from '../api/run-types.ts';
 import type { Evidence } from '../models/evidence.ts';
 import { evidenceFound, sourcesRead } from '../models/found-findings.ts';
 import { stagePathOf } from '../models/stage-path.ts';
+import { SourceIcon } from '../parts/icon.ts';
 import { useWords } from '../parts/words-context.ts';
 import { SourceButton } from '../read/evidence.ts';
 
@@ -108,7 +109,18 @@ function SourceChips({ found, sources }: ChipsProps): JSX.Element | null {
     [...sources]
       .slice(0, NAMED)
       .flatMap(([name, [evidence]]) =>
-        evidence === undefined ? [] : h('li', { key: name }, h(SourceButton, { evidence, all }, name)),
+        evidence === undefined
+          ? []
+          : h(
+              'li',
+              { key: name },
+              h(
+                SourceButton,
+                { evidence, all },
+                h(SourceIcon, { source: null, locator: evidence.citation.locator }),
+                name,
+              ),
+            ),
       ),
     sources.size > NAMED ? h('li', { key: '' }, live.moreFound(sources.size - NAMED)) : null,
   );

@@ -1,5 +1,6 @@
 import { Fragment, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { shortTitle } from '../models/work.ts';
 import { Awaited, messageOf } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { ReadView } from '../read/read-view.ts';
@@ -22,7 +23,7 @@ export function RunView({ researchId }: { readonly researchId: string }): JSX.El
     if (hasReport === true && !(wasLive.current && isBusy())) setIsRead(true);
   }, [hasReport]);
   useEffect(() => {
-    if (run !== null && !isRead) document.title = `${run.question} – Plumbline`;
+    if (run !== null && !isRead) document.title = `${shortTitle(run.question)} – Plumbline`;
   }, [run?.question, isRead]);
 
   const read = () => {

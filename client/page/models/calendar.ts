@@ -99,3 +99,39 @@ export function spokenInterval(every: string, language: PageLanguage): string {
   const seconds = Number(count) * (UNIT_SECONDS[unit.toLowerCase()] ?? Number.NaN);
   return Number.isNaN(seconds) ? every : durationIn(language, seconds);
 }
+
+/** Time zones to choose from. */
+export const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+/** A time zone as it is called; null: no zone has this name. */
+export function timeZoneNamed(name: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name.trim() }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** When a schedule is due next: the first day whose clock has that time, which a change of clocks may leave out. */
+export function nextTimeOf({ days, weekday, time }: PickedSchedule, timeZone: string, now = new Date()): Date | null {
+  for (let ahead = 0; ahead <= 14; ahead++) {
+    const day = clockIn(timeZone, now.getTime() + ahead * DAY_MS).slice(0, 10);
+    const ofWeek = new Date(day).getUTCDay();
+    const isMeant = days === 'daily' || (days === 'weekly' ? ofWeek === weekday : ofWeek > 0 && ofWeek < 6);
+    const wanted = Date.parse(`${day}T${time}Z`);
+    // The offset of the day, then that of the time itself.
+    const near = wanted - offsetAt(timeZone, wanted);
+    const at = wanted - offsetAt(timeZone, near);
+    if (isMeant && at > now.getTime() && clockIn(timeZone, at) === `${day} ${time}:00`) return new Date(at);
+  }
+  return null;
+}
+
+/** `2026-03-09 06:00:00`, a form that Swedish has. */
+function clockIn(timeZone: string, at: number): string {
+  return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+}
+
+function offsetAt(timeZone: string, at: number): number {
+  return Date.parse(`${clockIn(timeZone, at).replace(' ', 'T')}Z`) - at;
+}

@@ -95,8 +95,30 @@ export function headingsOf({ title, locator, headingPath }: Evidence['citation']
 }
 
 /** Whether the bytes of the document can be shown as its pages. Only a report knows more of a source than its name. */
-export function hasPages({ citation: { page, locator }, source }: Evidence): boolean {
-  // Only PDFs have pages. What was read in the web is kept for reports alone.
-  const isKept = source === null ? !/^https?:/.test(locator) : source.mediaType === 'application/pdf';
-  return isKept && page !== null;
+export function hasPages({ citation: { page }, source }: Evidence): boolean {
+  // Only PDFs have pages.
+  return page !== null && (source === null || source.mediaType === 'application/pdf');
+}
+
+const KINDS = {
+  web: /^https?:/i,
+  pdf: /\.pdf$/i,
+  table: /\.(?:csv|tsv|xlsx?|ods)$/i,
+  code: /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|swift|c|h|cc|cpp|cs|rb|php|sh|sql)$/i,
+  text: /\.(?:md|markdown|txt|rst|html?)$/i,
+} as const;
+
+/** What a source is, by its address or else its type. @param source null: only its name is known */
+export function kindOfSource({
+  source,
+  locator,
+}: {
+  readonly source: Pick<ReadSource, 'mediaType'> | null;
+  readonly locator: string;
+}): keyof typeof KINDS | 'document' {
+  const named = (Object.keys(KINDS) as (keyof typeof KINDS)[]).find((kind) => KINDS[kind].test(locator));
+  const type = source?.mediaType ?? '';
+  if (named !== undefined) return named;
+  if (type === 'application/pdf') return 'pdf';
+  return type.startsWith('text/') ? 'text' : 'document';
 }

@@ -22,6 +22,12 @@ export function dateIn(language: PageLanguage, date: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 }
 
+/** `Monday, November 30 at 7:00 AM`, by the clock of a time zone. */
+export function dayAndTime(language: string, time: Date | string, timeZone: string): string {
+  const form = { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(language, { ...form, timeZone }).format(new Date(time));
+}
+
 /** In full, for who wants to know it exactly. */
 export function exactTimeIn(language: PageLanguage, time: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(time));

@@ -50,6 +50,21 @@ export function titleOf({ name, question, researchId }: Pick<Work, 'name' | 'que
   return [name, question, researchId].find((text) => text !== null && text.trim() !== '') ?? '';
 }
 
+const LONGEST_TITLE = 60;
+
+/** A question as a title: its first words. */
+export function shortTitle(question: string): string {
+  const text = question.trim();
+  if (text.length <= LONGEST_TITLE) return text;
+  const whole = text
+    .slice(0, LONGEST_TITLE)
+    .split(/\s/u)
+    .slice(0, -1)
+    .join(' ')
+    .replace(/[,;:–—-]$/u, '');
+  return `${whole === '' ? text.slice(0, LONGEST_TITLE - 1) : whole}…`;
+}
+
 interface Notice {
   readonly run: Work;
   readonly notice: 'asks' | 'ended';

@@ -1,6 +1,7 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type DroppedFile, isMeant } from '../models/dropped-files.ts';
+import { Icon } from './icon.ts';
 import { follow } from './router.ts';
 import { type RefusedFile, useUploading } from './uploading.ts';
 import { useWords } from './words-context.ts';
@@ -154,8 +155,18 @@ export function AddDocuments({ target, isLarge = false }: ChooseProps): JSX.Elem
     isLarge ? h('p', {}, h('strong', {}, words.dropHere), h('span', { class: 'about' }, words.kinds)) : null,
     h('input', { ...input, ref: files, 'aria-label': words.chooseFiles }),
     h('input', { ...input, ref: folder, 'aria-label': words.chooseFolder }),
-    h('button', { type: 'button', onClick: () => files.current?.click() }, words.chooseFiles),
-    h('button', { type: 'button', onClick: () => folder.current?.click() }, words.chooseFolder),
+    h(
+      'button',
+      { type: 'button', onClick: () => files.current?.click() },
+      h(Icon, { name: 'upload' }),
+      words.chooseFiles,
+    ),
+    h(
+      'button',
+      { type: 'button', onClick: () => folder.current?.click() },
+      h(Icon, { name: 'folder' }),
+      words.chooseFolder,
+    ),
   );
 }
 

@@ -2,10 +2,9 @@ import { h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Certainty } from '../models/certainty.ts';
 import { useApi } from './api-context.ts';
+import { Icon } from './icon.ts';
 import { useLoaded } from './loading.ts';
 import { useWords } from './words-context.ts';
-
-const MARKS = { stated: '●', nearest: '◐', missing: '○' } as const;
 
 interface CertaintyProps {
   readonly certainty: Certainty;
@@ -19,7 +18,7 @@ export function CertaintyMark({ certainty, read }: CertaintyProps): JSX.Element 
   return h(
     'p',
     { class: `certainty certainty-${certainty}`, lang: words.language },
-    h('span', { 'aria-hidden': true }, MARKS[certainty]),
+    h(Icon, { name: certainty }),
     h('strong', {}, words.certainty[certainty]),
     certainty === 'missing' && read !== null ? h(ReadOfAll, { read }) : null,
   );

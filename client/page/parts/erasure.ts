@@ -21,9 +21,13 @@ export function Erasure({ label, name = label, means, sure, keep, act }: Erasure
   const { isSending, error, send } = useSending();
   const [isAsking, setIsAsking] = useState(false);
   const kept = useRef<HTMLButtonElement>(null);
+  const asks = useRef<HTMLButtonElement>(null);
+  const hasAsked = useRef(false);
   // Before the next key can go to the button that is gone.
   useLayoutEffect(() => {
     if (isAsking) kept.current?.focus();
+    else if (hasAsked.current) asks.current?.focus();
+    hasAsked.current = isAsking;
   }, [isAsking]);
   const confirm = () =>
     send(async () => {
@@ -31,7 +35,8 @@ export function Erasure({ label, name = label, means, sure, keep, act }: Erasure
       setIsAsking(false);
     });
   if (!isAsking) {
-    return h('button', { type: 'button', class: 'plain', 'aria-label': name, onClick: () => setIsAsking(true) }, label);
+    const attributes = { type: 'button', ref: asks, class: 'plain', 'aria-label': name } as const;
+    return h('button', { ...attributes, onClick: () => setIsAsking(true) }, label);
   }
   return h(
     'div',

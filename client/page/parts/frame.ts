@@ -1,6 +1,7 @@
 import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { languageFor, type PageLanguage } from '../models/language.ts';
+import { Icon } from './icon.ts';
 import { follow, usePath } from './router.ts';
 import { useWords } from './words-context.ts';
 
@@ -35,11 +36,11 @@ export function Frame({ language, setLanguage, rail, waiting }: FrameProps): JSX
           'aria-expanded': isOpen,
           onClick: toggle,
         },
-        h('span', { 'aria-hidden': true }, '☰'),
+        h(Icon, { name: 'menu' }),
         h('span', { class: 'hidden' }, words.rail.toggle),
         isOpen ? null : waiting,
       ),
-      h('a', { class: 'home', href: '/', onClick: follow }, 'Plumbline'),
+      h('a', { class: 'home', href: '/', onClick: follow }, h(Icon, { name: 'logo' }), 'Plumbline'),
       h(Looks, { language, setLanguage }),
     ),
     isOpen
@@ -104,7 +105,7 @@ function Drawer({ close, rail }: DrawerProps): JSX.Element {
         'aria-label': words.rail.close,
         onClick: () => dialog.current?.close(),
       },
-      '✕',
+      h(Icon, { name: 'close' }),
     ),
     rail,
   );

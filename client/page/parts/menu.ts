@@ -1,13 +1,15 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Icon, type IconName } from './icon.ts';
 
 interface MenuProps {
+  readonly icon: IconName;
   readonly label: string;
   readonly children?: ComponentChildren;
 }
 
 /** A button that unfolds further ones. Escape and a press elsewhere fold it again. */
-export function Menu({ label, children }: MenuProps): JSX.Element {
+export function Menu({ icon, label, children }: MenuProps): JSX.Element {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const fold = (event: Event) => {
@@ -26,7 +28,7 @@ export function Menu({ label, children }: MenuProps): JSX.Element {
   return h(
     'details',
     { class: 'menu', ref: menu, onKeyDown: foldOnEscape },
-    h('summary', {}, label),
+    h('summary', {}, h(Icon, { name: icon }), label),
     h('div', { class: 'menu-content' }, children),
   );
 }

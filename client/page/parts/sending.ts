@@ -1,7 +1,11 @@
 import { h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
+import type { ApiClient } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-requests.ts';
+import { pathOfSession } from '../models/route.ts';
 import { messageOf } from './loading.ts';
+import { go } from './router.ts';
 
 /** Something that is sent at a press of a button. */
 export interface Sending {
@@ -30,4 +34,19 @@ export function SendingFault({ error }: { readonly error: unknown }): JSX.Elemen
   if (error === null) return null;
   const remedy = error instanceof ApiFailure ? error.remedy : '';
   return h('p', { class: 'warning', role: 'alert' }, [messageOf(error), remedy].filter(Boolean).join(' '));
+}
+
+/**
+ * Begins a conversation. The session shows the answer as it comes: it sends the same message again, which is answered once.
+ *
+ * @returns leads there
+ */
+export async function beginSession(api: Pick<ApiClient, 'followAnswer'>, message: SentMessage): Promise<() => void> {
+  const left = new AbortController();
+  const events = api.followAnswer({ message, lastEventId: null, pace: STREAM_PACE, signal: left.signal });
+  for await (const event of events) {
+    if (event.kind === 'session') return () => go(pathOfSession(event.sessionId), { begun: message });
+    if (event.kind === 'failed') throw new Error(event.reason);
+  }
+  throw new Error('the server said nothing');
 }

@@ -4,6 +4,7 @@ import type { ReportReading } from '../api/api-types.ts';
 import { certaintyOfReport } from '../models/certainty.ts';
 import { contentsOf, idOfSection } from '../models/contents.ts';
 import { dateIn } from '../models/times.ts';
+import { shortTitle } from '../models/work.ts';
 import { CertaintyMark } from '../parts/certainty.ts';
 import { Pictures } from '../parts/pictures.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -30,8 +31,8 @@ export function Article({
   return h(
     'article',
     { class: 'column' },
-    h('h1', { lang: language }, title),
-    title === question ? null : h('p', { class: 'asked', lang: language }, question),
+    h('h1', { lang: language }, shortTitle(title)),
+    shortTitle(title) === question ? null : h('p', { class: 'asked', lang: language }, question),
     h('p', { class: 'quiet' }, about.filter(Boolean).join(' · ')),
     origin,
     h(CertaintyMark, { certainty: certaintyOfReport(reading), read: null }),

@@ -3,6 +3,7 @@ import { useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useStat
 import { type Evidence, evidenceOfReport, headingsOf, placeOf } from '../models/evidence.ts';
 import { hashOfCitation } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
+import { SourceIcon } from '../parts/icon.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -188,7 +189,13 @@ export function ClaimMark({ researchId, claim, citation }: ClaimMarkProps): JSX.
 const EDGE_PX = 8;
 
 /** Beside the number, above all else, so that nothing moves. */
-function Card({ id, evidence: { citation } }: { readonly id: string; readonly evidence: Evidence }): JSX.Element {
+function Card({
+  id,
+  evidence: { citation, source },
+}: {
+  readonly id: string;
+  readonly evidence: Evidence;
+}): JSX.Element {
   const words = useWords();
   const card = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -200,7 +207,7 @@ function Card({ id, evidence: { citation } }: { readonly id: string; readonly ev
   return h(
     'span',
     { class: 'source-card', id, role: 'tooltip', ref: card },
-    h('strong', {}, placeOf(citation, words)),
+    h('strong', {}, h(SourceIcon, { source, locator: citation.locator }), placeOf(citation, words)),
     h('span', { class: 'quiet' }, headingsOf(citation)),
     h('span', { class: 'excerpt' }, h(SourceWords, { text: citation.excerpt ?? citation.quote.text.slice(0, 240) })),
   );

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { ReportReading } from '../api/api-types.ts';
 import { type Evidence, evidenceOfReport } from '../models/evidence.ts';
 import { openCitationOf } from '../models/route.ts';
+import { shortTitle } from '../models/work.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useIsWide } from '../parts/frame.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
@@ -30,7 +31,7 @@ function Reading({
   isShared,
 }: Omit<Required<ReadViewProps>, 'researchId'> & { readonly reading: ReportReading }): JSX.Element {
   const isWide = useIsWide();
-  useTitle(reading.title);
+  useTitle(shortTitle(reading.title));
   const all = useMemo(() => once(() => evidenceOfReport(reading)), [reading]);
   return h(
     EvidenceHost,

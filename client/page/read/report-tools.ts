@@ -8,11 +8,11 @@ import { newSendId } from '../models/ask-draft.ts';
 import { messageAbout } from '../models/report-context.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
-import { beginSession } from '../parts/begin-session.ts';
+import { Icon } from '../parts/icon.ts';
 import { messageOf } from '../parts/loading.ts';
 import { Menu } from '../parts/menu.ts';
 import { follow, go } from '../parts/router.ts';
-import { SendingFault, useSending } from '../parts/sending.ts';
+import { beginSession, SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Share } from './share.ts';
 
@@ -41,6 +41,7 @@ export function ReportTools({ reading, isShared }: ToolsProps): JSX.Element {
           h(
             'a',
             { key: 'compare', class: 'button', href: pathOfComparison(researchId), onClick: follow },
+            h(Icon, { name: 'compare' }),
             report.compare,
           ),
           h(Share, { key: 'share', researchId }),
@@ -70,7 +71,7 @@ function Save({ researchId, isShared }: Pick<ReportReading, 'researchId'> & Pick
     h('button', { key: label, type: 'button', disabled: isMaking, onClick: () => void save(label, make) }, label);
   return h(
     Menu,
-    { label: report.save },
+    { icon: 'save', label: report.save },
     h(
       'div',
       { class: 'choices' },
@@ -108,7 +109,7 @@ function AskOn({ reading }: Pick<ToolsProps, 'reading'>): JSX.Element {
   };
   return h(
     Menu,
-    { label: report.askOn },
+    { icon: 'session', label: report.askOn },
     h(
       'form',
       { onSubmit: submit },
@@ -137,7 +138,7 @@ function Fork({ researchId }: Pick<ReportReading, 'researchId'>): JSX.Element {
   const { isSending, error, send } = useSending();
   return h(
     Menu,
-    { label: report.fork },
+    { icon: 'fork', label: report.fork },
     h('p', { class: 'quiet' }, report.forkAbout),
     FORK_POINTS.map((from) =>
       h(

@@ -26,7 +26,7 @@ export function Share({ researchId }: { readonly researchId: string }): JSX.Elem
   };
   return h(
     Menu,
-    { label: words.share },
+    { icon: 'share', label: words.share },
     h('p', { class: 'quiet' }, words.shareAbout),
     h(
       'form',

@@ -1,9 +1,9 @@
 import { h, type JSX } from 'preact';
-import type { ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ReportReading } from '../api/api-types.ts';
 import { claimsOf } from '../models/contents.ts';
-import { type Evidence, placeOf } from '../models/evidence.ts';
+import { type Evidence, kindOfSource, placeOf } from '../models/evidence.ts';
 import { dateIn } from '../models/times.ts';
+import { Icon } from '../parts/icon.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
@@ -55,7 +55,7 @@ function SourceCard({ cited, all }: CardProps): JSX.Element | null {
   const [first] = cited;
   if (first === undefined) return null;
   const { citation, source } = first;
-  const kind = kindOf(source, citation.locator);
+  const kind = kindOfSource({ source, locator: citation.locator });
   const places = [...new Map(cited.map((evidence) => [evidence.citation.number, evidence])).values()];
   return h(
     'li',
@@ -63,7 +63,7 @@ function SourceCard({ cited, all }: CardProps): JSX.Element | null {
     h(
       'p',
       { class: 'source-head' },
-      h('span', { class: `kind kind-${kind}` }, words.report.kinds[kind]),
+      h('span', { class: `kind kind-${kind}` }, h(Icon, { name: kind }), words.report.kinds[kind]),
       h('cite', {}, citation.title === '' ? citation.locator : citation.title),
     ),
     h('p', { class: 'quiet' }, aboutSource(first, cited.length, words)),
@@ -94,12 +94,4 @@ function aboutSource({ citation: { locator }, source }: Evidence, count: number,
   const dates =
     published === undefined ? (read === '' ? '' : report.read(dated(read))) : report.published(dated(published));
   return [place, dates, report.cited(count)].filter((part) => part !== '').join(' · ');
-}
-
-function kindOf(source: ReadSource | null, locator: string): keyof PageWords['report']['kinds'] {
-  const mediaType = source?.mediaType ?? '';
-  if (/^https?:/.test(locator)) return 'web';
-  if (mediaType === 'application/pdf') return 'pdf';
-  if (/csv|spreadsheet|tab-separated/.test(mediaType)) return 'table';
-  return mediaType.startsWith('text/') ? 'text' : 'document';
 }

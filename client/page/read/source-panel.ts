@@ -1,18 +1,18 @@
-import { h, type JSX } from 'preact';
+import { h, type JSX, type Ref } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ClaimAttribution, ClaimTrace } from '../api/api-types.ts';
-import { claimWithCitation } from '../models/claim-copy.ts';
 import { type Evidence, hasPages, headingsOf, placeOf } from '../models/evidence.ts';
 import { dateIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Icon, SourceIcon } from '../parts/icon.ts';
 import { type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
 import { SourcePdf } from './source-pdf.ts';
 import { isEqualTo, type Passage, StoredText, usePassage } from './stored-text.ts';
-import { WholeDocument } from './whole-document.ts';
+import { CopyClaim, WholeDocument } from './whole-document.ts';
 
 interface PanelProps {
   readonly evidence: Evidence;
@@ -37,17 +37,7 @@ export function SourcePanel({ evidence, all, open, close }: PanelProps): JSX.Ele
   return h(
     'section',
     { class: 'panel', 'aria-labelledby': 'panel-heading' },
-    h(
-      'div',
-      { class: 'panel-head' },
-      h(
-        'h2',
-        { id: 'panel-heading', tabIndex: -1, ref: heading },
-        citation.number === 0 ? null : h('span', { class: 'quiet' }, `${citation.number} `),
-        placeOf(citation, words),
-      ),
-      h('button', { type: 'button', class: 'close', 'aria-label': words.close, onClick: close }, '×'),
-    ),
+    h(PanelHead, { evidence, heading, close }),
     h('p', { class: 'quiet' }, headingsOf(citation)),
     (source?.untrusted ?? []).length === 0 ? null : h('p', { class: 'warning quiet' }, `⚠ ${words.untrusted}`),
     h(SourceDocument, { evidence, passage, layerWords: attribution?.stored?.layerWords ?? null }),
@@ -60,6 +50,31 @@ export function SourcePanel({ evidence, all, open, close }: PanelProps): JSX.Ele
       h(CopyClaim, { evidence }),
     ),
     h(ForEngineers, { evidence, attribution }),
+  );
+}
+
+interface HeadProps extends Pick<PanelProps, 'evidence' | 'close'> {
+  readonly heading: Ref<HTMLHeadingElement>;
+}
+
+/** The document and the place. */
+function PanelHead({ evidence: { citation, source }, heading, close }: HeadProps): JSX.Element {
+  const words = useWords();
+  return h(
+    'div',
+    { class: 'panel-head' },
+    h(
+      'h2',
+      { id: 'panel-heading', tabIndex: -1, ref: heading },
+      citation.number === 0 ? null : h('span', { class: 'quiet' }, `${citation.number} `),
+      h(SourceIcon, { source, locator: citation.locator }),
+      placeOf(citation, words),
+    ),
+    h(
+      'button',
+      { type: 'button', class: 'close', 'aria-label': words.close, onClick: close },
+      h(Icon, { name: 'close' }),
+    ),
   );
 }
 
@@ -116,26 +131,6 @@ function Turner({ evidence, all, open }: Pick<PanelProps, 'evidence' | 'all' | '
     button(panel.previous, '‹', place < 1 ? undefined : all[place - 1]),
     h('span', {}, panel.ofAll(place + 1, all.length)),
     button(panel.next, '›', all[place + 1]),
-  );
-}
-
-/** Puts the claim, or the quotation, with its citation on the clipboard. */
-function CopyClaim({ evidence }: Pick<PanelProps, 'evidence'>): JSX.Element {
-  const words = useWords();
-  const [told, setTold] = useState('');
-  const { by, citation, source } = evidence;
-  const copy = () => {
-    const claim = by.kind === 'claim' ? by.claim.text : null;
-    navigator.clipboard.writeText(claimWithCitation(claim, citation, source, words.page)).then(
-      () => setTold(words.copied),
-      (error: unknown) => setTold(words.failed(messageOf(error))),
-    );
-  };
-  return h(
-    'p',
-    { class: 'copy' },
-    h('button', { type: 'button', onClick: copy }, by.kind === 'claim' ? words.copy : words.panel.copyQuote),
-    h('span', { role: 'status', class: 'quiet' }, ` ${told}`),
   );
 }
 

@@ -1,6 +1,9 @@
 import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { claimWithCitation } from '../models/claim-copy.ts';
 import { type Evidence, hasPages, placeOf } from '../models/evidence.ts';
+import { Icon } from '../parts/icon.ts';
+import { messageOf } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { SourcePdf } from './source-pdf.ts';
 import { StoredText, usePassage } from './stored-text.ts';
@@ -51,4 +54,29 @@ function DocumentDialog({ evidence, layerWords, close }: WholeProps & { readonly
 
 function WholeText({ evidence }: Pick<WholeProps, 'evidence'>): JSX.Element {
   return h(StoredText, { evidence, passage: usePassage(evidence, MARGIN) });
+}
+
+/** Puts the claim, or the quotation, with its citation on the clipboard. */
+export function CopyClaim({ evidence }: { readonly evidence: Evidence }): JSX.Element {
+  const words = useWords();
+  const [told, setTold] = useState('');
+  const { by, citation, source } = evidence;
+  const copy = () => {
+    const claim = by.kind === 'claim' ? by.claim.text : null;
+    navigator.clipboard.writeText(claimWithCitation(claim, citation, source, words.page)).then(
+      () => setTold(words.copied),
+      (error: unknown) => setTold(words.failed(messageOf(error))),
+    );
+  };
+  return h(
+    'p',
+    { class: 'copy' },
+    h(
+      'button',
+      { type: 'button', onClick: copy },
+      h(Icon, { name: 'copy' }),
+      by.kind === 'claim' ? words.copy : words.panel.copyQuote,
+    ),
+    h('span', { role: 'status', class: 'quiet' }, ` ${told}`),
+  );
 }

@@ -7,6 +7,7 @@ import { evidenceOfAnswer } from '../models/evidence.ts';
 import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { CertaintyMark } from '../parts/certainty.ts';
+import { Icon } from '../parts/icon.ts';
 import { ItemCards } from '../parts/item-cards.ts';
 import { messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
@@ -88,6 +89,7 @@ export function StopButton({ sessionId }: Pick<AnswerResult, 'sessionId'>): JSX.
     h(
       'button',
       { type: 'button', disabled: isSending, onClick: () => send(() => api.stopAnswer(sessionId)) },
+      h(Icon, { name: 'stop' }),
       words.stop,
     ),
     h(SendingFault, { error }),
@@ -118,8 +120,13 @@ function Actions({ answer, research }: Pick<AnswerProps, 'answer' | 'research'>)
     { class: 'actions' },
     research === null || answer.researchId !== null
       ? null
-      : h('button', { type: 'button', onClick: () => research(question) }, words.sessions.research),
-    h('button', { type: 'button', class: 'plain', onClick: copy }, words.sessions.copy),
+      : h(
+          'button',
+          { type: 'button', onClick: () => research(question) },
+          h(Icon, { name: 'run' }),
+          words.sessions.research,
+        ),
+    h('button', { type: 'button', class: 'plain', onClick: copy }, h(Icon, { name: 'copy' }), words.sessions.copy),
     h('span', { class: 'quiet', role: 'status' }, told),
     h(Feedback, { answerId: answer.answerId }),
   );

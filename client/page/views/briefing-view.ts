@@ -1,4 +1,5 @@
 import { Fragment, h, type JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { BriefingOutput } from '../../../workflows/contracts/briefings/briefing-reading.ts';
 import type { Briefing, CalendarSlot, ListedBriefing } from '../api/briefings-client.ts';
 import { type CalendarWeek, weeksOf } from '../models/calendar.ts';
@@ -29,15 +30,13 @@ interface BriefingProps {
 export function BriefingView({ name }: { readonly name: string }): JSX.Element {
   const api = useApi();
   const [loaded, again] = useLoaded(name, () => api.showBriefing(name));
-  return h(
-    'div',
-    { class: 'column' },
-    h(Awaited<Briefing>, { loaded, again, show: (briefing) => h(Shown, { briefing, again }) }),
-  );
+  return h('div', { class: 'column' }, h(Awaited<Briefing>, { loaded, again, show: (first) => h(Shown, { first }) }));
 }
 
-function Shown({ briefing, again }: BriefingProps & { readonly again: () => void }): JSX.Element {
+/** A change is shown in its place, so that the focus stays. */
+function Shown({ first }: { readonly first: Briefing }): JSX.Element {
   const { briefings } = useWords();
+  const [briefing, changed] = useState(first);
   const { title, language, timezone, openIssues } = briefing;
   useTitle(title);
   return h(
@@ -46,7 +45,7 @@ function Shown({ briefing, again }: BriefingProps & { readonly again: () => void
     h('h1', { lang: language }, title),
     h('p', { class: 'quiet' }, timezone),
     h('h2', {}, briefings.schedules),
-    h(Schedules, { briefing, again }),
+    h(Schedules, { briefing, changed }),
     h('h2', {}, briefings.calendar),
     h(Calendar, { briefing }),
     openIssues.length === 0

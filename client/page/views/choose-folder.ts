@@ -1,7 +1,8 @@
-import { Fragment, h, type JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { h, type JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import type { OfferedFolder } from '../api/library-client.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Icon } from '../parts/icon.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useUploading } from '../parts/uploading.ts';
@@ -35,6 +36,12 @@ function Levels({ setTold }: ChooseProps): JSX.Element {
   const { changed } = useUploading();
   const [path, setPath] = useState('');
   const { isSending, error, send } = useSending();
+  const place = useRef<HTMLDivElement>(null);
+  const enter = (folder: string) => {
+    setPath(folder);
+    // The button is gone, and screen readers tell the new place.
+    place.current?.focus();
+  };
   const [loaded, again] = useLoaded(path, () => api.listOffered(path));
   const choose = () =>
     send(async () => {
@@ -44,21 +51,11 @@ function Levels({ setTold }: ChooseProps): JSX.Element {
       changed();
       void api.readCollection(name).then(changed, () => {});
     });
-  const enter = (folder: OfferedFolder) =>
-    h(
-      'li',
-      { key: folder.path },
-      h('button', { type: 'button', class: 'plain', onClick: () => setPath(folder.path) }, h('bdi', {}, folder.name)),
-    );
-  const show = (folders: readonly OfferedFolder[]) =>
-    folders.length === 0
-      ? h('p', { class: 'quiet' }, words.noFolders)
-      : h('ul', { class: 'levels' }, folders.map(enter));
   return h(
-    Fragment,
-    {},
-    path === '' ? null : h(Way, { path, setPath }),
-    h(Awaited<readonly OfferedFolder[]>, { loaded, again, show }),
+    'div',
+    { class: 'choosing', ref: place, tabIndex: -1, role: 'group', 'aria-label': path || words.serverFolder },
+    path === '' ? null : h(Way, { path, setPath: enter }),
+    h(Awaited<readonly OfferedFolder[]>, { loaded, again, show: (folders) => h(Folders, { folders, enter }) }),
     path === ''
       ? null
       : h(
@@ -68,6 +65,30 @@ function Levels({ setTold }: ChooseProps): JSX.Element {
         ),
     h(SendingFault, { error }),
   );
+}
+
+interface FoldersProps extends Pick<FolderProps, 'enter'> {
+  readonly folders: readonly OfferedFolder[];
+}
+
+function Folders({ folders, enter }: FoldersProps): JSX.Element {
+  const { library: words } = useWords();
+  if (folders.length === 0) return h('p', { class: 'quiet' }, words.noFolders);
+  return h(
+    'ul',
+    { class: 'levels' },
+    folders.map((folder) => h(Folder, { key: folder.path, folder, enter })),
+  );
+}
+
+interface FolderProps {
+  readonly folder: OfferedFolder;
+  readonly enter: (path: string) => void;
+}
+
+function Folder({ folder: { name, path }, enter }: FolderProps): JSX.Element {
+  const attributes = { type: 'button', class: 'plain', onClick: () => enter(path) } as const;
+  return h('li', {}, h('button', attributes, h(Icon, { name: 'folder' }), h('bdi', {}, name)));
 }
 
 /** The folders above, to go back to. */

@@ -1,10 +1,11 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Library, LibraryDocument, LibraryFolder } from '../api/library-client.ts';
-import { dateIn } from '../models/times.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
+import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Erasure } from '../parts/erasure.ts';
+import { Icon, SourceIcon } from '../parts/icon.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { useUploading } from '../parts/uploading.ts';
@@ -107,6 +108,7 @@ function Folder({ folder, search, isOnly, setTold }: FolderProps): JSX.Element {
     h(
       'summary',
       {},
+      h(Icon, { name: isUpload ? 'upload' : 'folder' }),
       h('bdi', { class: 'folder-name' }, name),
       h('span', { class: 'quiet' }, ` ${words.counts(documents, unreadable)} · ${kind}`),
     ),
@@ -204,7 +206,7 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
     h(
       'div',
       {},
-      h('p', { class: 'document-name' }, h('bdi', {}, path)),
+      h('p', { class: 'document-name' }, h(SourceIcon, { source: null, locator: address ?? path }), h('bdi', {}, path)),
       title === null || title === path ? null : h('p', { class: 'quiet' }, h('bdi', {}, title)),
       h(Facts, { document: shown }),
       address === null ? null : h('p', { class: 'quiet' }, h('a', { href: address, rel: 'noreferrer' }, address)),
@@ -226,15 +228,21 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
 function Facts({ document: shown }: Pick<DocumentProps, 'document'>): JSX.Element {
   const { library: words, language: ofPage } = useWords();
   const { format, pages, recognisedPages, language, readAt, state } = shown;
-  const day = readAt === null ? null : dateIn(ofPage, readAt);
   const facts = [
     format,
     pages === null ? null : words.pages(pages),
     recognisedPages === 0 ? null : words.recognised(recognisedPages),
     language === null || !/^[a-z]{2}$/.test(language) ? null : (namesIn(ofPage).of(language) ?? null),
-    state === 'read' && day !== null ? words.readAt(day) : words.states[state],
-  ];
-  return h('p', { class: 'quiet' }, facts.filter((fact) => fact !== null).join(' · '));
+    state === 'read' ? null : words.states[state],
+  ].filter((fact) => fact !== null);
+  return h(
+    'p',
+    { class: 'quiet' },
+    facts.join(' · '),
+    state === 'read'
+      ? [facts.length === 0 ? '' : ' · ', `${words.states.read} `, readAt === null ? null : h(Ago, { time: readAt })]
+      : null,
+  );
 }
 
 function namesIn(language: string): Intl.DisplayNames {

@@ -2,7 +2,7 @@ import { Fragment, h, type JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
 import { byStanding } from '../models/memory.ts';
-import { dateIn } from '../models/times.ts';
+import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Erasure } from '../parts/erasure.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
@@ -243,14 +243,20 @@ interface EntryProps {
 
 /** One entry with what can be done about it. */
 function Entry({ user, entry, changed, forget }: EntryProps): JSX.Element {
-  const { memory, language } = useWords();
+  const { memory } = useWords();
   const { entryId, text, type, provenance, createdAt, strength } = entry;
-  const told = memory.told(dateIn(language, createdAt), provenance.by === 'model', strength);
+  const strengthened = strength > 1 ? `, ${memory.strengthened(strength - 1)}` : '';
   return h(
     'li',
     { class: 'entry' },
     h('p', { class: 'text' }, text),
-    h('p', { class: 'quiet' }, `${memory.types[type]}, ${told}`),
+    h(
+      'p',
+      { class: 'quiet' },
+      `${memory.types[type]}, ${memory.told[provenance.by === 'model' ? 'model' : 'user']} `,
+      h(Ago, { time: createdAt }),
+      strengthened,
+    ),
     h(
       'div',
       { class: 'ways' },

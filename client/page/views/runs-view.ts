@@ -1,8 +1,9 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { filterRuns, type RunFilter, stagesIn } from '../models/run-filter.ts';
-import { byDay, dayIn, titleOf, type Work } from '../models/work.ts';
+import { byDay, dayIn, shortTitle, titleOf, type Work } from '../models/work.ts';
 import { Ago } from '../parts/ago.ts';
+import { Icon } from '../parts/icon.ts';
 import { Awaited } from '../parts/loading.ts';
 import { follow, useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -109,11 +110,16 @@ function WorkRow({ work }: { readonly work: Work }): JSX.Element {
   return h(
     'li',
     { class: awaitingInput ? 'awaiting' : '' },
-    h('a', { href: path, onClick: follow }, titleOf(work)),
+    h(
+      'a',
+      { href: path, title: titleOf(work), onClick: follow },
+      h(Icon, { name: work.kind }),
+      shortTitle(titleOf(work)),
+    ),
     h(
       'p',
       { class: 'quiet' },
-      awaitingInput ? h('strong', { class: 'awaits' }, words.awaitsYou) : null,
+      awaitingInput ? h('strong', { class: 'awaits' }, h(Icon, { name: 'waits' }), words.awaitsYou) : null,
       h('span', { class: `stage stage-${stage ?? 'unknown'}` }, words.stages[stage ?? ''] ?? stage ?? ''),
       h(Ago, { time: startedAt }),
       facts.map((fact) => h('span', { key: fact }, fact)),

@@ -1,15 +1,19 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Briefing } from '../api/briefings-client.ts';
 import {
   cronOf,
+  nextTimeOf,
   type PickedSchedule,
   pickedSchedule,
   spokenInterval,
   spokenSchedule,
+  TIME_ZONES,
+  timeZoneNamed,
   weekdayIn,
 } from '../models/calendar.ts';
 import type { PageLanguage } from '../models/language.ts';
+import { dayAndTime } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -20,26 +24,28 @@ type Schedule = Briefing['schedules'][number];
 interface SchedulesProps {
   readonly briefing: Briefing;
   /** Shows the briefing as it is after a change. */
-  readonly again: () => void;
+  readonly changed: (briefing: Briefing) => void;
 }
 
 /** When a briefing runs by itself, in words, and ways to change that. */
-export function Schedules({ briefing, again }: SchedulesProps): JSX.Element {
+export function Schedules({ briefing, changed }: SchedulesProps): JSX.Element {
   const { briefings: words } = useWords();
   const [opened, setOpened] = useState<Schedule['kind'] | null>(null);
   const { schedules } = briefing;
-  const done = () => {
+  const place = useRef<HTMLDivElement>(null);
+  const leave = useWayBack(place, opened);
+  const close = (kind: Schedule['kind']) => {
     setOpened(null);
-    again();
+    leave(kind);
   };
   const [free] = freeKinds(briefing, words);
   const picker = (schedule: Schedule | null, kind: Schedule['kind']) =>
-    h(SchedulePicker, { key: `picker-${kind}`, briefing, schedule, kind, done, leave: () => setOpened(null) });
+    h(SchedulePicker, { key: `picker-${kind}`, briefing, schedule, kind, changed, close });
   const button = (kind: Schedule['kind'], text: string, label = text) =>
-    h('button', { type: 'button', 'aria-label': label, onClick: () => setOpened(kind) }, text);
+    h('button', { type: 'button', value: kind, 'aria-label': label, onClick: () => setOpened(kind) }, text);
   return h(
     'div',
-    { class: 'schedules' },
+    { class: 'schedules', ref: place },
     schedules.length === 0 ? h('p', { class: 'quiet' }, words.noSchedules) : null,
     h(
       'ul',
@@ -60,6 +66,20 @@ export function Schedules({ briefing, again }: SchedulesProps): JSX.Element {
   );
 }
 
+/** The button of a form is there again once the form is gone. @returns to be told which form is left */
+function useWayBack(place: { readonly current: HTMLElement | null }, opened: Schedule['kind'] | null) {
+  const left = useRef<Schedule['kind'] | null>(null);
+  useEffect(() => {
+    if (opened !== null || left.current === null) return;
+    const buttons = [...(place.current?.querySelectorAll('button') ?? [])];
+    (buttons.find(({ value }) => value === left.current) ?? buttons.at(-1))?.focus();
+    left.current = null;
+  }, [opened]);
+  return (kind: Schedule['kind']) => {
+    left.current = kind;
+  };
+}
+
 /** `daily: every day at 06:00`, and when that is next. */
 function Told({ schedule, timezone }: { readonly schedule: Schedule; readonly timezone: string }): JSX.Element {
   const { briefings: words, language } = useWords();
@@ -69,11 +89,6 @@ function Told({ schedule, timezone }: { readonly schedule: Schedule; readonly ti
   const due =
     next === null ? (isPaused ? words.paused : words.notStarted) : words.next(dayAndTime(language, next, timezone));
   return h('p', {}, `${words.kinds[kind]}: ${told}`, h('span', { class: 'quiet' }, ` · ${due}`));
-}
-
-function dayAndTime(language: string, time: string, timeZone: string): string {
-  const form = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat(language, { ...form, timeZone }).format(new Date(time));
 }
 
 function saidOf(cron: string, words: BriefingWords, language: PageLanguage): string {
@@ -86,12 +101,11 @@ function freeKinds({ schedules }: Briefing, { kinds }: BriefingWords): Schedule[
   return all.filter((kind) => !schedules.some((schedule) => schedule.kind === kind));
 }
 
-interface PickerProps extends Pick<SchedulesProps, 'briefing'> {
+interface PickerProps extends SchedulesProps {
   /** Null: it is a new one. */
   readonly schedule: Schedule | null;
   readonly kind: Schedule['kind'];
-  readonly done: () => void;
-  readonly leave: () => void;
+  readonly close: (kind: Schedule['kind']) => void;
 }
 
 const MORNING: PickedSchedule = { days: 'daily', weekday: 1, time: '06:00' };
@@ -101,38 +115,38 @@ const DAYS = ['daily', 'weekdays', 'weekly', 'own'] as const;
 interface Draft extends Omit<PickedSchedule, 'days'> {
   readonly days: (typeof DAYS)[number];
   readonly own: string;
+  readonly timezone: string;
 }
 
-function draftOf(cron: string | null): Draft {
+function draftOf(cron: string | null, timezone: string): Draft {
   const known = cron === null ? MORNING : pickedSchedule(cron);
-  return known === null ? { ...MORNING, days: 'own', own: cron ?? '' } : { ...known, own: cron ?? '' };
+  return { ...(known ?? MORNING), ...(known === null && { days: 'own' }), own: cron ?? '', timezone };
 }
 
-function expressionOf({ days, own, ...picked }: Draft): string {
-  return days === 'own' ? own : cronOf({ days, ...picked });
+function expressionOf({ days, own, weekday, time }: Draft): string {
+  return days === 'own' ? own : cronOf({ days, weekday, time });
 }
 
 /** Chooses what runs, and when. */
-function SchedulePicker({ briefing, schedule, kind: first, done, leave }: PickerProps): JSX.Element {
+function SchedulePicker({ briefing, schedule, kind: first, changed, close }: PickerProps): JSX.Element {
   const { briefings: words } = useWords();
   const api = useApi();
   const { isSending, error, send } = useSending();
   const [kind, setKind] = useState(first);
-  const [draft, setDraft] = useState(() => draftOf(schedule?.cron ?? null));
+  const [draft, setDraft] = useState(() => draftOf(schedule?.cron ?? null, briefing.timezone));
   const save = (wanted: string | null) =>
     send(async () => {
-      await api.scheduleBriefing(briefing.name, kind, wanted);
-      done();
+      const timezone = wanted === null ? undefined : (timeZoneNamed(draft.timezone) ?? draft.timezone);
+      changed(await api.scheduleBriefing(briefing.name, kind, wanted, timezone));
+      close(kind);
     });
-  const submit = (event: Event) => {
-    event.preventDefault();
-    save(expressionOf(draft));
-  };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('select')?.focus(), []);
   const button = (text: string, onClick: () => void, className?: string) =>
     h('button', { type: 'button', class: className, disabled: isSending, onClick }, text);
   return h(
     'form',
-    { class: 'fields schedule-picker', onSubmit: submit },
+    { class: 'fields schedule-picker', ref: form, onSubmit: doing(() => save(expressionOf(draft))) },
     schedule !== null
       ? null
       : h(Select<Schedule['kind']>, {
@@ -142,35 +156,42 @@ function SchedulePicker({ briefing, schedule, kind: first, done, leave }: Picker
           options: freeKinds(briefing, words),
           nameOf: (one) => words.kinds[one],
         }),
-    h(Times, { draft, change: setDraft, timezone: briefing.timezone }),
+    h(Times, { draft, change: setDraft }),
+    h(Due, { draft }),
     h(
       'div',
       { class: 'actions' },
       h('button', { type: 'submit', class: 'primary', disabled: isSending }, words.save),
       schedule === null ? null : button(words.noLonger, () => save(null)),
-      button(words.keep, leave, 'plain'),
+      button(words.keep, () => close(first), 'plain'),
     ),
     h(SendingFault, { error }),
   );
 }
 
-interface TimesProps extends Pick<Briefing, 'timezone'> {
+function doing(act: () => void) {
+  return (event: Event) => {
+    event.preventDefault();
+    act();
+  };
+}
+
+interface TimesProps {
   readonly draft: Draft;
   readonly change: (draft: Draft) => void;
 }
 
 /** Days and a time; an expression only where that is wanted. */
-function Times({ draft, change, timezone }: TimesProps): JSX.Element {
+function Times({ draft, change }: TimesProps): JSX.Element {
   const { briefings: words, language } = useWords();
-  const { days, weekday, time, own } = draft;
-  const chooseDays = (chosen: Draft['days']) => change({ ...draft, own: expressionOf(draft), days: chosen });
+  const { days, weekday, time, own, timezone } = draft;
   return h(
     Fragment,
     {},
     h(Select<Draft['days']>, {
       label: words.days,
       value: days,
-      choose: chooseDays,
+      choose: (chosen) => change({ ...draft, own: expressionOf(draft), days: chosen }),
       options: DAYS,
       nameOf: (one) => words.picks[one],
     }),
@@ -191,7 +212,31 @@ function Times({ draft, change, timezone }: TimesProps): JSX.Element {
           write: (text) => change({ ...draft, own: text }),
         })
       : h(Input, { label: words.time, type: 'time', value: time, write: (at) => change({ ...draft, time: at }) }),
-    h('p', { class: 'quiet', role: 'status' }, `${saidOf(expressionOf(draft), words, language)} · ${timezone}`),
+    h(Input, {
+      label: words.timezone,
+      type: 'text',
+      value: timezone,
+      options: TIME_ZONES,
+      problem: timeZoneNamed(timezone) === null ? words.noTimezone : '',
+      write: (name) => change({ ...draft, timezone: name }),
+    }),
+  );
+}
+
+/** What the choice comes to, and when that is due next. */
+function Due({ draft }: Pick<TimesProps, 'draft'>): JSX.Element {
+  const { briefings: words, language } = useWords();
+  const { days, weekday, time, timezone } = draft;
+  const zone = timeZoneNamed(timezone);
+  if (zone === null) return h('p', { role: 'status' }, words.noTimezone);
+  const said = saidOf(expressionOf(draft), words, language);
+  const next = days === 'own' || time === '' ? null : nextTimeOf({ days, weekday, time }, zone);
+  const due = next === null ? [] : [words.next(dayAndTime(language, next, zone))];
+  return h(
+    Fragment,
+    {},
+    h('p', { class: 'quiet' }, words.timezoneOfAll),
+    h('p', { role: 'status' }, [said, ...due].join(' · ')),
   );
 }
 
@@ -225,9 +270,29 @@ interface InputProps {
   readonly type: 'time' | 'text';
   readonly value: string;
   readonly write: (value: string) => void;
+  /** To choose from. */
+  readonly options?: readonly string[];
+  /** Why it cannot be sent; empty: it can. */
+  readonly problem?: string;
 }
 
-function Input({ label, type, value, write }: InputProps): JSX.Element {
+function Input({ label, type, value, write, options = [], problem = '' }: InputProps): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
+  const list = useId();
+  useEffect(() => field.current?.setCustomValidity(problem), [problem]);
   const change = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => write(currentTarget.value);
-  return h('label', {}, label, h('input', { type, value, required: true, maxLength: 100, onInput: change }));
+  const choices = options.length === 0 ? undefined : list;
+  return h(
+    'label',
+    {},
+    label,
+    h('input', { ref: field, type, value, list: choices, required: true, maxLength: 100, onInput: change }),
+    choices === undefined
+      ? null
+      : h(
+          'datalist',
+          { id: list },
+          options.map((name) => h('option', { key: name, value: name })),
+        ),
+  );
 }

@@ -4,8 +4,8 @@ import { type AskDraft, fieldOf, firstMessageOf, runRequestOf } from '../models/
 import { type Refusal, refusalOf } from '../models/refusal.ts';
 import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
-import { beginSession } from '../parts/begin-session.ts';
 import { go } from '../parts/router.ts';
+import { beginSession } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 
 export interface Sending {

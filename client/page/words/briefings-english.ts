@@ -25,6 +25,9 @@ export const ENGLISH_BRIEFINGS: BriefingWords = {
   weekday: 'Day of the week',
   time: 'Time',
   expression: 'Minute, hour, day, month, weekday',
+  timezone: 'Time zone',
+  timezoneOfAll: 'It is that of all schedules of this briefing.',
+  noTimezone: 'There is no such time zone. One is called like Europe/Berlin.',
   save: 'Save',
   noLonger: 'Run it no longer',
   keep: 'Cancel',
@@ -95,6 +98,9 @@ export interface BriefingWords {
   readonly weekday: string;
   readonly time: string;
   readonly expression: string;
+  readonly timezone: string;
+  readonly timezoneOfAll: string;
+  readonly noTimezone: string;
   readonly save: string;
   readonly noLonger: string;
   readonly keep: string;

@@ -28,8 +28,8 @@ const GERMAN_MEMORY: MemoryWords = {
     archive: 'Alt oder berichtigt.',
   },
   types: { note: 'Notiz', entity: 'Gegenstand', relation: 'Beziehung' },
-  told: (day, isModel, strength) =>
-    `${isModel ? 'von einem Modell gespeichert' : 'hinzugefügt'} ${day}${strength > 1 ? `, ${strength - 1}× bestätigt` : ''}`,
+  told: { user: 'hinzugefügt', model: 'von einem Modell gespeichert' },
+  strengthened: (times) => `${times}× bestätigt`,
   search: 'Suchen',
   searchFor: 'Im Gedächtnis suchen',
   found: (count) => `Gefunden: ${count}`,

@@ -15,8 +15,8 @@ export const ENGLISH_MEMORY = {
     archive: 'Old or corrected.',
   },
   types: { note: 'note', entity: 'entity', relation: 'relation' },
-  told: (day: string, isModel: boolean, strength: number) =>
-    `${isModel ? 'stored by a model' : 'added'} ${day}${strength > 1 ? `, confirmed ${strength - 1}×` : ''}`,
+  told: { user: 'added', model: 'stored by a model' },
+  strengthened: (times: number) => `confirmed ${times}×`,
   search: 'Search',
   searchFor: 'Search the memory',
   found: (count: number) => `Found: ${count}`,

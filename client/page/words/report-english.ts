@@ -41,7 +41,7 @@ export const ENGLISH_REPORT = {
   revoke: 'Revoke',
   shareGone: 'This link does not work any more: it has expired, or was revoked.',
   cited: (count: number) => (count === 1 ? 'cited once' : `cited ${count} times`),
-  kinds: { pdf: 'PDF', web: 'Web page', text: 'Text', table: 'Table', document: 'Document' },
+  kinds: { pdf: 'PDF', web: 'Web page', text: 'Text', table: 'Table', code: 'Code', document: 'Document' },
   published: (day: string) => `published ${day}`,
   read: (day: string) => `read ${day}`,
   showBehind: 'How it came about, what was checked, and what was left out',

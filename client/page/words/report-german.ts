@@ -40,7 +40,7 @@ export const GERMAN_REPORT: ReportWords = {
   revoke: 'Zurückziehen',
   shareGone: 'Dieser Link gilt nicht mehr: Er ist abgelaufen oder wurde zurückgezogen.',
   cited: (count) => (count === 1 ? 'einmal zitiert' : `${count}-mal zitiert`),
-  kinds: { pdf: 'PDF', web: 'Webseite', text: 'Text', table: 'Tabelle', document: 'Dokument' },
+  kinds: { pdf: 'PDF', web: 'Webseite', text: 'Text', table: 'Tabelle', code: 'Code', document: 'Dokument' },
   published: (day) => `erschienen ${day}`,
   read: (day) => `gelesen ${day}`,
   showBehind: 'Wie er entstand, was geprüft und was weggelassen wurde',

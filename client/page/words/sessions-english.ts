@@ -27,7 +27,7 @@ export const SESSIONS_ENGLISH = {
   toRun: 'This became a research run: follow it',
   suggestions: 'You could ask',
   mapOf: (titles: readonly string[]) => `Map of ${titles.join(', ')}`,
-  mapCaption: 'Where they are: north is at the top, the numbers are those of the cards.',
+  mapCaption: 'Where they are, with north at the top and the numbers of their cards.',
   helpful: 'Helpful',
   unhelpful: 'Not helpful',
   note: 'What was wrong? (may stay empty)',

@@ -20,7 +20,7 @@ export const SETTINGS_ENGLISH = {
     PLUMBLINE_EMBEDDING_MODEL: 'Embedding model',
     SEARXNG_URL: 'Address of a SearXNG server',
     PLUMBLINE_OCR: 'Languages of text recognition, like eng or deu+eng',
-    PLUMBLINE_NOTIFY: 'Webhooks and mailto: addresses, with commas',
+    PLUMBLINE_NOTIFY: 'Webhooks and mailto: addresses, separated by commas',
     PLUMBLINE_PAGE_URL: 'Address of this page, for links',
   },
   unset: {
@@ -47,7 +47,7 @@ export const SETTINGS_ENGLISH = {
     embeddings: { ...NOT_TRIED, off: 'Search is by words only.', answers: 'The model answers.' },
     sources: { ...NOT_TRIED, ready: 'Providers are ready; SearXNG is not set up.', answers: 'SearXNG answers.' },
     scans: { ...NOT_TRIED, off: 'Scans are not read.', ready: 'Scans are read.' },
-    notifications: { ...NOT_TRIED, off: 'There is no recipient.', answers: 'A message was sent.' },
+    notifications: { ...NOT_TRIED, off: 'Nothing is sent: there is no recipient.', answers: 'A message was sent.' },
   },
   literally: 'In detail',
   remedies: {
@@ -91,7 +91,7 @@ export const SETTINGS_GERMAN: SettingsWords = {
     PLUMBLINE_EMBEDDING_MODEL: 'Embedding-Modell',
     SEARXNG_URL: 'Adresse eines SearXNG-Servers',
     PLUMBLINE_OCR: 'Sprachen der Texterkennung, wie deu oder deu+eng',
-    PLUMBLINE_NOTIFY: 'Webhooks und mailto:-Adressen, mit Kommas',
+    PLUMBLINE_NOTIFY: 'Webhooks und mailto:-Adressen, durch Kommas getrennt',
     PLUMBLINE_PAGE_URL: 'Adresse dieser Seite, für Links',
   },
   unset: {
@@ -126,7 +126,11 @@ export const SETTINGS_GERMAN: SettingsWords = {
       answers: 'SearXNG antwortet.',
     },
     scans: { ...NOT_TRIED, off: 'Scans werden nicht gelesen.', ready: 'Scans werden gelesen.' },
-    notifications: { ...NOT_TRIED, off: 'Es gibt keine Empfänger.', answers: 'Eine Nachricht wurde gesendet.' },
+    notifications: {
+      ...NOT_TRIED,
+      off: 'Nichts wird gesendet: Es gibt keine Empfänger.',
+      answers: 'Eine Nachricht wurde gesendet.',
+    },
   },
   literally: 'Im Einzelnen, auf Englisch',
   remedies: {

@@ -8,10 +8,13 @@ import { answerResultOf } from './answer-results.ts';
 /** Schedules as Temporal keeps them, which are all due at the same time. */
 export class ScriptedSchedules implements Pick<BriefingSchedules, 'put' | 'look' | 'remove'> {
   readonly kept = new Map<string, ScheduleToKeep>();
+  /** Kinds with their time zones, as they were put. */
+  readonly zones: string[] = [];
 
   async put(...[{ settings }, wanted]: Parameters<BriefingSchedules['put']>): Promise<boolean> {
     if (wanted.schedule.cron?.startsWith('99')) throw new UsageError('Temporal cannot read it');
     this.kept.set(`${settings.name} ${wanted.kind}`, wanted);
+    this.zones.push(`${wanted.kind} ${settings.timezone}`);
     return true;
   }
 

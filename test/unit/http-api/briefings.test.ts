@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
+import { ScriptedSchedules } from '../../support/builders/scripted-stores.ts';
 import { createBriefingWorld } from '../../support/worlds/briefing-world.ts';
 
 /** The page's client over an API with one briefing, which has a daily of today's week and a weekly. */
@@ -11,9 +12,10 @@ async function briefingApi() {
   const time = new Date(Date.now() - 86_400_000).toISOString();
   const { slot } = await world.record('daily', time);
   await world.record('daily', time, { isBackfill: true });
-  const { api } = createApiWorld({ briefings: { folders: [world.folder] } });
+  const schedules = new ScriptedSchedules();
+  const { api } = createApiWorld({ briefings: { folders: [world.folder], schedules } });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => api.request(path, init));
-  return { world, api, slot, client: createApiClient({ token: () => null }) };
+  return { world, api, slot, schedules, client: createApiClient({ token: () => null }) };
 }
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -47,6 +49,16 @@ describe('/api/briefings', () => {
 
     expect(changed).toMatchObject([{ cron: '30 6 * * 1-5', next: '2026-03-09T05:00:00.000Z' }]);
     expect(await told()).toEqual([]);
+  });
+
+  it('moves every schedule that Temporal has to another time zone, and refuses one that there is not', async () => {
+    const { client, schedules } = await briefingApi();
+    await client.scheduleBriefing('norhaven', 'weekly', '0 8 * * 0');
+    await client.scheduleBriefing('norhaven', 'daily', '0 7 * * *', 'America/New_York');
+
+    await expect(client.scheduleBriefing('norhaven', 'daily', '0 7 * * *', 'Atlantis')).rejects.toThrow('IANA');
+    expect((await client.showBriefing('norhaven')).timezone).toBe('America/New_York');
+    expect(schedules.zones).toEqual(['weekly Europe/Berlin', 'daily America/New_York', 'weekly America/New_York']);
   });
 
   it('keeps a schedule where Temporal refuses another one', async () => {

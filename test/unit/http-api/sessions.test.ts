@@ -157,8 +157,8 @@ describe('the text and the document that an answer cites', () => {
           readAnswer: async (id) => (id === 'chat-anna:1' ? { userId: 'anna', result, findings: [] } : null),
           readScope: async () => scope,
         },
-        readQuotedOriginal: async ({ corpusDirectories }, { textHash }) =>
-          corpusDirectories[0] === '/srv/docs' && textHash === hash
+        readQuotedOriginal: async ({ corpus, readBy }, { textHash }) =>
+          corpus.corpusDirectories[0] === '/srv/docs' && readBy === 'chat-anna' && textHash === hash
             ? { state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }
             : { state: 'missing' },
         readStoredText: async (asked) => (asked === hash ? TEXT : null),

@@ -9,7 +9,7 @@ import {
 } from '../../../client/page/models/ask-draft.ts';
 import { refusalOf } from '../../../client/page/models/refusal.ts';
 import { filterRuns, stagesIn } from '../../../client/page/models/run-filter.ts';
-import { byDay, byPeriod, dayIn, titleOf, workOf } from '../../../client/page/models/work.ts';
+import { byDay, byPeriod, dayIn, shortTitle, titleOf, workOf } from '../../../client/page/models/work.ts';
 
 const SERVED = { documents: ['docs', 'minutes'], catalogues: ['shop'], web: ['wikipedia'] };
 const draftOf = (changes: Partial<AskDraft>): AskDraft => ({
@@ -215,5 +215,22 @@ describe('the work', () => {
     ['en', '2026-03-01', 'March 1, 2026'],
   ])('says its day in words: %s %s', (language, day, told) => {
     expect(dayIn(language, new Date(`${day}T00:00:00`), new Date('2026-03-03T18:00:00'))).toBe(told);
+  });
+});
+
+describe('a title', () => {
+  const SIXTY = 'How long does the lamp burn when its wick is trimmed at noon?'.slice(0, 59) + '?';
+
+  it.each([
+    [SIXTY, SIXTY],
+    [`${SIXTY} And`, 'How long does the lamp burn when its wick is trimmed at…'],
+    [
+      'How long does the lamp burn in an ordinary night at sea, and who trims it?',
+      'How long does the lamp burn in an ordinary night at sea…',
+    ],
+    ['x'.repeat(90), `${'x'.repeat(59)}…`],
+  ])('is at most 60 characters, whole words of the question: %s', (question, title) => {
+    expect(shortTitle(question)).toBe(title);
+    expect(title.length).toBeLessThanOrEqual(60);
   });
 });

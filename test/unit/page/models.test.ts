@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { claimWithCitation } from '../../../client/page/models/claim-copy.ts';
 import { claimOf, contentsOf } from '../../../client/page/models/contents.ts';
+import { kindOfSource } from '../../../client/page/models/evidence.ts';
 import { languageFor } from '../../../client/page/models/language.ts';
 import {
   hashOfCitation,
@@ -172,5 +174,31 @@ describe('times', () => {
 
   it('leave a date as it is that is not whole', () => {
     expect([dateIn('en', '2026'), dateIn('en', '')]).toEqual(['2026', '']);
+  });
+});
+
+describe('a source', () => {
+  it.each([
+    ['https://example.org/rules.pdf', 'application/pdf', 'web'],
+    ['docs/Rules.PDF', null, 'pdf'],
+    ['lamps.csv', 'text/csv', 'table'],
+    ['src/lamp.ts', 'text/plain', 'code'],
+    ['docs/lamp.md', null, 'text'],
+    ['docs/lamp', 'text/plain', 'text'],
+    ['docs/lamp.docx', null, 'document'],
+    ['bucket/lamp', 'application/pdf', 'pdf'],
+  ])('is shown as what it is: %s', (locator, mediaType, kind) => {
+    const source = mediaType === null ? null : { mediaType };
+
+    expect(kindOfSource({ source, locator })).toBe(kind);
+  });
+});
+
+describe('the logo', () => {
+  it('is drawn the same in the page and as its icon', () => {
+    const read = (path: string) => readFileSync(new URL(`../../../client/page/${path}`, import.meta.url), 'utf8');
+    const [, lines, filled] = /logo: \['([^']+)', '([^']+)'\]/.exec(read('parts/icon.ts')) ?? [];
+
+    expect([...read('icon.svg').matchAll(/ d="([^"]+)"/g)].map(([, drawn]) => drawn)).toEqual([lines, filled]);
   });
 });

@@ -206,6 +206,27 @@ describe('what is behind a report', () => {
   });
 });
 
+describe('an answer of the rules', () => {
+  it('is headed by the tasks that it answers, where there are several', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'tasks-'));
+    const { record } = await publishReport(home);
+    const taskText = 'How long does the lamp burn?';
+    const none = { summary: '', keyFindings: [], quotes: [], sources: [], relevanceToQuestion: null, gaps: [] };
+    const certainty = { task: taskText, key: null, coverage: 1, lead: 1 };
+    const readWith = (count: number) => {
+      const certainties = Array.from({ length: count }, () => certainty);
+      const taskSummaries = [{ taskId: 't1', taskText, ...none }];
+      return readReport({ ...record, taskSummaries, report: { ...record.report, certainties } }).sections;
+    };
+    const headings = (count: number) =>
+      readWith(count)
+        .filter(({ name }) => name === 'answer')
+        .flatMap(({ groups }) => groups.map(({ heading }) => heading));
+
+    expect([headings(1), headings(2)]).toEqual([[''], [taskText]]);
+  });
+});
+
 describe('a block of code', () => {
   it('keeps its lines in every format', async () => {
     const home = await mkdtemp(join(tmpdir(), 'code-'));

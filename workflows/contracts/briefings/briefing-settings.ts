@@ -9,7 +9,7 @@ export const slugSchema = z
   .max(60)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u, 'use small letters, digits and hyphens, like grid-storage');
 
-const timezoneSchema = z.string().refine(isTimezone, 'use an IANA time zone, like Europe/Berlin');
+export const timezoneSchema = z.string().refine(isTimezone, 'use an IANA time zone, like Europe/Berlin');
 
 /** `90m`, `12h`, `7d`: whole minutes, hours or days. */
 export const intervalSchema = z
