@@ -76,7 +76,6 @@ function queriesByRule(subject: PlanSubject): ToolQuery[] {
  * The searches that a model planned, as far as there are tools for them. A catalogue search comes first and is never
  * missing: its vertical is the planned one.
  *
- * @param step name of the step that planned
  * @param refinement as for the rule, which plans where nothing can be used
  */
 export function usablePlan(

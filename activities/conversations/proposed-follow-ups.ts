@@ -30,8 +30,7 @@ export async function answerableFollowUps(
       words !== asked &&
       text.length <= LONGEST &&
       /[?？؟]$/u.test(text) &&
-      // "And then?" is answered by everything.
-      wordCoverage(text, anchor.language, '').missing.length > 0,
+      wordCoverage(text, anchor.language, '').missing.length > 0, // "And then?" is answered by everything
   );
   const checked = await Promise.all(
     usable.slice(0, 2 * MOST).map(async ([, text]) => {

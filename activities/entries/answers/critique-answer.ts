@@ -23,7 +23,6 @@ export function createCritiqueAnswer({ reasoner }: Pick<ActivityDependencies, 'r
 }
 
 function missingOf({ missing }: WrittenCritique, input: CritiqueAnswerInput): string {
-  if (missing.trim() !== '') return missing.trim();
-  const ruled = critiqueAnswerStep.offline(input).missing;
-  return ruled === '' ? conversationPhrasesFor(input.language).moreSpecific([input.rewrittenPrompt]) : ruled;
+  const { moreSpecific } = conversationPhrasesFor(input.language);
+  return missing.trim() || critiqueAnswerStep.offline(input).missing || moreSpecific([input.rewrittenPrompt]);
 }
