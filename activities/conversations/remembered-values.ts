@@ -4,10 +4,10 @@ const PREPOSITIONS = [sourceOfAll(({ prepositions }) => prepositions), sourceOfA
 
 /** "My usual city is Boston", "Mein Budget für Hotels beträgt 200 Euro". */
 const STATED =
-  /^(?:my|our|mein(?:e[nrms]?)?|unser(?:e[nrms]?)?)\s+(?<name>\p{L}[\p{L}\s-]*?)\s+(?:is|are|ist|sind|beträgt|lautet|heißt)\s+(?<value>.+?)[.!]*$/iu;
+  /^(?:my|our|mein(?:e[nrms]?)?|unser(?:e[nrms]?)?) (?<name>\p{L}[\p{L}-]*(?: \p{L}[\p{L}-]*){0,4}?) (?:is|are|ist|sind|beträgt|lautet|heißt) (?<value>.+)$/iu;
 /** Behind a preposition: "What is my usual city?" asks for it, and "My city is Bonn" states it. */
 const OWN = new RegExp(
-  String.raw`(?<=(?<!\p{L})(?:${PREPOSITIONS.join('|')})\s+)(?:my|our|mein(?:e[nrms]?)?|unser(?:e[nrms]?)?)\s+(?<name>\p{L}[\p{L}-]*(?:\s+\p{L}[\p{L}-]*){0,2})`,
+  String.raw`(?<=(?<!\p{L})(?:${PREPOSITIONS.join('|')})\s)(?:my|our|mein(?:e[nrms]?)?|unser(?:e[nrms]?)?)\s(?<name>\p{L}[\p{L}-]*(?:\s\p{L}[\p{L}-]*){0,2})`,
   'giu',
 );
 /** In characters; longer ones are no value but a story. */
@@ -19,7 +19,7 @@ const LONGEST = 60;
  */
 export function withRememberedValues(message: string, memory: readonly string[]): string {
   const stated = memory.flatMap((text) => {
-    const { name = '', value = '' } = STATED.exec(text.trim())?.groups ?? {};
+    const { name = '', value = '' } = STATED.exec(text.trim().replace(/[.!]$/u, ''))?.groups ?? {};
     return name === '' || value.length > LONGEST ? [] : [{ words: wordsOf(name), value }];
   });
   if (stated.length === 0) return message;
@@ -31,7 +31,11 @@ export function withRememberedValues(message: string, memory: readonly string[])
       const values = stated.filter((entry) => words.every((word, index) => entry.words[index] === word));
       const [first, ...others] = values;
       if (first === undefined || others.length > 0) continue;
-      return `${first.value}${name.split(/\s+/u).slice(length).map((word) => ` ${word}`).join('')}`;
+      return `${first.value}${name
+        .split(/\s+/u)
+        .slice(length)
+        .map((word) => ` ${word}`)
+        .join('')}`;
     }
     return said;
   });

@@ -53,7 +53,7 @@ const REMAINING: Readonly<Record<string, number>> = {
   'activities/offline-engine/passages/quote-reasons.ts': 4,
   'activities/offline-engine/passages/stated-values.ts': 1,
   'activities/report/document/account.ts': 1,
-  'activities/report/document/compose-answer.ts': 9,
+  'activities/report/document/compose-answer.ts': 8,
   'activities/report/document/source-list.ts': 1,
   'workflows/contracts/common/language-codes.ts': 2,
   'workflows/contracts/evidence/corpus.ts': 1,
