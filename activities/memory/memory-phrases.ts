@@ -17,7 +17,8 @@ const ENGLISH: MemoryPhrases = {
   conflicts: (text) => `Something else is remembered as well: ${text}`,
   remembered: (text) => `Remembered: ${text}`,
   confirmed: (text) => `Confirmed: ${text}`,
-  refused: (text, refusal) => `Refused to remember ${refusal === 'secret' ? 'it' : `“${text}”`}: ${ENGLISH_REFUSALS[refusal]}`,
+  refused: (text, refusal) =>
+    `Refused to remember ${refusal === 'secret' ? 'it' : `“${text}”`}: ${ENGLISH_REFUSALS[refusal]}`,
   forget: (command) => `Nothing is erased by a message. This command does it: ${command}`,
 };
 

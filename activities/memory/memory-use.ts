@@ -89,7 +89,8 @@ async function reinforce(session: MemorySession, text: string): Promise<UsedMemo
   const { memory, userId, answerId, phrases } = session;
   const { verdict, concerned } = await memory.verify(userId, text);
   const known = verdict === 'known' ? concerned[0]?.entry : undefined;
-  const entry = known && (await memory.reinforce({ userId, entryId: known.entryId, evidence: text, operationId: answerId }));
+  const entry =
+    known && (await memory.reinforce({ userId, entryId: known.entryId, evidence: text, operationId: answerId }));
   if (entry === undefined || entry === null) return nothing('reinforce');
   const operation = { operation: 'reinforce', entryId: entry.entryId, refusal: null } as const;
   return { operation, note: phrases.confirmed(entry.text), found: [{ entry, score: 1 }] };

@@ -9,7 +9,8 @@ const MAY_BE_MEANT = 0.3;
 
 /** Does what a message asks in so many words; no model is needed for it. */
 export async function followRequest(session: MemorySession, request: MemoryRequest): Promise<ManagedMemory> {
-  if (!memoryTextSchema.safeParse(request.text).success) return { operations: [], notes: [], findings: [], reply: null };
+  if (!memoryTextSchema.safeParse(request.text).success)
+    return { operations: [], notes: [], findings: [], reply: null };
   return request.kind === 'forget' ? refuseToForget(session, request) : remember(session, request);
 }
 

@@ -55,7 +55,8 @@ const FOLLOWING =
   'Then, under “## NEXT” (this word unchanged), a list of up to three questions that this person would most likely ask next and that these documents answer: what decides their case, what follows from the answer, the exception that may be theirs. Each is short, understood alone, in the language of the answer, without addresses. None that the answer has answered, no “tell me more”; no list where nothing comes to mind.';
 
 const LAYOUTS: Readonly<Record<Layout, string>> = {
-  prose: 'Write one or two paragraphs; only steps, or entries that were asked for, are a list, and only what is compared by the same attributes is a short table. Commands go into a fenced code block with its citation in the line below.',
+  prose:
+    'Write one or two paragraphs; only steps, or entries that were asked for, are a list, and only what is compared by the same attributes is a short table. Commands go into a fenced code block with its citation in the line below.',
   list: 'After the direct answer, write a list whose entries can each be understood alone.',
   table: 'A table below the text shows these attributes of the items. Say what stands out; do not repeat the table:',
   cards: 'Cards below the text show the items. Say what tells them apart; do not repeat all of their fields.',

@@ -7,8 +7,8 @@ import { describeVertical, filtersByRule, readableIn } from '../catalogue/filter
 import type { ItemTable } from '../catalogue/table/item-table.ts';
 import { MOST_STEPS, type Tool } from '../conversations/answer-tools.ts';
 import { interpretMessage, previousMessage } from '../conversations/interpret-message.ts';
-import { withRememberedValues } from '../conversations/remembered-values.ts';
 import { type MessageKind, messageKindOf } from '../conversations/message-kind.ts';
+import { withRememberedValues } from '../conversations/remembered-values.ts';
 import { NEVER_STORED } from '../memory/memory-use.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
@@ -16,8 +16,10 @@ import { readScores } from '../model/engine/score-reading.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
 import { taggedFeedback, taggedMemory, taggedThread } from './tagged-context.ts';
 
-export interface UnderstandMessageStepInput
-  extends Pick<UnderstandMessageInput, 'today' | 'message' | 'history' | 'context' | 'sources' | 'hasMemory'> {
+export interface UnderstandMessageStepInput extends Pick<
+  UnderstandMessageInput,
+  'today' | 'message' | 'history' | 'context' | 'sources' | 'hasMemory'
+> {
   /** ISO 639-1 code, as code detected it. */
   readonly language: string;
   /** Catalogues that have items. */
@@ -54,7 +56,10 @@ export const understoodMessageSchema = z.object({
     20,
     'what must hold of items of the catalogue; one entry for each value; empty without a catalogue',
   ),
-  preference: boundedText(400, 'wishes about items of a catalogue that are no filter, in the words of the message; mostly empty'),
+  preference: boundedText(
+    400,
+    'wishes about items of a catalogue that are no filter, in the words of the message; mostly empty',
+  ),
   searches: boundedList(
     z.object({
       tool: z.preprocess(lowerCase, z.enum(['catalogue', 'documents', 'web']).describe('what is searched')),
@@ -124,7 +129,14 @@ export const understandMessageStep: ReasoningStep<UnderstandMessageStepInput, Un
     const read = interpretMessage({ message: said, language, previous: previousMessage(history, context.thread) });
     const text = read.rewrittenPrompt;
     const filters = filtersByRule({ today, text, language, tables, lastVertical: context.lastVertical });
-    return { ...read, ...groundingByRule(text, sources), ...filters, filters: [...filters.filters], searches: [], memory: [] };
+    return {
+      ...read,
+      ...groundingByRule(text, sources),
+      ...filters,
+      filters: [...filters.filters],
+      searches: [],
+      memory: [],
+    };
   },
 };
 

@@ -71,7 +71,9 @@ export function cardOf(table: ItemTable, item: number, language: string): Omit<C
 function positionOf(table: ItemTable, item: number): Pick<Card, 'position'> {
   const field = table.definition.fields.find(({ type }) => type === 'coordinates');
   const value = field === undefined ? null : stated(table, field.name, item);
-  const [latitude = Number.NaN, longitude = Number.NaN] = String(value?.value ?? '').split(',').map(Number);
+  const [latitude = Number.NaN, longitude = Number.NaN] = String(value?.value ?? '')
+    .split(',')
+    .map(Number);
   return Number.isFinite(latitude) && Number.isFinite(longitude) ? { position: { latitude, longitude } } : {};
 }
 

@@ -38,7 +38,11 @@ async function useAll(session: MemorySession, uses: ManageMemoryInput['uses']): 
 }
 
 /** Each entry once; their numbers go on behind what was recalled. */
-async function findingsOf(used: readonly UsedMemory[], recalled: readonly string[], blobs: ActivityDependencies['blobs']) {
+async function findingsOf(
+  used: readonly UsedMemory[],
+  recalled: readonly string[],
+  blobs: ActivityDependencies['blobs'],
+) {
   const found = new Map(used.flatMap((one) => one.found).map((each) => [memoryLocator(each.entry.entryId), each]));
   const others = [...found].filter(([locator]) => !recalled.includes(locator)).map(([, each]) => each);
   return Promise.all(others.map((each, index) => storedMemoryFinding(each, recalled.length + index + 1, blobs)));

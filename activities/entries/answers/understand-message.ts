@@ -1,5 +1,8 @@
 import search from 'approx-string-match';
-import type { AnswerActivities, UnderstandMessageInput } from '../../../workflows/contracts/answers/answer-activities.ts';
+import type {
+  AnswerActivities,
+  UnderstandMessageInput,
+} from '../../../workflows/contracts/answers/answer-activities.ts';
 import type { AnswerPlan, GroundingDecision, Interpretation } from '../../../workflows/contracts/answers/answer.ts';
 import type { Degradation } from '../../../workflows/contracts/research/accounting.ts';
 import type { Catalogues, OpenedCatalogues } from '../../catalogue/catalogues.ts';
@@ -45,7 +48,10 @@ export function createUnderstandMessage({
   reasoner,
   catalogues,
 }: Pick<ActivityDependencies, 'reasoner'> & { readonly catalogues: Catalogues }) {
-  return async (input: UnderstandMessageInput, signal: AbortSignal): ReturnType<AnswerActivities['understandMessage']> => {
+  return async (
+    input: UnderstandMessageInput,
+    signal: AbortSignal,
+  ): ReturnType<AnswerActivities['understandMessage']> => {
     const { message, history, context, today, engine, metering, sources, hasMemory } = input;
     const opened = await openOrNote(catalogues, sources.catalogues, signal);
     const language = languageOfMessage(message, history, context.thread);
@@ -144,7 +150,8 @@ function usableReading(said: UnderstoodMessage, input: UnderstandMessageStepInpu
   const asked = distinct(said.conflicts);
   const conflicts = asked.filter((text) => /[?？؟]/u.test(text) && !repeatsQuestion(text, message, language));
   const dropped = asked.filter((text) => !conflicts.includes(text));
-  if (said.needsClarification) causes.push(...dropped.map((text) => `not asked back, since it is no question: ${text}`));
+  if (said.needsClarification)
+    causes.push(...dropped.map((text) => `not asked back, since it is no question: ${text}`));
   const wasAsked = (context.thread.at(-1)?.clarificationQuestions.length ?? 0) > 0;
   const wantsToAsk = said.needsClarification && conflicts.length > 0;
   if (wantsToAsk && wasAsked) causes.push(ASKED_BEFORE);

@@ -64,7 +64,10 @@ export function withoutWorks(report: ReportQuotes, works: readonly string[]): Re
   const { stated, shown, uncovered } = report;
   if (works.length === 0) return report;
   const [first, ...others] = shown;
-  const passages = stated.length === 0 || first === undefined ? shown : [{ ...first, passages: [...stated, ...first.passages] }, ...others];
+  const passages =
+    stated.length === 0 || first === undefined
+      ? shown
+      : [{ ...first, passages: [...stated, ...first.passages] }, ...others];
   return { ...report, stated: [], shown: passages, uncovered: [...new Set([...uncovered, ...works])] };
 }
 

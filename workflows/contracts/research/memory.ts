@@ -61,7 +61,8 @@ export type MemoryEntry = z.infer<typeof memoryEntrySchema>;
 export const memoryAdditionSchema = z.strictObject({
   userId: memoryUserSchema,
   text: memoryTextSchema.refine((text) => secretIn(text) === null, {
-    error: 'it holds a password, a key or the number of a card, which are never remembered; keep it in a password manager',
+    error:
+      'it holds a password, a key or the number of a card, which are never remembered; keep it in a password manager',
   }),
   type: z.enum(MEMORY_TYPES).default('note'),
   /** Always in the context. */
