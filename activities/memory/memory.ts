@@ -11,6 +11,8 @@ import { withoutFigures } from '../language/text/figures.ts';
 import { detectLanguage } from '../language/text/language.ts';
 import { normaliseText } from '../language/text/normalised-text.ts';
 import { contentTerms } from '../language/text/terms.ts';
+import type { Reasoner } from '../model/engine/reasoner.ts';
+import { verifyByMeaning } from '../steps/compare-memory.ts';
 import { wordCoverage } from '../verification/claims/word-coverage.ts';
 import { compareStatements, isSaidBy } from '../verification/statements/compare-statements.ts';
 import { readStatement } from '../verification/statements/statement-reading.ts';
@@ -42,6 +44,8 @@ export interface MemoryOptions {
   readonly store: MemoryStore;
   /** Null: entries are compared by words alone. */
   readonly embedder: Embedder | null;
+  /** Compares by meaning what the rules find to be new; null: the rules decide alone. */
+  readonly reasoner?: Reasoner | null;
   readonly now: () => Date;
   /** An entry that is not core and was not confirmed for so long is in the archive. */
   readonly archiveAfterMs: number;
@@ -72,7 +76,7 @@ export interface Memory {
 }
 
 export function createMemory(options: MemoryOptions): Memory {
-  const { store, embedder, now } = options;
+  const { store, embedder, now, reasoner } = options;
   const meaning = embedder === null ? null : createMeaningSimilarity(embedder);
   const list = async (userId: string): Promise<MemoryEntry[]> => {
     const entries = (await store.list(userId)).map((entry) => toEntry(entry, options));
@@ -100,7 +104,12 @@ export function createMemory(options: MemoryOptions): Memory {
         .toSorted((a, b) => b.score - a.score);
       return { found, notes };
     },
-    verify: async (userId, text) => verifyStatement(text, (await list(userId)).filter(isValid)),
+    async verify(userId, text) {
+      const entries = (await list(userId)).filter(isValid);
+      const ruled = verifyStatement(text, entries);
+      if (ruled.verdict !== 'new' || entries.length === 0 || !reasoner) return ruled;
+      return verifyByMeaning(reasoner, text, entries);
+    },
     async reinforce({ userId, entryId, evidence, operationId }) {
       const eventId = evidence === '' ? operationId : evidenceIdOf(evidence);
       const at = now().toISOString();

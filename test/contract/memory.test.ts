@@ -3,11 +3,14 @@ import { type Embedder, EmbeddingError } from '../../activities/corpus/search-in
 import { createRecallMemory } from '../../activities/entries/answers/recall-memory.ts';
 import { createMemory, type Memory } from '../../activities/memory/memory.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
+import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { openSqliteState, type StateDatabase } from '../../activities/platform/storage/state-database.ts';
 import { type MemoryAddition, memoryAdditionSchema } from '../../workflows/contracts/research/memory.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { createScriptedReasoner } from '../support/builders/scripted-reasoner.ts';
+import { answer, answerText } from '../support/servers/scripted-model-server.ts';
 
 const DAY_MS = 86_400_000;
 const CLI = { by: 'user', where: 'cli' } as const;
@@ -18,10 +21,11 @@ let database: StateDatabase;
 let memory: Memory;
 let time: number;
 
-const memoryWith = (embedder: Embedder | null): Memory =>
+const memoryWith = (embedder: Embedder | null, reasoner: Reasoner | null = null): Memory =>
   createMemory({
     store: createSqlMemoryStore(database),
     embedder,
+    reasoner,
     now: () => new Date(time),
     archiveAfterMs: 180 * DAY_MS,
   });
@@ -189,4 +193,45 @@ describe('what an answer is given of the memory', () => {
     expect(findings).toHaveLength(1);
     expect(await recall('budget', 'bob')).toMatchObject({ entries: [], findings: [] });
   });
+});
+
+describe('comparing by meaning', () => {
+  const comparing = async (
+    use: (model: Memory, scripted: Awaited<ReturnType<typeof createScriptedReasoner>>) => Promise<void>,
+  ) => {
+    const scripted = await createScriptedReasoner();
+    try {
+      await use(memoryWith(null, scripted.reasoner), scripted);
+    } finally {
+      await scripted.dispose();
+    }
+  };
+
+  it('takes from a model what no word shows, by the ids of entries', () =>
+    comparing(async (model, { server, shown }) => {
+      await add('I am vegetarian');
+      server.replyWith(
+        answer({
+          conflicts: [
+            { id: 'p1', difference: 'meat' },
+            { id: 'p9', difference: '' },
+          ],
+          known: [],
+        }),
+      );
+      const { verdict, concerned } = await model.verify('anna', 'I eat meat');
+
+      expect(verdict).toBe('conflicts');
+      expect(concerned).toMatchObject([{ entry: { text: 'I am vegetarian' }, difference: 'meat' }]);
+      expect(shown()).toContain('p1: I am vegetarian');
+    }));
+
+  it('asks no model what words show, and keeps to the rules where it fails', () =>
+    comparing(async (model, { server }) => {
+      await add('My budget is 200 euros');
+      expect((await model.verify('anna', 'My budget is 300 euros')).verdict).toBe('conflicts');
+      server.replyWith(answerText('I would rather not.'), answerText('No.'));
+
+      expect((await model.verify('anna', 'I like the sea')).verdict).toBe('new');
+    }));
 });

@@ -111,6 +111,7 @@ describe('prompts', () => {
     const undated = STEP_CASES.filter((stepCase) => !/\b\d{4}-\d{2}-\d{2}\b/u.test(systemOf(stepCase)));
 
     expect(undated.map(({ name }) => name).sort()).toEqual([
+      'compare-memory',
       'extract-findings',
       'judge-entailment',
       'mend-statements',

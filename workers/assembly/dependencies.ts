@@ -211,7 +211,12 @@ export function createEmbedder(embedding: EmbeddingConfig | null) {
 }
 
 /** The memory of all users, for commands and the HTTP API. It stays open until the process ends. */
-export function openMemory(config: Pick<WorkerConfig, 'home' | 'calls' | 'embedding' | 'memory' | 'blobs'>): Memory {
+export function openMemory(
+  config: Pick<WorkerConfig, 'home' | 'calls' | 'embedding' | 'memory' | 'blobs' | 'model'>,
+): Memory {
   const { memoryStore: store } = openStateStores(config, openBlobs(config));
-  return createMemory({ store, embedder: createEmbedder(config.embedding), now: () => new Date(), ...config.memory });
+  // No run pays for the comparison, so that its cost is not recorded.
+  const reasoner = config.model === null ? null : createReasoner(config.model);
+  const embedder = createEmbedder(config.embedding);
+  return createMemory({ store, embedder, reasoner, now: () => new Date(), ...config.memory });
 }

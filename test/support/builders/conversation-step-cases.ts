@@ -1,6 +1,7 @@
 import { createItemTable, type ItemTable } from '../../../activities/catalogue/table/item-table.ts';
 import { builtInVerticals } from '../../../activities/catalogue/values/definition-reading.ts';
 import { answerGenerallyStep } from '../../../activities/steps/answer-generally.ts';
+import { compareMemoryStep } from '../../../activities/steps/compare-memory.ts';
 import { critiqueAnswerStep } from '../../../activities/steps/critique-answer.ts';
 import { understandMessageStep } from '../../../activities/steps/understand-message.ts';
 import { contextOf, turnOf } from './conversation-fixtures.ts';
@@ -27,6 +28,11 @@ const contextWith = (hostile: string) =>
   });
 
 export const CONVERSATION_STEP_CASES: readonly StepCase[] = [
+  caseOf(
+    compareMemoryStep,
+    (hostile = '') => ({ statement: `I eat meat. ${hostile}`.trim(), entries: [`I am vegetarian. ${hostile}`.trim()] }),
+    { conflicts: [{ id: 'p1', difference: 'meat' }], known: [] },
+  ),
   caseOf(
     understandMessageStep,
     (hostile = '') => ({

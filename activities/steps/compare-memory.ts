@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
+import type { MemoryEntry, MemoryVerdict } from '../../workflows/contracts/research/memory.ts';
+import { boundedList, boundedText, shortId } from '../model/engine/answer-parts.ts';
+import type { Reasoner, ReasoningStep } from '../model/engine/reasoner.ts';
+import { systemOpening, tagged, UNDATED } from './prompt-text.ts';
+
+/** Entries that one statement is compared with, the last confirmed first. */
+const MOST_COMPARED = 100;
+const LONGEST_MS = 60_000;
+
+export interface CompareMemoryStepInput {
+  readonly statement: string;
+  readonly entries: readonly string[];
+}
+
+const concernedSchema = z.object({
+  id: boundedText(12, 'id of an entry, as p1'),
+  difference: boundedText(200, 'what differs, in a few words; empty where both say the same'),
+});
+
+export const comparedMemorySchema = z.object({
+  conflicts: boundedList(concernedSchema, 5, 'entries that cannot be true together with the statement'),
+  known: boundedList(concernedSchema, 5, 'entries that say the same as the statement'),
+});
+export type ComparedMemory = z.infer<typeof comparedMemorySchema>;
+
+/** Compares a statement with what is remembered, by what both mean: "I eat meat" and "I am vegetarian". */
+export const compareMemoryStep: ReasoningStep<CompareMemoryStepInput, ComparedMemory> = {
+  name: 'compare-memory',
+  role: 'small',
+  version: 1,
+  output: comparedMemorySchema,
+  prompt: ({ statement, entries }) => ({
+    system: systemOpening('You compare a statement about a person with what the person had remembered.', UNDATED, 'en'),
+    user: [
+      tagged('memory', entries.map((text, index) => `${shortId(index)}: ${text}`).join('\n'), 30_000),
+      tagged('message', statement, 2_000),
+      'Name the entries that cannot be true together with the statement, also where they use other words, and those that say the same. An entry about something else is named nowhere, and so is one that both may hold beside.',
+    ].join('\n\n'),
+  }),
+  offline: () => ({ conflicts: [], known: [] }),
+};
+
+/** A verdict of a model on what the rules found to be new; of a model that fails, that of the rules. */
+export async function verifyByMeaning(
+  reasoner: Reasoner,
+  statement: string,
+  entries: readonly MemoryEntry[],
+): Promise<MemoryVerdict> {
+  const compared = entries.slice(0, MOST_COMPARED);
+  const call = { engine: 'configured', metering: UNLIMITED, signal: AbortSignal.timeout(LONGEST_MS) } as const;
+  const input = { statement, entries: compared.map(({ text }) => text) };
+  const { value } = await reasoner
+    .run(compareMemoryStep, input, call)
+    .catch(() => ({ value: compareMemoryStep.offline(input) }));
+  const found = (concerned: ComparedMemory['known']): MemoryVerdict['concerned'] =>
+    concerned.flatMap(({ id, difference }) => {
+      const entry = compared.find((_, index) => shortId(index) === id.trim());
+      return entry === undefined ? [] : [{ entry, difference }];
+    });
+  const [conflicts, known] = [found(value.conflicts), found(value.known)];
+  if (conflicts.length > 0) return { verdict: 'conflicts', concerned: conflicts };
+  return { verdict: known.length > 0 ? 'known' : 'new', concerned: known };
+}
