@@ -1,6 +1,7 @@
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
 import { bareWords } from '../../workflows/domain/bare-words.ts';
 import type { CorpusIndex } from '../corpus/search-index/corpus-index.ts';
+import { injectionSignalsIn } from '../language/injection/injection-signals.ts';
 import { wordCoverage } from '../verification/claims/word-coverage.ts';
 
 const MOST = 3;
@@ -30,6 +31,9 @@ export async function answerableFollowUps(
       words !== asked &&
       text.length <= LONGEST &&
       /[?？؟]$/u.test(text) &&
+      // A document may have planted it.
+      !/:\/\/|www\./iu.test(text) &&
+      injectionSignalsIn(text).length === 0 &&
       wordCoverage(text, anchor.language, '').missing.length > 0, // "And then?" is answered by everything
   );
   const checked = await Promise.all(

@@ -1,5 +1,5 @@
-import { secretIn } from '../../workflows/contracts/research/memory-secrets.ts';
 import { MEMORY_REASONS, type MemoryReason } from '../../workflows/contracts/research/memory.ts';
+import { secretIn } from '../../workflows/contracts/research/secret-phrases.ts';
 import { injectionSignalsIn } from '../language/injection/injection-signals.ts';
 import { areAmong, figuresIn } from '../language/text/figures.ts';
 import { wordCoverage } from '../verification/claims/word-coverage.ts';

@@ -48,7 +48,7 @@ export async function useMemory(session: MemorySession, { use, text, reason }: M
     case 'add':
       return add(session, text, reason);
     case 'query':
-      return { ...nothing(use), found: await query(session, text) };
+      return query(session, text);
     case 'verify':
       return { ...nothing(use), found: await verify(session, text) };
     case 'reinforce':
@@ -73,9 +73,10 @@ async function add(session: MemorySession, text: string, reason: string): Promis
   };
 }
 
-async function query({ memory, userId, threshold, signal }: MemorySession, text: string): Promise<Found[]> {
-  const { found } = await memory.query(userId, text, signal);
-  return found.filter(({ score }) => score >= threshold).slice(0, MOST_FOUND);
+async function query({ memory, userId, threshold, signal }: MemorySession, text: string): Promise<UsedMemory> {
+  const { found, notes } = await memory.query(userId, text, signal);
+  const near = found.filter(({ score }) => score >= threshold).slice(0, MOST_FOUND);
+  return { ...nothing('query'), note: notes[0] ?? null, found: near };
 }
 
 /** What a statement says again or contradicts concerns it entirely. */

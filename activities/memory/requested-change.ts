@@ -1,6 +1,6 @@
 import type { ManagedMemory } from '../../workflows/contracts/answers/memory-activities.ts';
-import { secretIn } from '../../workflows/contracts/research/memory-secrets.ts';
 import { memoryAdditionSchema, memoryTextSchema } from '../../workflows/contracts/research/memory.ts';
+import { secretIn } from '../../workflows/contracts/research/secret-phrases.ts';
 import type { MemoryRequest } from '../../workflows/domain/answers/memory-request.ts';
 import type { MemorySession } from './memory-use.ts';
 

@@ -38,7 +38,7 @@ export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, WrittenC
   role: 'small',
   version: 2,
   output: critiqueSchema,
-  prompt: ({ today, rewrittenPrompt, language, draft, sources: { hasWeb } }) => ({
+  prompt: ({ today, rewrittenPrompt, language, draft, sources: { hasDocuments, hasWeb } }) => ({
     system: systemOpening('You judge whether the draft of an answer is enough.', today, language),
     user: [
       tagged('question', rewrittenPrompt, 8_000),
@@ -46,7 +46,11 @@ export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, WrittenC
       ...(draft.remainingGaps.length === 0 ? [] : [tagged('gaps', draft.remainingGaps.join('\n'), 4_000)]),
       'A draft is sufficient when a person who asked this would not have to ask again: every part of the question is answered, with the names, figures and options that were asked for.',
       'If it is not, say what is missing as a request to the search: which options, which details, about what. Ask for nothing that the question does not ask for, and do not judge style.',
-      `Plan searches that find it: in the documents of the person${hasWeb ? ', or on the web' : ''}.`,
+      ...(hasDocuments || hasWeb
+        ? [
+            `Plan searches that find it in: ${[...(hasDocuments ? ['documents'] : []), ...(hasWeb ? ['web'] : [])].join(', ')}.`,
+          ]
+        : []),
     ].join('\n\n'),
   }),
   offline({ rewrittenPrompt, language, draft }) {

@@ -8,7 +8,7 @@ import type { ItemTable } from '../catalogue/table/item-table.ts';
 import { MOST_STEPS, type Tool } from '../conversations/answer-tools.ts';
 import { interpretMessage, previousMessage } from '../conversations/interpret-message.ts';
 import { type MessageKind, messageKindOf } from '../conversations/message-kind.ts';
-import { withRememberedValues } from '../conversations/remembered-values.ts';
+import { withRememberedValues } from '../conversations/remembered-phrases.ts';
 import { NEVER_STORED } from '../memory/memory-use.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';

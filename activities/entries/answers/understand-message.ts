@@ -150,8 +150,7 @@ function usableReading(said: UnderstoodMessage, input: UnderstandMessageStepInpu
   const asked = distinct(said.conflicts);
   const conflicts = asked.filter((text) => /[?？؟]/u.test(text) && !repeatsQuestion(text, message, language));
   const dropped = asked.filter((text) => !conflicts.includes(text));
-  if (said.needsClarification)
-    causes.push(...dropped.map((text) => `not asked back, since it is no question: ${text}`));
+  if (said.needsClarification) causes.push(...dropped.map((text) => `not asked back: ${text}`));
   const wasAsked = (context.thread.at(-1)?.clarificationQuestions.length ?? 0) > 0;
   const wantsToAsk = said.needsClarification && conflicts.length > 0;
   if (wantsToAsk && wasAsked) causes.push(ASKED_BEFORE);

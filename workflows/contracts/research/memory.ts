@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secretIn } from './memory-secrets.ts';
+import { secretIn } from './secret-phrases.ts';
 
 export const MEMORY_TYPES = ['note', 'entity', 'relation'] as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secretIn } from '../../../workflows/contracts/research/memory-secrets.ts';
+import { secretIn } from '../../../workflows/contracts/research/secret-phrases.ts';
 import { memoryAdditionSchema } from '../../../workflows/contracts/research/memory.ts';
 
 /** A key like one that a service gives, put together here so that nothing takes it for a real one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withRememberedValues } from '../../../activities/conversations/remembered-values.ts';
+import { withRememberedValues } from '../../../activities/conversations/remembered-phrases.ts';
 
 const MEMORY = [
   'My usual city is Boston',
