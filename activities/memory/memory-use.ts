@@ -5,10 +5,6 @@ import { isMemoryReason, type Refusal, refusalOf } from './memory-guard.ts';
 import type { MemoryPhrases } from './memory-phrases.ts';
 import type { Memory } from './memory.ts';
 
-/** What must never be remembered; the guard refuses it as well. */
-export const NEVER_STORED =
-  'Never store routine conversation, temporary context, or what matters only to the current question.';
-
 /** Entries that one use makes sources of the answer. */
 const MOST_FOUND = 5;
 

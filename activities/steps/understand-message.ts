@@ -9,7 +9,6 @@ import { MOST_STEPS, type Tool } from '../conversations/answer-tools.ts';
 import { interpretMessage, previousMessage } from '../conversations/interpret-message.ts';
 import { type MessageKind, messageKindOf } from '../conversations/message-kind.ts';
 import { withRememberedValues } from '../conversations/remembered-phrases.ts';
-import { NEVER_STORED } from '../memory/memory-use.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { readScores } from '../model/engine/score-reading.ts';
@@ -185,6 +184,10 @@ function searching(sources: SearchableSources): string {
     'Each query has the words that the text it looks for would use, with the names and figures of the question. For a comparison, search each side on its own as well. Never plan the same search twice.',
   ].join('\n');
 }
+
+/** What must never be remembered; the guard refuses it as well. */
+const NEVER_STORED =
+  'Never store routine conversation, temporary context, or what matters only to the current question.';
 
 const REMEMBERING = [
   'memory: what the person had remembered across conversations can be used and changed; mostly nothing of it is needed.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { secretIn } from '../../../workflows/contracts/research/secret-phrases.ts';
 import { memoryAdditionSchema } from '../../../workflows/contracts/research/memory.ts';
+import { secretIn } from '../../../workflows/contracts/research/secret-phrases.ts';
 
 /** A key like one that a service gives, put together here so that nothing takes it for a real one. */
 const keyWith = (mark: string) => `${mark}${'aB3'.repeat(12)}`;
