@@ -95,15 +95,7 @@ export function createMemory(options: MemoryOptions): Memory {
       if (addition.reason === 'correction') await archive(store, conflicts, entry);
       return { entry: toEntry(entry, options), isNew, conflicts };
     },
-    async query(userId, text, signal) {
-      const entries = await list(userId);
-      const { scores, notes } = await meaningScores(meaning, text, entries, signal);
-      const found = entries
-        .map((entry) => ({ entry, score: Math.max(textSimilarity(text, entry.text), scores.get(entry.text) ?? 0) }))
-        .filter(({ score }) => score > 0)
-        .toSorted((a, b) => b.score - a.score);
-      return { found, notes };
-    },
+    query: async (userId, text, signal) => find(text, await list(userId), meaning, signal),
     async verify(userId, text) {
       const entries = (await list(userId)).filter(isValid);
       const ruled = verifyStatement(text, entries);
@@ -117,6 +109,20 @@ export function createMemory(options: MemoryOptions): Memory {
       return entry && toEntry(entry, options);
     },
   };
+}
+
+async function find(
+  text: string,
+  entries: readonly MemoryEntry[],
+  meaning: MeaningSimilarity | null,
+  signal: AbortSignal,
+): Promise<MemoryQuery> {
+  const { scores, notes } = await meaningScores(meaning, text, entries, signal);
+  const found = entries
+    .map((entry) => ({ entry, score: Math.max(textSimilarity(text, entry.text), scores.get(entry.text) ?? 0) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score);
+  return { found, notes };
 }
 
 function isValid(entry: MemoryEntry): boolean {
