@@ -130,6 +130,7 @@ async function retrieveLive(run: BriefingRun, corpus: CorpusContext): Promise<Li
     themes: run.input.themeIds === null ? known.themes : run.themes,
     taxonomy: corpus.canon.taxonomy,
     openIssues,
+    sources: corpus.sources,
     language: settings.language,
   });
   evidence.refused.push(...refused);

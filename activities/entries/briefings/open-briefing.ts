@@ -6,6 +6,7 @@ import type {
 } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import type { OpenIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
 import type { BriefingSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import type { ActiveThemes } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { outputPathOf, recordPathOf } from '../../briefings/briefing-paths.ts';
 import { missedSlots } from '../../briefings/folder/missed-slots.ts';
@@ -22,6 +23,8 @@ import {
 } from '../../briefings/folder/state-files.ts';
 import { exists, type ReadText, readText } from '../../briefings/folder/text-reading.ts';
 import { type Notices, recipientsOf } from '../../platform/notices.ts';
+
+const WEEK_MS = 7 * 86_400_000;
 
 /**
  * Loads the state of a briefing, before anything else is read. The snapshot is taken last, so that a run that was halted leaves none.
@@ -85,6 +88,8 @@ async function loadState(
   const previous = await records.previous();
   const recent = await records.recent();
   const weekFindings = slot.kind === 'weekly' ? await records.fallenFindings() : [];
+  const base =
+    slot.kind === 'weekly' ? await createEarlierRecords(folder, weekBefore(slot), place.read).previous() : previous;
   const last = (await records.newest([slot.kind], 1))[0] ?? null;
   const damaged = records.damaged();
   return {
@@ -92,12 +97,17 @@ async function loadState(
     continuity,
     convictionLog,
     previous,
+    readPassages: base?.knownPassages ?? [],
     weekFindings,
     recent,
     notes: stateNotes({ slot, themes, continuity, convictionLog, previous, damaged }),
     missedSlots: missedSlots(settings, slot, last?.slot ?? null),
     loaded: loadedParts({ continuity, convictionLog, previous }),
   };
+}
+
+function weekBefore(slot: BriefingSlot): BriefingSlot {
+  return { ...slot, time: new Date(Date.parse(slot.time) - WEEK_MS).toISOString() };
 }
 
 function loadedParts(state: Pick<BriefingState, 'continuity' | 'convictionLog' | 'previous'>): string[] {

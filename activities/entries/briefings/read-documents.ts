@@ -19,6 +19,8 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Passages of the index that the search of a theme looks at. */
 const MOST_HITS = 200;
+/** Documents without a date that an output names; the others are counted. */
+const MOST_UNDATED = 5;
 /** Passages of a theme that an output shows; the others are counted. */
 const MOST_SHOWN = 20;
 
@@ -54,7 +56,12 @@ export function createReadDocuments({
       const found = [...stored.values()].flatMap((one) => passagesOf(one, theme.id, names));
       return reportOn({ input, theme, query, taskId: `${input.slot.slotId.toLowerCase()}-d${index + 1}` }, found);
     });
-    return { documents: sources.length, themes: await Promise.all(themes) };
+    const undated = sources.filter(({ publishedAt }) => publishedAt === null).map(({ locator }) => locator);
+    return {
+      documents: sources.length,
+      undated: { count: undated.length, first: undated.toSorted().slice(0, MOST_UNDATED) },
+      themes: await Promise.all(themes),
+    };
   };
 }
 
@@ -108,7 +115,7 @@ function passagesOf(stored: StoredPassage, themeId: string, names: readonly stri
     const own = within === undefined ? [] : [readableText(text.slice(within.start, within.end)).replaceAll('`', '')];
     const headings = [...new Set([...passage.headingPath, ...own])];
     if (words.length < MIN_QUOTE_LENGTH) return [];
-    const said = [headings.at(-1) ?? '', words];
+    const said = [...headings, words];
     if (!names.some((name) => said.some((text) => mentions(text, name)))) return [];
     const day = headings.toReversed().flatMap(daysIn)[0] ?? source.publishedAt?.slice(0, 10) ?? null;
     const wordsId = `${themeId}:${createHash('sha256').update(words).digest('hex').slice(0, 16)}`;

@@ -51,7 +51,7 @@ export function nextThemes(input: NextThemesInput): NextThemes {
   const addedFocus = new Map<string, readonly string[]>();
   const names = knownNames(input.themes, input.taxonomy);
   const isAdmitted = (text: string): boolean =>
-    admissionFault({ text, since: input.slot.day, targetTiers: [1, 2] }, names, input.language) === null;
+    admissionFault({ text, since: input.slot.day }, names, input.language) === null;
   const themes = input.themes.map((theme): Theme => {
     const output = input.outputs.find(({ themeId }) => themeId === theme.id);
     if (output === undefined || !isActive(theme))
