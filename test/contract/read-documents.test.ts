@@ -23,6 +23,9 @@ const CHANGES = `# Changes of the lamp service
 
 #### Reasons
 
+| Step below one | Seen in daylight |
+| --- | ---: |
+
 - Nobody sees such a step in daylight.
 `;
 const NEW = '## 2.2.0 - 2026-03-09\n\n- The dimmer API accepts a duration in milliseconds.\n\n';
@@ -41,7 +44,11 @@ async function read(known: readonly string[] = []) {
   const { corpusId } = await corpus.update({ directory: join(home.path, 'docs'), signal, onProgress: () => undefined });
   const slot = slotOf('daily', '2026-03-10T06:00:00Z', 'UTC');
   const themes = [themeOf({ id: 'dimmer', title: 'Dimmer API', actors: ['dimmer API'] })];
-  const { documents, undated, themes: found } = await createReadDocuments({ corpus })({
+  const {
+    documents,
+    undated,
+    themes: found,
+  } = await createReadDocuments({ corpus })({
     corpusId,
     slot,
     language: 'en',
@@ -67,6 +74,7 @@ describe('what documents say of a theme', () => {
     expect(first.said.passages.map(({ text, place, day }) => [day, place.split(' › ').at(-1), text])).toEqual([
       ['2026-03-02', '2.1.0 - 2026-03-02', 'The dimmer API answers with status 409 while a lamp restarts.'],
       [null, 'Dimmer API', 'Steps below one percent are refused from now on.'],
+      [null, 'Reasons', '| Step below one | Seen in daylight |'],
       [null, 'Reasons', 'Nobody sees such a step in daylight.'],
     ]);
     expect(first.undated).toEqual({ count: 1, first: ['CHANGES.md'] });
@@ -77,7 +85,7 @@ describe('what documents say of a theme', () => {
       for (const { start, end, text } of quotes) expect(CHANGES.slice(start, end)).toBe(text);
 
     const { said: again } = await read(first.wordsIds);
-    expect([again.passages, again.fresh, again.known]).toEqual([[], 0, 3]);
+    expect([again.passages, again.fresh, again.known]).toEqual([[], 0, 4]);
   });
 
   it('is reported as news where a document changed, wherever the rest moved to', async () => {
@@ -86,7 +94,7 @@ describe('what documents say of a theme', () => {
     await write(CHANGES.replace('## 2.1.0', `${NEW}## 2.1.0`));
     const { said } = await read(wordsIds);
 
-    expect([said.fresh, said.known]).toEqual([1, 3]);
+    expect([said.fresh, said.known]).toEqual([1, 4]);
     expect(said.passages).toMatchObject([
       { day: '2026-03-09', text: 'The dimmer API accepts a duration in milliseconds.' },
     ]);
