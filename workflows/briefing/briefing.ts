@@ -57,10 +57,11 @@ function toldOf(
   { settings, recipients = [] }: Exclude<OpenedBriefing, { readonly status: 'repeated' }>,
 ): (event: NoticeEvent) => Promise<void> {
   const { workflowId: runId, runId: execution } = workflowInfo();
-  const { title, language } = settings;
+  const { title, language, notify } = settings;
   const facts = { kind: 'briefing', runId, title, language, questions: [], subject: null, until: null } as const;
   return async (event) => {
-    if (!isBackfill) await sendNotice({ ...facts, id: `${runId} ${execution} ${event}`, event }, recipients, true);
+    if (!isBackfill && notify !== false)
+      await sendNotice({ ...facts, id: `${runId} ${execution} ${event}`, event }, recipients, true);
   };
 }
 

@@ -8,6 +8,7 @@ import { Awaited, useLoaded } from '../parts/loading.ts';
 import { follow, useTitle } from '../parts/router.ts';
 import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';
+import { SetUp } from './briefing-setup.ts';
 import { Schedules } from './schedules.ts';
 
 /** Before the words, for the eye. */
@@ -152,6 +153,7 @@ export function BriefingsView(): JSX.Element {
     'div',
     { class: 'column' },
     h('h1', {}, briefings.heading),
+    h(SetUp, {}),
     h(Awaited<readonly ListedBriefing[]>, {
       loaded,
       again,

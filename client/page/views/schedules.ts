@@ -98,17 +98,17 @@ const MORNING: PickedSchedule = { days: 'daily', weekday: 1, time: '06:00' };
 const DAYS = ['daily', 'weekdays', 'weekly', 'own'] as const;
 
 /** What is chosen; `own`: an expression, where days and a time do not say it. */
-interface Draft extends Omit<PickedSchedule, 'days'> {
+export interface Draft extends Omit<PickedSchedule, 'days'> {
   readonly days: (typeof DAYS)[number];
   readonly own: string;
 }
 
-function draftOf(cron: string | null): Draft {
+export function draftOf(cron: string | null): Draft {
   const known = cron === null ? MORNING : pickedSchedule(cron);
   return known === null ? { ...MORNING, days: 'own', own: cron ?? '' } : { ...known, own: cron ?? '' };
 }
 
-function expressionOf({ days, own, ...picked }: Draft): string {
+export function expressionOf({ days, own, ...picked }: Draft): string {
   return days === 'own' ? own : cronOf({ days, ...picked });
 }
 
@@ -160,7 +160,7 @@ interface TimesProps extends Pick<Briefing, 'timezone'> {
 }
 
 /** Days and a time; an expression only where that is wanted. */
-function Times({ draft, change, timezone }: TimesProps): JSX.Element {
+export function Times({ draft, change, timezone }: TimesProps): JSX.Element {
   const { briefings: words, language } = useWords();
   const { days, weekday, time, own } = draft;
   const chooseDays = (chosen: Draft['days']) => change({ ...draft, own: expressionOf(draft), days: chosen });
@@ -203,7 +203,13 @@ interface SelectProps<Value extends string> {
   readonly nameOf: (value: Value) => string;
 }
 
-function Select<Value extends string>({ label, value, choose, options, nameOf }: SelectProps<Value>): JSX.Element {
+export function Select<Value extends string>({
+  label,
+  value,
+  choose,
+  options,
+  nameOf,
+}: SelectProps<Value>): JSX.Element {
   const change = ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => {
     const chosen = options[currentTarget.selectedIndex];
     if (chosen !== undefined) choose(chosen);

@@ -3,7 +3,21 @@ import type { CalendarSlot } from '../api/briefings-client.ts';
 
 export const ENGLISH_BRIEFINGS: BriefingWords = {
   heading: 'Briefings',
-  none: 'There are no briefings here yet. They are added where the server is started.',
+  none: 'There are no briefings here yet.',
+  setUp: {
+    begin: 'Set up a briefing',
+    title: 'What is it about?',
+    themes: 'Which themes? One in a line, with names that tell of it in brackets.',
+    themesExample: 'Grid fees (ACER, Terna)\nBattery storage',
+    places: 'Where does it look?',
+    noPlaces: 'This server has no documents yet, and does not search the web. Add documents under “Documents”.',
+    web: 'The web',
+    when: 'On which days, and when?',
+    timezone: 'Time zone',
+    tell: 'Tell everybody whom the settings name for notifications',
+    outputs: 'Its outputs are shown here.',
+    create: 'Set up',
+  },
   noOutput: 'No output yet.',
   newest: (slot) => `Newest output: ${slot}`,
   schedules: 'Schedules',
@@ -78,6 +92,23 @@ type Claim = Theme['claims'][number];
 export interface BriefingWords {
   readonly heading: string;
   readonly none: string;
+  readonly setUp: Readonly<
+    Record<
+      | 'begin'
+      | 'title'
+      | 'themes'
+      | 'themesExample'
+      | 'places'
+      | 'noPlaces'
+      | 'web'
+      | 'when'
+      | 'timezone'
+      | 'tell'
+      | 'outputs'
+      | 'create',
+      string
+    >
+  >;
   readonly noOutput: string;
   readonly newest: (slot: string) => string;
   readonly schedules: string;

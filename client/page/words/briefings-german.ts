@@ -2,7 +2,22 @@ import type { BriefingWords } from './briefings-english.ts';
 
 export const GERMAN_BRIEFINGS: BriefingWords = {
   heading: 'Briefings',
-  none: 'Hier gibt es noch keine Briefings. Wer diesen Server betreibt, fügt sie hinzu.',
+  none: 'Hier gibt es noch keine Briefings.',
+  setUp: {
+    begin: 'Briefing einrichten',
+    title: 'Worum geht es?',
+    themes: 'Welche Themen? Eines je Zeile, in Klammern Namen, an denen man es erkennt.',
+    themesExample: 'Netzentgelte (ACER, Terna)\nBatteriespeicher',
+    places: 'Wo wird gesucht?',
+    noPlaces:
+      'Dieser Server hat noch keine Dokumente und durchsucht nicht das Web. Unter „Dokumente“ lassen sich welche hinzufügen.',
+    web: 'Das Web',
+    when: 'An welchen Tagen, und wann?',
+    timezone: 'Zeitzone',
+    tell: 'Alle benachrichtigen, die in den Einstellungen dafür stehen',
+    outputs: 'Die Ausgaben werden hier gezeigt.',
+    create: 'Einrichten',
+  },
   noOutput: 'Noch keine Ausgabe.',
   newest: (slot) => `Neueste Ausgabe: ${slot}`,
   schedules: 'Zeitpläne',
