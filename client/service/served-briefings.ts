@@ -9,6 +9,7 @@ import {
 } from '../../workflows/contracts/briefings/briefing-settings.ts';
 import { BRIEFING_KINDS, type BriefingKind } from '../../workflows/contracts/briefings/briefing-slot.ts';
 import type { BriefingSetup } from '../../workflows/contracts/briefings/briefing-state.ts';
+import type { WebSettings } from '../../workflows/contracts/common/web-search.ts';
 import { calendarOf } from '../briefings/briefing-calendar.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import { type ApiContext, contextFor } from './api-context.ts';
@@ -135,7 +136,7 @@ export async function setUpBriefing(context: ApiContext, wanted: WantedBriefing,
       issues: [{ path: 'documents', message: 'the server offers some files of this folder alone' }],
     });
   }
-  const setup = { ...said, corpus: chosen.corpusDirectories, web: chosen.web };
+  const setup = { ...said, corpus: chosen.corpusDirectories, web: chosen.web && withoutDay(chosen.web) };
   const tools = await context.tools.openBriefings();
   const taken = new Set((await openAll(context)).map((briefing) => briefing.settings.name));
   const name = freeName(tools.nameFor(wanted.title), taken);
@@ -152,6 +153,11 @@ export async function setUpBriefing(context: ApiContext, wanted: WantedBriefing,
     throw error;
   }
   return name;
+}
+
+/** Each slot has days of its own. */
+function withoutDay({ since: _, ...web }: WebSettings): BriefingSetup['web'] {
+  return web;
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

@@ -7,7 +7,7 @@ import { CANON_FILES, SETTINGS_FILE, STATE_FILES, THEMES_FILE } from '../briefin
 import { slugOf } from './canon-reading.ts';
 import { cronFault } from './expected-slots.ts';
 import { BriefingFileError, exists } from './text-reading.ts';
-import { editYaml } from './yaml-rewriting.ts';
+import { editYaml, snakeCased } from './yaml-rewriting.ts';
 
 const FILES = [SETTINGS_FILE, ...STATE_FILES, ...Object.values(CANON_FILES)];
 const STANDARD_NAME = 'briefing';
@@ -88,7 +88,7 @@ function textFor(file: string, example: string, setup: BriefingSetup): string {
 function settingsFor(example: string, { title, language, timezone, corpus, web, notify, cron }: BriefingSetup): string {
   return editYaml(SETTINGS_FILE, example, (document) => {
     for (const [key, value] of Object.entries({ title, language, timezone })) document.set(key, value);
-    document.set('web', web === null ? null : document.createNode({ providers: web.providers }));
+    document.set('web', document.createNode(snakeCased(web)));
     if (corpus.length > 0) document.set('corpus', document.createNode(corpus));
     document.deleteIn(['schedules', 'weekly']);
     if (cron === null) document.delete('schedules');

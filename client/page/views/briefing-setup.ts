@@ -1,4 +1,4 @@
-import { h, type JSX, type TargetedEvent } from 'preact';
+import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ServedSources } from '../api/api-client.ts';
 import type { WantedBriefing } from '../api/briefings-client.ts';
@@ -9,9 +9,12 @@ import { Awaited, useLoaded } from '../parts/loading.ts';
 import { go } from '../parts/router.ts';
 import { useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
+import type { BriefingWords } from '../words/briefings-english.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
 import { Check } from './run-options.ts';
 import { draftOf, expressionOf, Select, Times } from './schedules.ts';
+
+const SHORTEST_THEME = 3;
 
 /** Sets a briefing up by five questions. */
 export function SetUp(): JSX.Element {
@@ -69,6 +72,7 @@ function SetUpForm({ sources, leave }: FormProps): JSX.Element {
     const { themes, times, ...said } = typed;
     send(async () => {
       const wanted = { ...said, language, themes: themesIn(themes), cron: expressionOf(times) };
+      requireNamed(wanted, words);
       go(pathOfBriefing((await api.setUpBriefing(wanted)).name));
     });
   };
@@ -102,6 +106,17 @@ function beginningWith({ documents, web }: ServedSources): Typed {
   return { title: '', themes: '', documents, web: isWeb, times: draftOf(null), timezone, notify: true };
 }
 
+/** @throws as the server would refuse it, in the reader's words */
+function requireNamed({ title, themes }: WantedBriefing, words: BriefingWords['setUp']): void {
+  const issues = [
+    ...(title.trim() === '' ? [{ path: 'title', message: words.titleNeeded }] : []),
+    ...(themes.length === 0 || themes.some((theme) => theme.title.length < SHORTEST_THEME)
+      ? [{ path: 'themes', message: words.themesNeeded }]
+      : []),
+  ];
+  if (issues.length > 0) throw Object.assign(new Error(words.begin), { issues });
+}
+
 /** "Grid fees (ACER, Terna)", a theme in each line. */
 function themesIn(typed: string): WantedBriefing['themes'] {
   const lines = typed.split('\n').map((line) => line.trim());
@@ -120,8 +135,9 @@ function About({ typed, change, problem }: PartProps): JSX.Element {
   const write = ({ currentTarget }: TargetedEvent<HTMLTextAreaElement>) => change({ themes: currentTarget.value });
   const placeholder = words.themesExample;
   const input = { id: 'themes', rows: 4, maxLength: 4_000, placeholder, value: typed.themes, onInput: write };
+  const problemOfThemes = problem('themes');
   return h(
-    'div',
+    Fragment,
     {},
     h(TextField, {
       field: 'title',
@@ -131,9 +147,13 @@ function About({ typed, change, problem }: PartProps): JSX.Element {
       problem: problem('title'),
       write: (title) => change({ title }),
     }),
-    h('label', { for: 'themes' }, words.themes),
-    h('textarea', { ...input, ...invalidBy('themes', problem('themes')) }),
-    h(FieldProblem, { field: 'themes', problem: problem('themes') }),
+    h(
+      'div',
+      {},
+      h('label', { for: 'themes' }, words.themes),
+      h('textarea', { ...input, ...invalidBy('themes', problemOfThemes) }),
+      h(FieldProblem, { field: 'themes', problem: problemOfThemes }),
+    ),
   );
 }
 

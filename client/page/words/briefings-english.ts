@@ -7,10 +7,12 @@ export const ENGLISH_BRIEFINGS: BriefingWords = {
   setUp: {
     begin: 'Set up a briefing',
     title: 'What is it about?',
+    titleNeeded: 'It needs a title.',
     themes: 'Which themes? One in a line, with names that tell of it in brackets.',
     themesExample: 'Grid fees (ACER, Terna)\nBattery storage',
+    themesNeeded: 'At least one theme, of three letters or more.',
     places: 'Where does it look?',
-    noPlaces: 'This server has no documents yet, and does not search the web. Add documents under “Documents”.',
+    noPlaces: 'This server has no documents yet, and does not search the web. Add some in the library.',
     web: 'The web',
     when: 'On which days, and when?',
     timezone: 'Time zone',
@@ -88,27 +90,28 @@ export const ENGLISH_BRIEFINGS: BriefingWords = {
 type Theme = BriefingReading['themes'][number];
 type Claim = Theme['claims'][number];
 
+type SetUpWord =
+  | 'begin'
+  | 'title'
+  | 'titleNeeded'
+  | 'themes'
+  | 'themesExample'
+  | 'themesNeeded'
+  | 'places'
+  | 'noPlaces'
+  | 'web'
+  | 'when'
+  | 'timezone'
+  | 'tell'
+  | 'outputs'
+  | 'create';
+
 /** Text around briefings. */
 export interface BriefingWords {
   readonly heading: string;
   readonly none: string;
-  readonly setUp: Readonly<
-    Record<
-      | 'begin'
-      | 'title'
-      | 'themes'
-      | 'themesExample'
-      | 'places'
-      | 'noPlaces'
-      | 'web'
-      | 'when'
-      | 'timezone'
-      | 'tell'
-      | 'outputs'
-      | 'create',
-      string
-    >
-  >;
+  /** Five questions about a new briefing. */
+  readonly setUp: Readonly<Record<SetUpWord, string>>;
   readonly noOutput: string;
   readonly newest: (slot: string) => string;
   readonly schedules: string;

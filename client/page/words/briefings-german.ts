@@ -6,11 +6,13 @@ export const GERMAN_BRIEFINGS: BriefingWords = {
   setUp: {
     begin: 'Briefing einrichten',
     title: 'Worum geht es?',
+    titleNeeded: 'Ein Titel fehlt.',
     themes: 'Welche Themen? Eines je Zeile, in Klammern Namen, an denen man es erkennt.',
     themesExample: 'Netzentgelte (ACER, Terna)\nBatteriespeicher',
+    themesNeeded: 'Mindestens ein Thema, mit drei Buchstaben oder mehr.',
     places: 'Wo wird gesucht?',
     noPlaces:
-      'Dieser Server hat noch keine Dokumente und durchsucht nicht das Web. Unter „Dokumente“ lassen sich welche hinzufügen.',
+      'Dieser Server hat noch keine Dokumente und durchsucht nicht das Web. In der Bibliothek lassen sich welche hinzufügen.',
     web: 'Das Web',
     when: 'An welchen Tagen, und wann?',
     timezone: 'Zeitzone',
