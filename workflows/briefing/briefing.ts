@@ -224,6 +224,7 @@ function nextStateOf(
     kind: slot.kind,
     slot,
     language: settings.language,
+    isLive: settings.web !== null,
   };
 }
 
