@@ -79,6 +79,8 @@ export const ENGLISH_BRIEFINGS: BriefingWords = {
   since: (day) => `since ${day}`,
   kept: (count) => `Kept without news (${count})`,
   noClaims: 'No claims.',
+  documents: (fresh, known) => `In the documents: ${fresh} new, ${known} known from earlier`,
+  undated: 'undated',
   evidence: 'Evidence',
   conflicts: 'Another claim of this output contradicts it.',
   focus: 'What the next run asks',
@@ -153,6 +155,8 @@ export interface BriefingWords {
   readonly since: (day: string) => string;
   readonly kept: (count: number) => string;
   readonly noClaims: string;
+  readonly documents: (fresh: number, known: number) => string;
+  readonly undated: string;
   readonly evidence: string;
   readonly conflicts: string;
   readonly focus: string;

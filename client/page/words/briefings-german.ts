@@ -85,6 +85,8 @@ export const GERMAN_BRIEFINGS: BriefingWords = {
   since: (day) => `seit ${day}`,
   kept: (count) => `Behalten, dazu wurde nichts gesagt (${count})`,
   noClaims: 'Keine Aussagen.',
+  documents: (fresh, known) => `In den Dokumenten: ${fresh} neu, ${known} schon bekannt`,
+  undated: 'ohne Datum',
   evidence: 'Belege',
   conflicts: 'Eine andere Aussage dieser Ausgabe sagt anderes.',
   focus: 'Was der nächste Lauf fragt',

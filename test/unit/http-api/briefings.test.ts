@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
 import { webSettingsSchema } from '../../../workflows/contracts/common/web-search.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
+import { briefingRecord, claim, themeOutput } from '../../support/builders/briefing-fixtures.ts';
 import { createBriefingWorld } from '../../support/worlds/briefing-world.ts';
 
 const SOURCES = {
@@ -11,6 +12,7 @@ const SOURCES = {
   catalogues: new Map(),
   web: webSettingsSchema.parse({ providers: ['searxng'] }),
 };
+const TIME = '2026-03-09T12:00:00Z';
 const JSON_BODY = { 'content-type': 'application/json' };
 const WANTED = {
   title: 'Storage',
@@ -139,6 +141,25 @@ describe('/api/briefings', () => {
         quote: 'The gas hub stays open until the end of the year.',
       },
     ]);
+  });
+
+  it('reads what the documents say, with its place and source', async () => {
+    const { client, world } = await briefingApi();
+    const { themes } = briefingRecord();
+    const cited = themes.flatMap(({ claims }) => claims).find(({ text }) => text.includes('gas hub')) ?? claim();
+    const passages = [{ text: 'The hub stays.', place: 'May', day: '2026-03-01', citations: cited.citations }];
+    const documents = { query: 'hub', passages, fresh: 1, known: 2 };
+    const { slot } = await world.record('on-demand', TIME, { themes: [themeOutput({ documents })] });
+
+    expect((await client.readBriefing('norhaven', slot.slotId)).themes[0]?.documents).toEqual({
+      ...{ fresh: 1, known: 2 },
+      passages: [
+        {
+          ...{ title: 'Decision on the gas hub', locator: 'https://ministry.example/gas-hub' },
+          ...{ quote: 'The hub stays.', place: 'May', day: '2026-03-01' },
+        },
+      ],
+    });
   });
 
   it.each([
