@@ -132,7 +132,7 @@ export async function setUpBriefing(context: ApiContext, wanted: WantedBriefing,
   const chosen = chooseSources(settings.sources, { documents: [...documents], catalogues: [], web });
   if (chosen.fileSelections !== undefined) {
     throw new RequestProblem(400, 'documents: the server offers some files of this folder alone', {
-      remedy: 'Whoever runs the server can set it up by the command briefing init.',
+      remedy: 'Ask who runs the server: the command briefing init can set it up.',
       issues: [{ path: 'documents', message: 'the server offers some files of this folder alone' }],
     });
   }

@@ -26,7 +26,7 @@ const CHANGES = `# Changes of the lamp service
 | Step below one | Seen in daylight |
 | --- | ---: |
 
-- Nobody sees such a step in daylight.
+- Such a step is not seen in daylight.
 `;
 const NEW = '## 2.2.0 - 2026-03-09\n\n- The dimmer API accepts a duration in milliseconds.\n\n';
 
@@ -75,7 +75,7 @@ describe('what documents say of a theme', () => {
       ['2026-03-02', '2.1.0 - 2026-03-02', 'The dimmer API answers with status 409 while a lamp restarts.'],
       [null, 'Dimmer API', 'Steps below one percent are refused from now on.'],
       [null, 'Reasons', '| Step below one | Seen in daylight |'],
-      [null, 'Reasons', 'Nobody sees such a step in daylight.'],
+      [null, 'Reasons', 'Such a step is not seen in daylight.'],
     ]);
     expect(first.undated).toEqual({ count: 1, first: ['CHANGES.md'] });
     expect(first.findings.flatMap(({ quotes }) => quotes).map(({ key }) => key)).toEqual(

@@ -11,7 +11,7 @@ import { editYaml, snakeCased } from './yaml-rewriting.ts';
 
 const FILES = [SETTINGS_FILE, ...STATE_FILES, ...Object.values(CANON_FILES)];
 const STANDARD_NAME = 'briefing';
-/** Of a theme that nobody has judged yet: plausible. */
+/** Of a theme that was not judged yet: plausible. */
 const CONVICTION = 5;
 
 const SOURCES = `# Sources
@@ -98,7 +98,7 @@ function settingsFor(example: string, { title, language, timezone, corpus, web, 
   });
 }
 
-/** In hours, with half a day to spare: what nobody confirmed over a weekend is as good on Monday. */
+/** In hours, with half a day to spare: a weekend without a run makes no theme doubtful. */
 function longestPause(cron: string | null): number {
   const days = cron?.trim().split(/\s+/u).at(-1);
   if (days === '*') return 36;

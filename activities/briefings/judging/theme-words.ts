@@ -79,7 +79,7 @@ export function mentions(text: string, phrase: string): boolean {
   });
 }
 
-/** Of each word of a phrase: its stem, and those of its parts. */
+/** Of each word of a phrase: its stem, and the stems of its parts. */
 function spellingsOf(phrase: string, language: string): string[][][] {
   const terms = contentTerms(phrase, language);
   const isWithin = (part: Term, whole: Term): boolean =>

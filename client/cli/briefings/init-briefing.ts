@@ -48,7 +48,7 @@ export async function initBriefing(
   return ExitCode.Done;
 }
 
-/** Undefined: nobody can be asked, or the briefing is there. Null: the person gave up. */
+/** Undefined: there is no terminal to ask on, or the briefing is there. Null: the person gave up. */
 async function setupFor(context: CommandContext, given: string): Promise<BriefingSetup | null | undefined> {
   const { config, output } = context;
   const isThere = existsSync(resolve(given, 'briefing.yml'));

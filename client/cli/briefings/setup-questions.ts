@@ -65,7 +65,7 @@ async function askAll(
     message: '5 of 5  Outputs are files in its folder. Who is told of each?',
     options: [
       { value: true, label: 'everybody that PLUMBLINE_NOTIFY names' },
-      { value: false, label: 'nobody' },
+      { value: false, label: 'no one' },
     ],
     initialValue: true,
   });

@@ -206,16 +206,26 @@ describe('the sources of a query', () => {
     ['one of tier 2', [agency, blog], []],
     ['tier 3 alone', [blog], ['SOURCES.md lists no source of tier 1 or 2']],
   ])('must be listed and believed: %s', (_, sources, reasons) => {
-    const { refused, wanted: asked } = wanted({ themes: [themeOf('storage', { tomorrowsFocus: ['Statnett'] })], sources });
+    const { refused, wanted: asked } = wanted({
+      themes: [themeOf('storage', { tomorrowsFocus: ['Statnett'] })],
+      sources,
+    });
 
     expect(refused.map(({ reason }) => reason)).toEqual(reasons);
     expect(asked).toHaveLength(1 - reasons.length);
   });
 
   it.each([
-    ['the tiers of the query', [], [['regulator.example', 'news.agency.example'], ['regulator.example', 'news.agency.example', 'blog.example']]],
+    [
+      'the tiers of the query',
+      [],
+      [
+        ['regulator.example', 'news.agency.example'],
+        ['regulator.example', 'news.agency.example', 'blog.example'],
+      ],
+    ],
     ['what the briefing allows', ['agency.example'], [['news.agency.example'], ['news.agency.example']]],
-  ])('are those of %s; a watchpoint is also looked for in tier 3', (_, domainAllow, expected) => {
+  ])('have the tiers of %s; a watchpoint is also looked for in tier 3', (_, domainAllow, expected) => {
     const sources = [regulator, agency, blog];
 
     const { wanted: asked } = wanted({ themes, sources });

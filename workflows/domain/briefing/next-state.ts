@@ -38,7 +38,7 @@ export interface NextThemesInput {
   readonly slot: BriefingSlot;
   /** Of the themes' texts, ISO 639-1. */
   readonly language?: string;
-  /** False: the web is not searched, and what nobody will ask is not added. */
+  /** False: the web is not searched, and no question for it is added. */
   readonly isLive?: boolean;
 }
 
