@@ -156,8 +156,8 @@ export async function setUpBriefing(context: ApiContext, wanted: WantedBriefing,
 }
 
 /** Each slot has days of its own. */
-function withoutDay({ since: _, ...web }: WebSettings): BriefingSetup['web'] {
-  return web;
+function withoutDay({ providers, domainAllow, domainBlock }: WebSettings): BriefingSetup['web'] {
+  return { providers, domainAllow, domainBlock };
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

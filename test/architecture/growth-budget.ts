@@ -38,12 +38,12 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_248,
-  'product lines': 133_960,
+  'product files': 1_250,
+  'product lines': 134_857,
   folders: 127,
   'folders of the second level': 49,
   'most files flat in one folder': 30,
-  'files with one importer': 460,
+  'files with one importer': 459,
   'files under 25 lines': 86,
   circles: 0,
   settings: 30,

@@ -51,7 +51,6 @@ function search(run: BriefingRun, { sources }: BriefingSubject, query: LiveQuery
   const purpose = {
     taskId: query.queryId,
     language: run.settings.language,
-    // SOURCES.md decides, which the search does not know.
     primaryOnly: false,
     targetDomains: targetDomainsOf(query, sources, web.domainAllow),
     ...(query.until !== null && { until: query.until }),
@@ -70,15 +69,13 @@ async function screen(
   const graded = await callActivity('gradeResults', { sources, hits }, `standing of ${counted(hits.length, 'result')}`);
   const gradeOf = new Map(graded.map((grade) => [grade.locator, grade]));
   const readable: Readable[] = [];
-  const watched = new Set(
-    queries.flatMap((query, index) => (query.targetTiers.includes(3) ? (found[index] ?? []) : [])).map(locatorOf),
-  );
+  const ofWatchpoints = queries.flatMap((query, index) => (query.targetTiers.includes(3) ? (found[index] ?? []) : []));
+  const watched = new Set(ofWatchpoints.map(({ locator }) => locator));
   for (const [index, query] of queries.entries()) {
     for (const hit of found[index] ?? []) {
       const grade = gradeOf.get(hit.locator);
-      // A page gets one verdict, even if several queries find it.
+      // A page gets one verdict, even if several queries find it: one of tier 3 by the query for a watchpoint.
       if (grade === undefined || evidence.seen.has(hit.locator) || !isAsked(query, grade)) continue;
-      // What a watchpoint's query found, too, is left to it.
       if (!admitsTier(query, grade) && watched.has(hit.locator)) continue;
       const fault = screenResult({ query, hit, graded: grade, seenTitles: evidence.seenTitles });
       evidence.seen.add(hit.locator);
@@ -88,10 +85,6 @@ async function screen(
     }
   }
   return readable;
-}
-
-function locatorOf({ locator }: SearchHit): string {
-  return locator;
 }
 
 async function extract(
@@ -170,16 +163,15 @@ function verdicts(
   reasonOf: ReadonlyMap<string, string>,
 ): LiveResult[] {
   const pages = new Map(passages.map((one) => [one.hit.locator, one]));
-  return [...pages.values()].map(({ query, hit, graded, passage }) => {
+  return [...pages.values()].map(({ query, hit, graded: { tier }, passage }) => {
     const said = items.filter(({ locator }) => locator === passage.locator || locator === hit.locator);
     const reasons = findings
       .filter(({ finding }) => finding.locator === passage.locator)
       .flatMap(({ finding }) => reasonOf.get(finding.findingId) ?? []);
     const result = { queryId: query.queryId, locator: hit.locator, title: hit.title };
     if (said.some(({ status }) => status === 'confirmed')) return { ...result, verdict: 'accepted', reason: '' };
-    if (said.length > 0) {
-      return { ...result, verdict: 'flagged', reason: graded.tier === 3 ? TIER_3 : 'the source is not listed' };
-    }
+    const reason = tier === 3 ? TIER_3 : 'the source is not listed';
+    if (said.length > 0) return { ...result, verdict: 'flagged', reason };
     return { ...result, verdict: 'rejected', reason: reasons[0] ?? 'the page says nothing about it' };
   });
 }
@@ -265,7 +257,7 @@ function taskOf({ slot }: BriefingRun, { queryId, text }: LiveQuery): ResearchTa
   return { taskId: `${slot.slotId.toLowerCase()}-${queryId}`, text, rationale: '' };
 }
 
-/** What all live searches of a run have brought so far. */
+/** What all live searches have brought so far. */
 export interface LiveEvidence {
   readonly queries: LiveQuery[];
   readonly refused: BriefingRecord['refusedQueries'];

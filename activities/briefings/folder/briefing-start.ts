@@ -109,7 +109,14 @@ function themesFor(example: string, setup: BriefingSetup): string {
   return editYaml(THEMES_FILE, example, (document) => {
     const firstSeen = String(document.get('updated_at')).slice(0, 10);
     const themes = namedThemes(setup).map(({ id, title, actors }) => ({
-      ...{ id, title, status: 'new', conviction: CONVICTION, first_seen: firstSeen, tags: [], actors, mechanism: [] },
+      id,
+      title,
+      status: 'new',
+      conviction: CONVICTION,
+      first_seen: firstSeen,
+      tags: [],
+      actors,
+      mechanism: [],
       tomorrows_focus: setup.web === null ? [] : [[...actors.slice(0, 1), title].join(' ')],
       watchpoints: [],
     }));

@@ -101,7 +101,8 @@ function readTheme(theme: ThemeOutput, evidence: Evidence): ReadTheme {
   });
   const summary = theme.summary.map(({ text }) => text);
   const documents = theme.documents && {
-    ...{ fresh: theme.documents.fresh, known: theme.documents.known },
+    fresh: theme.documents.fresh,
+    known: theme.documents.known,
     passages: theme.documents.passages.flatMap(({ citations, text: quote, place, day }) =>
       citations.flatMap((key) => evidence.get(key) ?? []).map((source) => ({ ...source, quote, place, day })),
     ),

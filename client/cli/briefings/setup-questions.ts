@@ -92,7 +92,12 @@ export function readSetup(answers: SetupAnswers, { providers, zone, language }: 
   const [provider] = places.includes(WEB) ? providers : [];
   const { cron, timezone } = readTimes(answers.times);
   return briefingSetupSchema.parse({
-    ...{ title, language, notify, cron, timezone: timezone ?? zone, themes: readThemes(answers.themes) },
+    title,
+    language,
+    notify,
+    cron,
+    timezone: timezone ?? zone,
+    themes: readThemes(answers.themes),
     corpus: places.filter((place) => place !== WEB).map(pathOf),
     web: provider === undefined ? null : { providers: [provider] },
   });

@@ -78,15 +78,25 @@ const list = createRoute({
 const { title, language, timezone, themes, cron, notify } = briefingSetupSchema.shape;
 const setupSchema = z
   .strictObject({
-    ...{ title, language, timezone, themes, cron, notify },
+    title,
+    language,
+    timezone,
+    themes,
+    cron,
+    notify,
     documents: z.array(z.string().min(1).max(200)).max(16).openapi({ description: 'names of document folders' }),
     web: z.boolean(),
   })
   .openapi('SetUpBriefing', {
     example: {
-      ...{ title: 'Battery storage', language: 'en', timezone: 'Europe/Berlin', cron: '0 7 * * *', notify: true },
+      title: 'Battery storage',
+      language: 'en',
+      timezone: 'Europe/Berlin',
+      cron: '0 7 * * *',
+      notify: true,
       themes: [{ title: 'Grid fees', actors: ['ACER'] }],
-      ...{ documents: ['docs'], web: false },
+      documents: ['docs'],
+      web: false,
     },
   });
 

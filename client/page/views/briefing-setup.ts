@@ -76,11 +76,8 @@ function SetUpForm({ sources, leave }: FormProps): JSX.Element {
       go(pathOfBriefing((await api.setUpBriefing(wanted)).name));
     });
   };
-  const part: PartProps = {
-    typed,
-    change: (changes) => setTyped({ ...typed, ...changes }),
-    problem: (field) => refusal?.fields.get(field) ?? null,
-  };
+  const change: PartProps['change'] = (changes) => setTyped({ ...typed, ...changes });
+  const part: PartProps = { typed, change, problem: (field) => refusal?.fields.get(field) ?? null };
   return h(
     'form',
     { class: 'fields schedule-picker', ref: form, onSubmit: submit, noValidate: true },
@@ -88,7 +85,7 @@ function SetUpForm({ sources, leave }: FormProps): JSX.Element {
     h(About, part),
     h(Places, { ...part, sources }),
     h(When, part),
-    h(Check, { label: words.tell, isOn: typed.notify, toggle: () => part.change({ notify: !typed.notify }) }),
+    h(Check, { label: words.tell, isOn: typed.notify, toggle: () => change({ notify: !typed.notify }) }),
     h('p', { class: 'quiet' }, words.outputs),
     refusal === null ? null : h(FormProblem, { refusal }),
     h(

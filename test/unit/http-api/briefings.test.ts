@@ -152,11 +152,15 @@ describe('/api/briefings', () => {
     const { slot } = await world.record('on-demand', TIME, { themes: [themeOutput({ documents })] });
 
     expect((await client.readBriefing('norhaven', slot.slotId)).themes[0]?.documents).toEqual({
-      ...{ fresh: 1, known: 2 },
+      fresh: 1,
+      known: 2,
       passages: [
         {
-          ...{ title: 'Decision on the gas hub', locator: 'https://ministry.example/gas-hub' },
-          ...{ quote: 'The hub stays.', place: 'May', day: '2026-03-01' },
+          title: 'Decision on the gas hub',
+          locator: 'https://ministry.example/gas-hub',
+          quote: 'The hub stays.',
+          place: 'May',
+          day: '2026-03-01',
         },
       ],
     });

@@ -136,7 +136,9 @@ async function searchProvider(
   if (web === null || run.accounts.hasFailed(provider)) return [];
   const { domainAllow, domainBlock, since } = web;
   const scope = {
-    ...{ domainAllow, domainBlock, since },
+    domainAllow,
+    domainBlock,
+    since,
     ...(until !== undefined && { until }),
     ...(targetDomains.length > 0 && { targetDomains }),
   };

@@ -187,7 +187,9 @@ export function targetDomainsOf(
 ): string[] {
   const isAllowed = (domain: string): boolean =>
     domainAllow.length === 0 || domainAllow.some((allowed) => `.${domain}`.endsWith(`.${allowed}`));
-  return sources.filter(({ domain, tier }) => targetTiers.includes(tier) && isAllowed(domain)).map(({ domain }) => domain);
+  return sources
+    .filter(({ domain, tier }) => targetTiers.includes(tier) && isAllowed(domain))
+    .map(({ domain }) => domain);
 }
 
 /** The words that tell a statement from others, in its own order: first its figures and names, then its longest words. */
