@@ -106,8 +106,8 @@ export function readSetup(answers: SetupAnswers, { providers, zone, language }: 
 /** "Grid fees (ACER, Terna); Battery storage" */
 export function readThemes(typed: string): BriefingSetup['themes'] {
   return listOf(typed, ';').map((part) => {
-    const [, title = part, names = ''] = /^(.*?)\s*\(([^()]*)\)$/u.exec(part) ?? [];
-    return { title, actors: listOf(names, ',') };
+    const [, title = part, names = ''] = /^([^()]+)\(([^()]*)\)$/u.exec(part) ?? [];
+    return { title: title.trim(), actors: listOf(names, ',') };
   });
 }
 

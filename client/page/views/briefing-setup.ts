@@ -120,9 +120,9 @@ function themesIn(typed: string): WantedBriefing['themes'] {
   return lines
     .filter((line) => line !== '')
     .map((line) => {
-      const [, title = line, names = ''] = /^(.*?)\s*\(([^()]*)\)$/u.exec(line) ?? [];
+      const [, title = line, names = ''] = /^([^()]+)\(([^()]*)\)$/u.exec(line) ?? [];
       const actors = names.split(',').map((name) => name.trim());
-      return { title, actors: actors.filter((name) => name !== '') };
+      return { title: title.trim(), actors: actors.filter((name) => name !== '') };
     });
 }
 
