@@ -57,8 +57,10 @@ export interface ApiContext {
     >;
   };
   readonly briefings: {
-    /** Absolute paths. */
+    /** Absolute paths of those that the server was started with. */
     readonly folders: readonly string[];
+    /** Absolute path of the folder for those that are set up on the page. */
+    readonly home: string;
     /** Of a slot's run; null: Temporal does not know it. */
     readonly statusOf: (workflowId: string) => Promise<RunStatus | null>;
     readonly schedules: Pick<BriefingSchedules, 'put' | 'look' | 'remove'>;

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BriefingFileError, type ListedOutput, type LocalTools } from '../../workers/local-tools.ts';
 import type { BriefingOutput } from '../../workflows/contracts/briefings/briefing-reading.ts';
 import {
@@ -6,12 +9,26 @@ import {
   briefingScheduleSchema,
 } from '../../workflows/contracts/briefings/briefing-settings.ts';
 import { BRIEFING_KINDS, type BriefingKind } from '../../workflows/contracts/briefings/briefing-slot.ts';
+import type { BriefingSetup } from '../../workflows/contracts/briefings/briefing-state.ts';
+import type { WebSettings } from '../../workflows/contracts/common/web-search.ts';
 import { calendarOf } from '../briefings/briefing-calendar.ts';
 import { EnvironmentError } from '../errors/failures.ts';
-import type { ApiContext } from './api-context.ts';
+import { type ApiContext, contextFor } from './api-context.ts';
 import { RequestProblem } from './problem.ts';
+import { chooseSources } from './served-sources.ts';
 
 const SHOWN_OUTPUTS = 100;
+/** Of a name that gets a number. */
+const MOST_OF_NAME = 50;
+
+/** What a person says on the page: sources by their names, as in every request. */
+export interface WantedBriefing extends Pick<
+  BriefingSetup,
+  'title' | 'language' | 'timezone' | 'themes' | 'cron' | 'notify'
+> {
+  readonly documents: readonly string[];
+  readonly web: boolean;
+}
 
 /** What is needed to show briefings. */
 export interface BriefingContext {
@@ -117,6 +134,58 @@ export async function readBriefing(context: BriefingContext, name: string, outpu
   return reading;
 }
 
+/**
+ * Sets a briefing up in a folder of the server's home, and schedules it.
+ *
+ * @returns its name @throws {RequestProblem} for unknown sources @throws {UsageError} for times that cannot be read
+ */
+export async function setUpBriefing(context: ApiContext, wanted: WantedBriefing, now: Date): Promise<string> {
+  const { documents, web, ...said } = wanted;
+  const { settings } = await contextFor(context, null);
+  const chosen = chooseSources(settings.sources, { documents: [...documents], catalogues: [], web });
+  if (chosen.fileSelections !== undefined) {
+    throw new RequestProblem(400, 'documents: the server offers some files of this folder alone', {
+      remedy: 'Ask who runs the server: the command briefing init can set it up.',
+      issues: [{ path: 'documents', message: 'the server offers some files of this folder alone' }],
+    });
+  }
+  const setup = { ...said, corpus: chosen.corpusDirectories, web: chosen.web && withoutDay(chosen.web) };
+  const tools = await context.tools.openBriefings();
+  const taken = new Set((await openAll(context)).map((briefing) => briefing.settings.name));
+  const name = freeName(tools.nameFor(wanted.title), taken);
+  const folder = join(context.briefings.home, name);
+  await tools.init(folder, { name, now: now.toISOString(), setup }).catch((error: unknown) => {
+    if (!(error instanceof BriefingFileError)) throw error;
+    throw new RequestProblem(400, error.message, { issues: [{ path: 'cron', message: error.message }] });
+  });
+  try {
+    if (wanted.cron !== null) await scheduleBriefing(context, name, { kind: 'daily', cron: wanted.cron });
+  } catch (error) {
+    // It has nothing yet but what was just said, and can be said again.
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+  return name;
+}
+
+/** Each slot has days of its own. */
+function withoutDay({ providers, domainAllow, domainBlock }: WebSettings): BriefingSetup['web'] {
+  return { providers, domainAllow, domainBlock };
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name.slice(0, MOST_OF_NAME)}-${number}`;
+  return free;
+}
+
+/** Folders with settings; its home also has locks. */
+async function foldersIn(home: string): Promise<string[]> {
+  const entries = await readdir(home, { withFileTypes: true }).catch(() => []);
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(home, entry.name));
+  return folders.filter((folder) => existsSync(join(folder, 'briefing.yml'))).sort();
+}
+
 async function find(context: BriefingContext, name: string): Promise<Briefing> {
   const found = (await openAll(context)).find(({ settings }) => settings.name === name);
   if (found !== undefined) return found;
@@ -135,7 +204,8 @@ async function openAll({ tools, briefings }: BriefingContext): Promise<Briefing[
       throw new EnvironmentError('the settings of a briefing cannot be read', remedy, { cause: error });
     }
   };
-  return Promise.all(briefings.folders.map(open));
+  const own = await foldersIn(briefings.home);
+  return Promise.all([...new Set([...briefings.folders, ...own])].map(open));
 }
 
 function aboutOf({ name, title, language, timezone }: BriefingSettings) {

@@ -165,6 +165,21 @@ describe('openBriefing', () => {
     expect((await stateOf(world, TIME, kind)).previous?.slot.slotId).toBe(slotId);
   });
 
+  it.each([
+    ['daily', '2026-03-02', ['storage:a', 'storage:b']],
+    ['weekly', '2026-03-02', ['storage:a']],
+    ['weekly', '2026-03-04', ['storage:a']],
+  ] as const)(
+    'takes for known, in a %s, what was read before its time (first on %s)',
+    async (kind, first, passages) => {
+      const world = await createBriefingWorld();
+      await world.record('daily', `${first}T06:00:00Z`, { knownPassages: ['storage:a'] });
+      await world.record('daily', '2026-03-08T06:00:00Z', { knownPassages: ['storage:a', 'storage:b'] });
+
+      expect((await stateOf(world, '2026-03-09T20:00:00Z', kind)).readPassages).toEqual(passages);
+    },
+  );
+
   it('gives what later runs need of the outputs of 7 days, oldest first', async () => {
     const world = await createBriefingWorld();
     const results = [

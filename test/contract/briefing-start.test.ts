@@ -52,6 +52,49 @@ describe('initBriefing', () => {
     }
   });
 
+  it('writes what a person said, so that every reader accepts it', async () => {
+    const folder = await folderNamed('storage');
+    const themes = [
+      { title: 'Grid fees', actors: ['ACER', 'Terna'] },
+      { title: 'Grid: fees', actors: [] },
+    ];
+    const said = { title: 'Storage', language: 'de', timezone: 'Europe/Berlin', corpus: ['/srv/news'], notify: false };
+    const setup = {
+      ...said,
+      themes,
+      web: { providers: ['searxng' as const], domainAllow: ['acer.example'], domainBlock: [] },
+      cron: '30 6 * * 1-5',
+    };
+    await initBriefing(folder, { now: NOW, setup });
+    const slot = slotAt('2026-03-07');
+    const opened = await createOpenBriefing()({ folder, slot, isBackfill: false });
+    if (opened.status !== 'open') throw new Error(`The briefing is ${opened.status}.`);
+    const { settings, state } = opened;
+    const at = { folder, slot, isBackfill: false, themes: state.themes, highConviction: 7, days: [] };
+    const { canon } = await createReadCanon()(at);
+
+    expect(settings).toMatchObject({ ...said, web: setup.web, maxStateAgeHours: 84 });
+    expect(settings.schedules).toEqual({ daily: { cron: '30 6 * * 1-5', jitter: '5m', catchUp: '6h' } });
+    expect(state.themes.map(({ id, actors, tomorrowsFocus }) => ({ id, actors, tomorrowsFocus }))).toEqual([
+      { id: 'grid-fees', actors: ['ACER', 'Terna'], tomorrowsFocus: ['ACER Grid fees'] },
+      { id: 'theme-2', actors: [], tomorrowsFocus: ['Grid: fees'] },
+    ]);
+    expect(canon.taxonomy.map(({ id, actors }) => [id, actors])).toEqual([
+      ['grid-fees', ['ACER', 'Terna']],
+      ['theme-2', []],
+    ]);
+    expect(canon.sources).toEqual([]);
+  });
+
+  it('writes nothing where the times cannot be read', async () => {
+    const folder = await folderNamed('storage');
+    const said = { title: 'Storage', language: 'en', timezone: 'UTC', corpus: [], notify: true, web: null };
+    const setup = { ...said, themes: [{ title: 'Grid fees', actors: [] }], cron: '99 6 * * *' };
+
+    await expect(initBriefing(folder, { now: NOW, setup })).rejects.toThrow('nothing was written');
+    await expect(readdir(folder)).rejects.toThrow('ENOENT');
+  });
+
   it('leaves what is there, and writes what is missing', async () => {
     const folder = await folderNamed('grid');
     const { written } = await initBriefing(folder, { now: NOW });

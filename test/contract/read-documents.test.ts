@@ -20,6 +20,13 @@ const CHANGES = `# Changes of the lamp service
 ### Dimmer API
 
 - Steps below one percent are refused from now on.
+
+#### Reasons
+
+| Step below one | Seen in daylight |
+| --- | ---: |
+
+- Such a step is not seen in daylight.
 `;
 const NEW = '## 2.2.0 - 2026-03-09\n\n- The dimmer API accepts a duration in milliseconds.\n\n';
 
@@ -37,7 +44,11 @@ async function read(known: readonly string[] = []) {
   const { corpusId } = await corpus.update({ directory: join(home.path, 'docs'), signal, onProgress: () => undefined });
   const slot = slotOf('daily', '2026-03-10T06:00:00Z', 'UTC');
   const themes = [themeOf({ id: 'dimmer', title: 'Dimmer API', actors: ['dimmer API'] })];
-  const { documents, themes: found } = await createReadDocuments({ corpus })({
+  const {
+    documents,
+    undated,
+    themes: found,
+  } = await createReadDocuments({ corpus })({
     corpusId,
     slot,
     language: 'en',
@@ -46,7 +57,7 @@ async function read(known: readonly string[] = []) {
   });
   const [dimmer] = found;
   if (dimmer === undefined) throw new Error('the theme was not read');
-  return { documents, ...dimmer };
+  return { documents, undated, ...dimmer };
 }
 
 async function write(text: string): Promise<void> {
@@ -63,7 +74,10 @@ describe('what documents say of a theme', () => {
     expect(first.said.passages.map(({ text, place, day }) => [day, place.split(' › ').at(-1), text])).toEqual([
       ['2026-03-02', '2.1.0 - 2026-03-02', 'The dimmer API answers with status 409 while a lamp restarts.'],
       [null, 'Dimmer API', 'Steps below one percent are refused from now on.'],
+      [null, 'Reasons', '| Step below one | Seen in daylight |'],
+      [null, 'Reasons', 'Such a step is not seen in daylight.'],
     ]);
+    expect(first.undated).toEqual({ count: 1, first: ['CHANGES.md'] });
     expect(first.findings.flatMap(({ quotes }) => quotes).map(({ key }) => key)).toEqual(
       first.said.passages.flatMap(({ citations }) => citations),
     );
@@ -71,7 +85,7 @@ describe('what documents say of a theme', () => {
       for (const { start, end, text } of quotes) expect(CHANGES.slice(start, end)).toBe(text);
 
     const { said: again } = await read(first.wordsIds);
-    expect([again.passages, again.fresh, again.known]).toEqual([[], 0, 2]);
+    expect([again.passages, again.fresh, again.known]).toEqual([[], 0, 4]);
   });
 
   it('is reported as news where a document changed, wherever the rest moved to', async () => {
@@ -80,7 +94,7 @@ describe('what documents say of a theme', () => {
     await write(CHANGES.replace('## 2.1.0', `${NEW}## 2.1.0`));
     const { said } = await read(wordsIds);
 
-    expect([said.fresh, said.known]).toEqual([1, 2]);
+    expect([said.fresh, said.known]).toEqual([1, 4]);
     expect(said.passages).toMatchObject([
       { day: '2026-03-09', text: 'The dimmer API accepts a duration in milliseconds.' },
     ]);

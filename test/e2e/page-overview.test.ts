@@ -198,6 +198,32 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(complaints).toEqual([]);
     });
 
+    it('set a briefing up by five questions, and lead to it', async () => {
+      const { page, complaints } = await open(() => '/briefings');
+      const begin = page.getByRole('button', { name: 'Set up a briefing' });
+      const focused = () => page.evaluate('document.activeElement.id || document.activeElement.textContent');
+      await begin.click();
+      await page.getByLabel('What is it about?').waitFor();
+      const first = await focused();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      const back = await focused();
+      await begin.click();
+      await page.getByLabel('What is it about?').fill('Lamps of the harbour');
+      await page.getByRole('button', { name: 'Set up', exact: true }).click();
+      await page.getByText('At least one theme').waitFor();
+      const marked = await focused();
+      await page.getByLabel('Which themes?').fill('Harbour lamp (wick)');
+      await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+      await page.getByRole('button', { name: 'Set up', exact: true }).click();
+      await page.getByRole('heading', { name: 'Lamps of the harbour' }).waitFor();
+
+      expect([first, back, marked]).toEqual(['title', 'Set up a briefing', 'themes']);
+      expect(await page.locator('.schedules').innerText()).toContain('daily: every day at 6:00');
+      expect(await page.locator('main').innerText()).not.toContain('lamps-of-the-harbour');
+      expect(complaints).toEqual([]);
+    });
+
     it('tell in German what trying the settings came to, and how long ago what was asked', async () => {
       const { page, overview } = await open(() => '/settings', { locale: 'de-DE' });
       await page.getByRole('button', { name: 'Ausprobieren: Sprachmodell' }).click();

@@ -1,4 +1,4 @@
-import { initBriefing } from '../../activities/briefings/folder/briefing-start.ts';
+import { initBriefing, nameFor } from '../../activities/briefings/folder/briefing-start.ts';
 import { expectedSlots } from '../../activities/briefings/folder/expected-slots.ts';
 import { listOutputs, readOutput } from '../../activities/briefings/folder/output-list.ts';
 import { writeSchedule } from '../../activities/briefings/folder/schedule-writing.ts';
@@ -8,6 +8,7 @@ import { confirmState, readForRefresh } from '../../activities/briefings/folder/
 /** What commands do with the folder of a briefing. */
 export const briefingTools = {
   init: initBriefing,
+  nameFor,
   readSettings: (folder: string) => readSettings(folder),
   readForRefresh,
   confirmState,

@@ -44,8 +44,8 @@ export function keptItems({ kept }: AssembledContext, items: readonly BriefingIt
   return items.filter(({ itemId }) => ids.has(itemId));
 }
 
-function stateOf({ themes, known, openIssues }: BriefingRun): ContextEntry[] {
-  const critical = openIssues.filter(({ severity }) => severity === 'critical');
+function stateOf({ themes, known, openIssues, slot }: BriefingRun): ContextEntry[] {
+  const critical = slot.kind === 'daily' ? openIssues.filter(({ severity }) => severity === 'critical') : [];
   return [
     ...themes.map(({ id, title, status, conviction }) => ({
       id,

@@ -57,10 +57,11 @@ function toldOf(
   { settings, recipients = [] }: Exclude<OpenedBriefing, { readonly status: 'repeated' }>,
 ): (event: NoticeEvent) => Promise<void> {
   const { workflowId: runId, runId: execution } = workflowInfo();
-  const { title, language } = settings;
+  const { title, language, notify } = settings;
   const facts = { kind: 'briefing', runId, title, language, questions: [], subject: null, until: null } as const;
   return async (event) => {
-    if (!isBackfill) await sendNotice({ ...facts, id: `${runId} ${execution} ${event}`, event }, recipients, true);
+    if (!isBackfill && notify !== false)
+      await sendNotice({ ...facts, id: `${runId} ${execution} ${event}`, event }, recipients, true);
   };
 }
 
@@ -130,6 +131,7 @@ async function retrieveLive(run: BriefingRun, corpus: CorpusContext): Promise<Li
     themes: run.input.themeIds === null ? known.themes : run.themes,
     taxonomy: corpus.canon.taxonomy,
     openIssues,
+    sources: corpus.sources,
     language: settings.language,
   });
   evidence.refused.push(...refused);
@@ -222,6 +224,7 @@ function nextStateOf(
     kind: slot.kind,
     slot,
     language: settings.language,
+    isLive: settings.web !== null,
   };
 }
 

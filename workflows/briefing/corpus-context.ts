@@ -7,7 +7,7 @@ import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
 import type { Theme } from '../contracts/briefings/briefing-state.ts';
 import { counted } from '../contracts/common/counted.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
-import type { SearchHit, SourceTier } from '../contracts/evidence/evidence.ts';
+import type { SearchHit } from '../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
 import { indexFolders } from '../deep-research/stages/index-documents.ts';
 import { crossThemePairs, spansBoth } from '../domain/briefing/interactions.ts';
@@ -83,9 +83,9 @@ async function readDocuments(
 ): Promise<ReadDocuments> {
   const outputs = directories.indexOf(`${input.folder}/outputs`);
   const members = corpusMembers(corpusId).filter(({ indexId }, index) => index !== outputs && !isWebCorpus(indexId));
-  if (members.length === 0) return { documents: 0, themes: [] };
+  if (members.length === 0) return { documents: 0, undated: { count: 0, first: [] }, themes: [] };
   const place = { corpusId: corpusIdOf(members), slot, language: settings.language };
-  const reading = { ...place, themes, known: known.previous?.knownPassages ?? [] };
+  const reading = { ...place, themes, known: known.readPassages };
   return callActivity('readDocuments', reading, `what documents say of ${counted(themes.length, 'theme')}`);
 }
 
@@ -114,8 +114,7 @@ function best(
   rankings: readonly (readonly SearchHit[])[],
   most: number,
 ): readonly ContextDocument[] {
-  // Files of a folder have no standing.
-  const scope = { theme, slot, tierOf: () => null, isForWatchpoints: false };
+  const scope = { theme, slot };
   // A backfill must not read what it is to say.
   const isOwn = ({ locator }: SearchHit): boolean => locator.includes(slot.slotId);
   return documentsOf(rankings, scope)
@@ -165,23 +164,18 @@ function olderThanAWeek(days: readonly string[], today: string): readonly string
 interface DocumentScope {
   readonly theme: Pick<Theme, 'firstSeen'>;
   readonly slot: Pick<BriefingSlot, 'day'>;
-  /** Null: not listed. */
-  readonly tierOf: (hit: SearchHit) => SourceTier | null;
-  /** Watchpoints are also looked for in sources of tier 3. */
-  readonly isForWatchpoints: boolean;
 }
 
 /**
  * Documents of the corpus for a theme, best first: rankings merged by reciprocal rank (k = 60), one hit for each document, dated
- * between the theme's first day and the slot's. What has no date is left out.
+ * between the theme's first day and the slot's. What has no date is left out, and said in the footer.
  *
  * @param rankings best hit first
  */
 export function documentsOf(rankings: readonly (readonly SearchHit[])[], scope: DocumentScope): SearchHit[] {
   const isWithin = (hit: SearchHit): boolean => {
     const day = dayOf(hit);
-    if (day === undefined || day < scope.theme.firstSeen || day > scope.slot.day) return false;
-    return scope.isForWatchpoints || scope.tierOf(hit) !== 3;
+    return day !== undefined && day >= scope.theme.firstSeen && day <= scope.slot.day;
   };
   return fuseRankings(
     rankings.map((ranking) => ranking.filter(isWithin)),

@@ -1,4 +1,4 @@
-import type { RecentOutput } from '../contracts/briefings/briefing-activities.ts';
+import type { ReadDocuments, RecentOutput } from '../contracts/briefings/briefing-activities.ts';
 import type { TaxonomyTheme } from '../contracts/briefings/briefing-canon.ts';
 import type { BriefingDiagnostic } from '../contracts/briefings/briefing-issues.ts';
 import type { BriefingClaim, BriefingItem, ItemRelation } from '../contracts/briefings/briefing-items.ts';
@@ -60,7 +60,7 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
   const claims = slot.kind === 'weekly' ? claimsOfTheWeek(updated.claims, known.recent, slot) : updated.claims;
   const corrections = [...evidence.corrections, ...confirmationsOf(previousClaims, updated.claims)];
   const { documents } = corpus;
-  const diagnostics = diagnoseRun(run, evidence, { claims, corrections, documents: documents.documents });
+  const diagnostics = diagnoseRun(run, evidence, { claims, corrections, documents });
   const stale = new Set(diagnostics.flatMap(({ code, themeId }) => (code === 'STALENESS' ? [themeId] : [])));
   return {
     context,
@@ -97,9 +97,10 @@ function diagnoseRun(
   }: {
     readonly claims: readonly BriefingClaim[];
     readonly corrections: Evaluation['corrections'];
-    readonly documents: number;
+    readonly documents: ReadDocuments;
   },
 ): BriefingDiagnostic[] {
+  const unnamed = documents.themes.filter(({ said }) => said.fresh + said.known === 0);
   return diagnose({
     slot,
     themes,
@@ -107,7 +108,9 @@ function diagnoseRun(
     claims,
     items,
     results,
-    documents,
+    documents: documents.documents,
+    unnamed: unnamed.map(({ themeId }) => themeId),
+    isLive: settings.web !== null,
     budget: budgetOf(settings, slot.kind),
     droppedQueries: dropped,
     unconfirmedTwice: unconfirmedTwice(known.recent, corrections, slot),

@@ -9,7 +9,16 @@ import { type Finding, hitIdOf, type PassageHit, referenceTo, type SearchHit } f
 import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
 import { extractFindings, readPages } from '../deep-research/task/page-reading.ts';
 import { searchSources } from '../deep-research/task/source-search.ts';
-import { isAsked, scopeFault, screenResult, TIER_3, titleKeyOf, UNREAD } from '../domain/briefing/result-screening.ts';
+import { targetDomainsOf } from '../domain/briefing/live-queries.ts';
+import {
+  admitsTier,
+  isAsked,
+  scopeFault,
+  screenResult,
+  TIER_3,
+  titleKeyOf,
+  UNREAD,
+} from '../domain/briefing/result-screening.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { BriefingSubject } from './corpus-context.ts';
 
@@ -27,7 +36,7 @@ export async function searchLive(
 ): Promise<void> {
   if (queries.length === 0) return;
   evidence.queries.push(...queries);
-  const found = await Promise.all(queries.map((query) => search(run, query)));
+  const found = await Promise.all(queries.map((query) => search(run, subject, query)));
   const readable = await screen(subject, queries, found, evidence);
   const passages = await readResults(run, subject, readable, evidence);
   if (passages.length === 0) return;
@@ -35,15 +44,15 @@ export async function searchLive(
   await judge(run, judged, passages, evidence);
 }
 
-function search(run: BriefingRun, query: LiveQuery): Promise<SearchHit[]> {
+function search(run: BriefingRun, { sources }: BriefingSubject, query: LiveQuery): Promise<SearchHit[]> {
   const { web } = run.request;
   if (web === null) return Promise.resolve([]);
   const request = { ...run.request, web: { ...web, since: query.since } };
   const purpose = {
     taskId: query.queryId,
     language: run.settings.language,
-    // SOURCES.md decides, which the search does not know.
     primaryOnly: false,
+    targetDomains: targetDomainsOf(query, sources, web.domainAllow),
     ...(query.until !== null && { until: query.until }),
   };
   return searchSources({ ...run, request }, '', [query.text], purpose);
@@ -60,11 +69,14 @@ async function screen(
   const graded = await callActivity('gradeResults', { sources, hits }, `standing of ${counted(hits.length, 'result')}`);
   const gradeOf = new Map(graded.map((grade) => [grade.locator, grade]));
   const readable: Readable[] = [];
+  const ofWatchpoints = queries.flatMap((query, index) => (query.targetTiers.includes(3) ? (found[index] ?? []) : []));
+  const watched = new Set(ofWatchpoints.map(({ locator }) => locator));
   for (const [index, query] of queries.entries()) {
     for (const hit of found[index] ?? []) {
       const grade = gradeOf.get(hit.locator);
-      // A page gets one verdict, even if several queries find it.
+      // A page gets one verdict, even if several queries find it: one of tier 3 by the query for a watchpoint.
       if (grade === undefined || evidence.seen.has(hit.locator) || !isAsked(query, grade)) continue;
+      if (!admitsTier(query, grade) && watched.has(hit.locator)) continue;
       const fault = screenResult({ query, hit, graded: grade, seenTitles: evidence.seenTitles });
       evidence.seen.add(hit.locator);
       evidence.seenTitles.add(titleKeyOf(hit, grade));
@@ -151,14 +163,15 @@ function verdicts(
   reasonOf: ReadonlyMap<string, string>,
 ): LiveResult[] {
   const pages = new Map(passages.map((one) => [one.hit.locator, one]));
-  return [...pages.values()].map(({ query, hit, passage }) => {
+  return [...pages.values()].map(({ query, hit, graded: { tier }, passage }) => {
     const said = items.filter(({ locator }) => locator === passage.locator || locator === hit.locator);
     const reasons = findings
       .filter(({ finding }) => finding.locator === passage.locator)
       .flatMap(({ finding }) => reasonOf.get(finding.findingId) ?? []);
     const result = { queryId: query.queryId, locator: hit.locator, title: hit.title };
     if (said.some(({ status }) => status === 'confirmed')) return { ...result, verdict: 'accepted', reason: '' };
-    if (said.length > 0) return { ...result, verdict: 'flagged', reason: 'the source is not listed' };
+    const reason = tier === 3 ? TIER_3 : 'the source is not listed';
+    if (said.length > 0) return { ...result, verdict: 'flagged', reason };
     return { ...result, verdict: 'rejected', reason: reasons[0] ?? 'the page says nothing about it' };
   });
 }
@@ -199,7 +212,7 @@ async function readResults(
 
 /** A page knows its date better than the search service, and where it was read decides over where it was found. */
 function pageFault({ publishedAt }: PassageHit, graded: GradedResult, query: LiveQuery): string | null {
-  if (graded.tier === 3) return TIER_3;
+  if (!admitsTier(query, graded)) return TIER_3;
   return isAsked(query, graded) ? scopeFault(publishedAt, query) : 'it leads to a source outside the query';
 }
 
@@ -244,7 +257,7 @@ function taskOf({ slot }: BriefingRun, { queryId, text }: LiveQuery): ResearchTa
   return { taskId: `${slot.slotId.toLowerCase()}-${queryId}`, text, rationale: '' };
 }
 
-/** What all live searches of a run have brought so far. */
+/** What all live searches have brought so far. */
 export interface LiveEvidence {
   readonly queries: LiveQuery[];
   readonly refused: BriefingRecord['refusedQueries'];

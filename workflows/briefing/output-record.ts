@@ -61,7 +61,7 @@ export function recordOf(
     stateLoaded: hasAll ? 'yes' : 'partial',
     loaded: [...known.loaded, 'open-issues'],
     ...searched(run, evidence),
-    documents: { places: settings.corpus, count: documents.documents },
+    documents: documentsOf(settings, documents),
     knownPassages: knownPassages(run, documents),
     signals: [...signals],
     interactions: [...written.interactions],
@@ -77,6 +77,13 @@ export function recordOf(
     verification: written.verification,
     findings: [...citedBy(written, evaluated)],
   };
+}
+
+function documentsOf(
+  { corpus }: BriefingRun['settings'],
+  { documents: count, undated: { count: unknown, first } }: ReadDocuments,
+): BriefingRecord['documents'] {
+  return { places: corpus, count, undated: { count: unknown, first: [...first] } };
 }
 
 function searched({ accounts }: BriefingRun, { queries, refused, dropped, results, items }: LiveEvidence) {

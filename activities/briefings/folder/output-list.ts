@@ -100,5 +100,13 @@ function readTheme(theme: ThemeOutput, evidence: Evidence): ReadTheme {
     evidence: citations.flatMap((key) => evidence.get(key) ?? []),
   });
   const summary = theme.summary.map(({ text }) => text);
-  return { themeId, title, status, conviction, delta, caveats, focus, summary, claims: theme.claims.map(read) };
+  const documents = theme.documents && {
+    fresh: theme.documents.fresh,
+    known: theme.documents.known,
+    passages: theme.documents.passages.flatMap(({ citations, text: quote, place, day }) =>
+      citations.flatMap((key) => evidence.get(key) ?? []).map((source) => ({ ...source, quote, place, day })),
+    ),
+  };
+  const claims = theme.claims.map(read);
+  return { themeId, title, status, conviction, delta, caveats, focus, summary, claims, documents };
 }

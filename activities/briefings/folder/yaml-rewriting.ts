@@ -16,14 +16,21 @@ const PADDED_LIST = /^[^#\r\n\u2028\u2029'"]*[[{] (?! *(?:[\s\]}]|$))/mu;
  */
 export async function rewriteYaml(path: string, edit: (document: Document) => void): Promise<void> {
   const text = (await readText(path)) ?? '';
+  const edited = editYaml(path, text, edit);
+  if (edited !== text) await replaceFile(path, edited);
+}
+
+/** The text of a YAML file after a change. @param name of the file, for people */
+export function editYaml(name: string, text: string, edit: (document: Document) => void): string {
   const document: Document = parseDocument(text, YAML_READING);
-  if (document.errors.length > 0) throw new BriefingFileError(syntaxFaults(path, text, document.errors));
+  if (document.errors.length > 0) throw new BriefingFileError(syntaxFaults(name, text, document.errors));
 
   const style = styleOf(text);
   const before = document.toString(style);
   edit(document);
   const after = document.toString(style);
-  if (after !== before) await replaceFile(path, text.includes('\r\n') ? after.replaceAll('\n', '\r\n') : after);
+  if (after === before) return text;
+  return text.includes('\r\n') ? after.replaceAll('\n', '\r\n') : after;
 }
 
 /** As the file is written, as far as it shows. */

@@ -57,7 +57,7 @@ export async function judgeFinding(
   const { finding, tier } = source;
   const reject = (reason: string): Judgement => ({ source, item: null, reason });
   if (query === undefined) return reject('its query is unknown');
-  if (tier === 3) return reject('tier 3');
+  if (tier === 3 && !query.targetTiers.includes(3)) return reject('tier 3');
   if (isUntrusted(finding)) return reject('its passage addresses programs');
   if (isCommentary(finding)) return reject('opinion');
   const subject = subjectOf(query, theme);
@@ -86,7 +86,7 @@ function toItem(
     themeId: query.themeId,
     taxonomyId: query.taxonomyId,
     text,
-    status: tier === null ? 'reported' : 'confirmed',
+    status: tier === null || tier === 3 ? 'reported' : 'confirmed',
     locator: finding.locator,
     outlet,
     tier,

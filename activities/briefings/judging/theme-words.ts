@@ -1,7 +1,7 @@
 import type { LiveQuery } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { detectLanguage } from '../../language/text/language.ts';
-import { analyzeTerms, contentTerms, isAmongStems } from '../../language/text/terms.ts';
+import { analyzeTerms, contentTerms, isAmongStems, type Term } from '../../language/text/terms.ts';
 import { readStatement } from '../../verification/statements/statement-reading.ts';
 
 /** What a search is about. */
@@ -65,17 +65,31 @@ function wordsOfSubjectIn(text: string, { phrases, tags }: Subject, language: st
   return [...readStatement(text, language).subject].filter((stem) => isAmongStems(stem, wanted, language));
 }
 
-/** All words of the phrase occur near each other, in any form and order. */
+/** All words of the phrase occur near each other, in any form and order; "WebSocket" also as "websocket" and as "web socket". */
 export function mentions(text: string, phrase: string): boolean {
   const language = languageOf(text);
-  const wanted = [...stemsOf(phrase, language)];
+  const wanted = spellingsOf(phrase, language);
   if (wanted.length === 0) return false;
   const words = analyzeTerms(text, language).map(({ stem }) => new Set([stem]));
-  const reach = wanted.length + NEAR;
+  const reach = wanted.flat(2).length + NEAR;
   return words.some((_, start) => {
     const window = words.slice(start, start + reach);
-    return wanted.every((stem) => window.some((own) => isAmongStems(stem, own, language)));
+    const isSaid = (stem: string): boolean => window.some((own) => isAmongStems(stem, own, language));
+    return wanted.every((spellings) => spellings.some((stems) => stems.every(isSaid)));
   });
+}
+
+/** Of each word of a phrase: its stem, and the stems of its parts. */
+function spellingsOf(phrase: string, language: string): string[][][] {
+  const terms = contentTerms(phrase, language);
+  const isWithin = (part: Term, whole: Term): boolean =>
+    part !== whole && part.start >= whole.start && part.end <= whole.end;
+  return terms
+    .filter((term) => !terms.some((whole) => isWithin(term, whole)))
+    .map((term) => {
+      const parts = terms.filter((part) => isWithin(part, term)).map(({ stem }) => stem);
+      return [[term.stem], ...(parts.length > 0 ? [parts] : [])];
+    });
 }
 
 function stemsOf(text: string, language: string): Set<string> {

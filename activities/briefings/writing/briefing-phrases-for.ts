@@ -37,6 +37,7 @@ export const GERMAN_BRIEFING: BriefingPhrases = {
   caveat: 'Vorbehalt',
   noNews: 'Keine neuen Entwicklungen.',
   noClaims: 'Zu diesem Thema hat dieses Briefing noch nichts festgehalten.',
+  unnamed: (count) => `Keines von ${count} durchsuchten Dokumenten nennt dieses Thema oder seine Akteure.`,
   documents: 'In den Dokumenten',
   undated: 'ohne Datum',
   fresh: (count) => counted(count, 'neue Stelle', 'neue Stellen'),
@@ -55,6 +56,8 @@ export const GERMAN_BRIEFING: BriefingPhrases = {
     time: 'Zeitpunkt',
     documents: 'Durchsuchte Dokumente',
     searched: (count, places, queries) => `${count} in ${places}, nach ${queries}`,
+    undated: 'Dokumente ohne Datum',
+    others: (count) => `und ${count} weitere`,
     queries: 'Anfragen an das Web',
     issued: (queries, requests) => `${queries} (${counted(requests, 'Aufruf', 'Aufrufe')})`,
     accepted: 'Angenommene Treffer',
@@ -112,6 +115,7 @@ export const ENGLISH_BRIEFING: BriefingPhrases = {
   caveat: 'Caveat',
   noNews: 'No new developments.',
   noClaims: 'This briefing has recorded nothing on this theme yet.',
+  unnamed: (count) => `None of ${count} documents that were searched names this theme or its actors.`,
   documents: 'In the documents',
   undated: 'undated',
   fresh: (count) => counted(count, 'new passage'),
@@ -130,6 +134,8 @@ export const ENGLISH_BRIEFING: BriefingPhrases = {
     time: 'Time',
     documents: 'Documents searched',
     searched: (count, places, queries) => `${count} in ${places}, for ${queries}`,
+    undated: 'Documents without a date',
+    others: (count) => `and ${count} more`,
     queries: 'Queries to the web',
     issued: (queries, requests) => `${queries} (${counted(requests, 'request')})`,
     accepted: 'Results accepted',
@@ -185,6 +191,8 @@ export interface BriefingPhrases {
   readonly caveat: string;
   readonly noNews: string;
   readonly noClaims: string;
+  /** Of a theme that no document names. */
+  readonly unnamed: (count: number) => string;
   /** Heading of what the briefing's documents say. */
   readonly documents: string;
   readonly undated: string;
@@ -212,6 +220,8 @@ interface FooterPhrases {
   readonly time: string;
   readonly documents: string;
   readonly searched: (count: number, places: string, queries: string) => string;
+  readonly undated: string;
+  readonly others: (count: number) => string;
   readonly queries: string;
   readonly issued: (queries: number, requests: number) => string;
   readonly accepted: string;

@@ -83,6 +83,7 @@ function renderFooter(record: BriefingRecord, { phrases, titleOf }: BriefingWrit
   const lines = [
     fact(footer.time, `${localTimeOf(slot)} (${escapeMarkdown(slot.timezone)})`),
     fact(footer.documents, documentsSearched(record, phrases)),
+    ...undatedDocuments(record, phrases),
     fact(footer.queries, footer.issued(queries.length, requests)),
     fact(footer.accepted, footer.acceptedCounts(count('accepted'), count('flagged'))),
     fact(footer.rejected, String(count('rejected'))),
@@ -101,6 +102,14 @@ function documentsSearched({ documents, themes }: BriefingRecord, { footer }: Br
   if (documents.count === 0) return '0';
   const queries = themes.flatMap((theme) => (theme.documents === null ? [] : [codeSpan(theme.documents.query)]));
   return footer.searched(documents.count, documents.places.map(codeSpan).join(', '), queries.join(', '));
+}
+
+/** Their passages come last, and no theme is written from them: a reader must know which they are. */
+function undatedDocuments({ documents: { undated } }: BriefingRecord, { footer }: BriefingPhrases): string[] {
+  if (undated === undefined || undated.count === 0) return [];
+  const rest = undated.count - undated.first.length;
+  const named = [...undated.first.map(codeSpan), ...(rest > 0 ? [footer.others(rest)] : [])];
+  return [fact(footer.undated, `${undated.count} (${named.join(', ')})`)];
 }
 
 function fact(name: string, value: string): string {

@@ -17,6 +17,8 @@ import { type BriefingPhrases, briefingPhrasesFor } from './briefing-phrases-for
 export interface BriefingWriting {
   readonly phrases: BriefingPhrases;
   readonly citations: ReturnType<typeof createBriefingCitations>;
+  /** How many documents of the briefing were searched. */
+  readonly documents: number;
   /** Undefined: the output does not show it. */
   readonly claimOf: (claimId: string) => BriefingClaim | undefined;
   /** Title of a theme of the output, escaped; its id where the output has none. */
@@ -30,6 +32,7 @@ export function createBriefingWriting(record: BriefingRecord): BriefingWriting {
   return {
     phrases: briefingPhrasesFor(language),
     citations: createBriefingCitations(record),
+    documents: record.documents.count,
     claimOf: (claimId) => claims.get(claimId),
     titleOf: (themeId) => titles.get(themeId) ?? codeSpan(themeId),
   };

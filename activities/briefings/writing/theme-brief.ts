@@ -156,7 +156,7 @@ function timeOf(line: string): number {
 
 /** One theme of an output: what changed, then what the next run asks. */
 export function renderTheme(theme: ThemeOutput, writing: BriefingWriting): string[] {
-  const { phrases, citations } = writing;
+  const { phrases, citations, documents: searched } = writing;
   const { delta, title, conviction, summary, claims, documents, caveats, focus, watchpoints } = theme;
   const isSilent = claims.length === 0 && (documents === null || documents.fresh + documents.known === 0);
   return [
@@ -164,7 +164,7 @@ export function renderTheme(theme: ThemeOutput, writing: BriefingWriting): strin
     `## ${phrases.delta[delta]}: ${escapeMarkdown(title)} (${phrases.conviction(conviction)})`,
     ...(delta === 'stale' ? [phrases.noNews] : []),
     ...citations.prose(summary),
-    ...(isSilent && delta !== 'stale' ? [phrases.noClaims] : []),
+    ...(isSilent && delta !== 'stale' ? [phrases.noClaims, ...(searched > 0 ? [phrases.unnamed(searched)] : [])] : []),
     ...renderClaims(claims, writing),
     ...renderDocuments(documents, writing),
     ...caveats.map((caveat) => `**${phrases.caveat}:** ${escapeMarkdown(caveat)}`),

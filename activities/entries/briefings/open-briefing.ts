@@ -5,7 +5,9 @@ import type {
   OpenBriefingInput,
 } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import type { OpenIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
+import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
 import type { BriefingSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import type { ActiveThemes } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { outputPathOf, recordPathOf } from '../../briefings/briefing-paths.ts';
 import { missedSlots } from '../../briefings/folder/missed-slots.ts';
@@ -22,6 +24,10 @@ import {
 } from '../../briefings/folder/state-files.ts';
 import { exists, type ReadText, readText } from '../../briefings/folder/text-reading.ts';
 import { type Notices, recipientsOf } from '../../platform/notices.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+/** A daily and a deep one on each day. */
+const MOST_IN_WEEK = 16;
 
 /**
  * Loads the state of a briefing, before anything else is read. The snapshot is taken last, so that a run that was halted leaves none.
@@ -85,6 +91,7 @@ async function loadState(
   const previous = await records.previous();
   const recent = await records.recent();
   const weekFindings = slot.kind === 'weekly' ? await records.fallenFindings() : [];
+  const base = slot.kind === 'weekly' ? await weekBefore(folder, slot, place.read) : previous;
   const last = (await records.newest([slot.kind], 1))[0] ?? null;
   const damaged = records.damaged();
   return {
@@ -92,12 +99,22 @@ async function loadState(
     continuity,
     convictionLog,
     previous,
+    readPassages: base?.knownPassages ?? [],
     weekFindings,
     recent,
     notes: stateNotes({ slot, themes, continuity, convictionLog, previous, damaged }),
     missedSlots: missedSlots(settings, slot, last?.slot ?? null),
     loaded: loadedParts({ continuity, convictionLog, previous }),
   };
+}
+
+/** The newest output that a week has passed since, or else the first one there is. */
+async function weekBefore(folder: string, slot: BriefingSlot, read: ReadText): Promise<BriefingRecord | null> {
+  const time = new Date(Date.parse(slot.time) - WEEK_MS).toISOString();
+  const found = await createEarlierRecords(folder, { ...slot, time }, read).previous();
+  if (found !== null) return found;
+  const ofWeek = await createEarlierRecords(folder, slot, read).newest(['daily', 'deep-daily'], MOST_IN_WEEK);
+  return ofWeek.at(-1) ?? null;
 }
 
 function loadedParts(state: Pick<BriefingState, 'continuity' | 'convictionLog' | 'previous'>): string[] {

@@ -6,7 +6,7 @@ import type {
 } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import type { ContextDocument } from '../../../workflows/contracts/briefings/briefing-canon.ts';
 import { isActive } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import { mergePlaces, toCorpus } from '../../../workflows/contracts/common/file-selection.ts';
+import { isBucketAddress, mergePlaces, toCorpus } from '../../../workflows/contracts/common/file-selection.ts';
 import { briefPathOf, OUTPUTS_FOLDER, outputPathOf } from '../../briefings/briefing-paths.ts';
 import { readCanonicalDocuments } from '../../briefings/folder/canon-reading.ts';
 import { createEarlierRecords } from '../../briefings/folder/records.ts';
@@ -85,7 +85,7 @@ async function corpusOf(
 ): Promise<Pick<ReadCanon, 'corpusDirectories' | 'fileSelections'>> {
   const { corpus, ...patterns } = await readSettings(folder, read);
   const outputs = join(folder, OUTPUTS_FOLDER);
-  const places = mergePlaces(corpus.map((place) => placeAt(resolve(folder, place))));
+  const places = mergePlaces(corpus.map((place) => placeAt(isBucketAddress(place) ? place : resolve(folder, place))));
   const named = toCorpus(
     places.filter(({ directory }) => directory !== outputs),
     patterns,

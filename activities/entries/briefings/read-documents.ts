@@ -17,8 +17,10 @@ import { readableText } from '../../language/text/readable-text.ts';
 import { entriesOf } from '../../offline-engine/passages/passage-entries.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Passages of the index that the search of a theme looks at. */
+/** Passages of the index that are looked at for each name of a theme. */
 const MOST_HITS = 200;
+/** Documents without a date that an output names; the others are counted. */
+const MOST_UNDATED = 5;
 /** Passages of a theme that an output shows; the others are counted. */
 const MOST_SHOWN = 20;
 
@@ -44,17 +46,25 @@ export function createReadDocuments({
     const sources = await corpus.sourcesOf(input.corpusId);
     const themes = input.themes.map(async (theme, index) => {
       const names = [...new Set([theme.title, ...theme.actors])];
-      const query = names.join(' ');
       const { corpusId, language } = input;
-      const { hits } = await corpus.search({ corpusId, query, language, topK: MOST_HITS, snippets: false });
-      const stored = await corpus.readPassages(
-        corpusId,
-        hits.map(({ passage }) => passage.passageId),
+      // Together, the commonest word of a title would crowd out what names an actor alone.
+      const searches = names.map((query) =>
+        corpus.search({ corpusId, query, language, topK: MOST_HITS, snippets: false }),
       );
+      const hits = (await Promise.all(searches)).flatMap((search) => search.hits);
+      const stored = await corpus.readPassages(corpusId, [...new Set(hits.map(({ passage }) => passage.passageId))]);
       const found = [...stored.values()].flatMap((one) => passagesOf(one, theme.id, names));
-      return reportOn({ input, theme, query, taskId: `${input.slot.slotId.toLowerCase()}-d${index + 1}` }, found);
+      return reportOn(
+        { input, theme, query: names.join(', '), taskId: `${input.slot.slotId.toLowerCase()}-d${index + 1}` },
+        found,
+      );
     });
-    return { documents: sources.length, themes: await Promise.all(themes) };
+    const undated = sources.filter(({ publishedAt }) => publishedAt === null).map(({ locator }) => locator);
+    return {
+      documents: sources.length,
+      undated: { count: undated.length, first: undated.toSorted().slice(0, MOST_UNDATED) },
+      themes: await Promise.all(themes),
+    };
   };
 }
 
@@ -107,8 +117,8 @@ function passagesOf(stored: StoredPassage, themeId: string, names: readonly stri
     const within = blocks.findLast((block) => block.kind === 'heading' && block.start < start);
     const own = within === undefined ? [] : [readableText(text.slice(within.start, within.end)).replaceAll('`', '')];
     const headings = [...new Set([...passage.headingPath, ...own])];
-    if (words.length < MIN_QUOTE_LENGTH) return [];
-    const said = [headings.at(-1) ?? '', words];
+    if (words.length < MIN_QUOTE_LENGTH || !/\p{L}/u.test(words)) return [];
+    const said = [...headings, words];
     if (!names.some((name) => said.some((text) => mentions(text, name)))) return [];
     const day = headings.toReversed().flatMap(daysIn)[0] ?? source.publishedAt?.slice(0, 10) ?? null;
     const wordsId = `${themeId}:${createHash('sha256').update(words).digest('hex').slice(0, 16)}`;

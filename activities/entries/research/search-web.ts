@@ -56,10 +56,10 @@ export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependenc
   };
 
   return async (input: SearchWebInput, signal: AbortSignal): Promise<SearchResult> => {
-    const { query, language, topK, domainAllow, domainBlock, since, primaryOnly } = input;
-    const isNarrow = primaryOnly || domainAllow.length > 0;
-    const wantedResults = isNarrow ? topK * EXCESS : topK;
-    const asked = { query, language, topK: wantedResults, domainAllow, domainBlock, since };
+    const { query, language, topK, domainBlock, since, primaryOnly, targetDomains = [] } = input;
+    const domainAllow = targetDomains.length > 0 ? targetDomains : input.domainAllow;
+    const isNarrow = primaryOnly || input.domainAllow.length > 0;
+    const asked = { query, language, topK: isNarrow ? topK * EXCESS : topK, domainAllow, domainBlock, since };
     let answer: WebAnswer;
     try {
       answer = await search(input, asked, signal);

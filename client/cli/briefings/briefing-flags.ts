@@ -4,6 +4,8 @@ import type { LingerFlags } from '../context/linger.ts';
 
 export interface InitFlags extends OutputFlags {
   readonly name?: string;
+  /** No questions. */
+  readonly example?: boolean;
 }
 
 export interface RunFlags extends LingerFlags {

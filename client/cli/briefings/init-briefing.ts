@@ -1,5 +1,8 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
 import { slugSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import type { BriefingSetup } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
@@ -8,14 +11,25 @@ import type { InitFlags } from './briefing-flags.ts';
 import { openFolder, withTools } from './briefing-folder.ts';
 
 /** `briefing init` */
-export async function initBriefing(context: CommandContext, given: string, { name }: InitFlags): Promise<ExitCode> {
+export async function initBriefing(
+  context: CommandContext,
+  given: string,
+  { name, example = false }: InitFlags,
+): Promise<ExitCode> {
   const refused = name === undefined ? undefined : slugSchema.safeParse(name).error;
   if (refused !== undefined) {
     throw new UsageError(`--name "${name}": ${refused.issues.map(({ message }) => message).join('; ')}`);
   }
-  const start = { now: new Date().toISOString(), ...(name !== undefined && { name }) };
+  const setup = example ? undefined : await setupFor(context, given);
+  if (setup === null) {
+    context.output.notice('Nothing was written.');
+    return ExitCode.Interrupted;
+  }
+  const start = { now: new Date().toISOString(), ...(name !== undefined && { name }), ...(setup && { setup }) };
   const { written, kept } = await withTools(context, ({ init }) => init(resolve(given), start));
   const { folder, settings } = await openFolder(context, given);
+  const own = (setup?.corpus ?? []).filter((place) => !isAbsolute(place));
+  for (const place of own) await mkdir(resolve(folder, place), { recursive: true });
   if (name !== undefined && name !== settings.name) {
     context.output.notice(`briefing.yml was there, so the briefing keeps its name "${settings.name}".`);
   }
@@ -25,8 +39,19 @@ export async function initBriefing(context: CommandContext, given: string, { nam
       ...written.map((file) => `  written  ${file}`),
       ...kept.map((file) => `  kept     ${file}`),
       '',
-      `Edit the themes, rules and sources, then run it: ${commands.runBriefing(given)}`,
+      setup === undefined
+        ? `Edit the themes, rules and sources, then run it: ${commands.runBriefing(given)}`
+        : `Run it: ${commands.runBriefing(given)}`,
+      ...(setup?.cron ? [`Let it run by itself: ${commands.scheduleBriefing(given)}`] : []),
     ].join('\n'),
   );
   return ExitCode.Done;
+}
+
+/** Undefined: there is no terminal to ask on, or the briefing is there. Null: the person gave up. */
+async function setupFor(context: CommandContext, given: string): Promise<BriefingSetup | null | undefined> {
+  const { config, output } = context;
+  const isThere = existsSync(resolve(given, 'briefing.yml'));
+  if (isThere || output.isJson || !config.terminal.canAsk) return undefined;
+  return (await import('./setup-questions.ts')).askForSetup(context, given);
 }

@@ -48,9 +48,15 @@ export function addBriefingCommand(program: Command): void {
 
 function addInit(briefing: Command): void {
   inFolder(briefing.command('init'), 'folder to create; existing files stay')
-    .description('Write a small working example. Works without Temporal.')
+    .description(
+      'Set up a briefing by five questions; without a terminal, a small working example. Works without Temporal.',
+    )
     .option('--name <name>', 'name of the briefing: small letters, digits, hyphens (default: the folder’s name)')
-    .addHelpText('after', examples('briefing init grid', 'briefing init ~/watch --name grid-storage'))
+    .option('--example', 'write the example without asking')
+    .addHelpText(
+      'after',
+      examples('briefing init grid', 'briefing init grid --example', 'briefing init ~/watch --name grid-storage'),
+    )
     .action((folder: string, flags: InitFlags) =>
       runCommand(flags, async (context) =>
         (await import('../briefings/init-briefing.ts')).initBriefing(context, folder, flags),

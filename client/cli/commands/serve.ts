@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { examples } from '../../errors/cli-commands.ts';
@@ -200,14 +201,19 @@ async function serveUntilStopped(
 }
 
 async function servedBriefings(
-  { config: { tenant } }: CommandContext,
+  { config: { tenant, home } }: CommandContext,
   access: TemporalAccess,
   folders: readonly string[],
 ): Promise<ApiContext['briefings']> {
   const { createBriefingSchedules } = await import('../../briefings/briefing-schedules.ts');
   const { statusOfBriefing } = await import('../../briefings/briefing-observation.ts');
   const statusOf = (workflowId: string) => statusOfBriefing(access.client, workflowId);
-  return { folders, statusOf, schedules: createBriefingSchedules({ ...access, tenant }) };
+  return {
+    folders,
+    home: join(home, 'briefings'),
+    statusOf,
+    schedules: createBriefingSchedules({ ...access, tenant }),
+  };
 }
 
 function temporalParts(

@@ -5,10 +5,17 @@ import {
 } from '../../../workflows/contracts/briefings/briefing-reading.ts';
 import { timezoneSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { BRIEFING_KINDS, briefingSlotSchema } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import { briefingSetupSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { SLOT_STATES } from '../../briefings/briefing-calendar.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
-import { listBriefings, readBriefing, scheduleBriefing, showBriefing } from '../../service/served-briefings.ts';
+import {
+  listBriefings,
+  readBriefing,
+  scheduleBriefing,
+  setUpBriefing,
+  showBriefing,
+} from '../../service/served-briefings.ts';
 import { requireOperator } from '../server/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
@@ -69,6 +76,40 @@ const list = createRoute({
   responses: jsonResponses('the briefings', z.object({ briefings: z.array(listedBriefingSchema) })),
 });
 
+const { title, language, timezone, themes, cron, notify } = briefingSetupSchema.shape;
+const setupSchema = z
+  .strictObject({
+    title,
+    language,
+    timezone,
+    themes,
+    cron,
+    notify,
+    documents: z.array(z.string().min(1).max(200)).max(16).openapi({ description: 'names of document folders' }),
+    web: z.boolean(),
+  })
+  .openapi('SetUpBriefing', {
+    example: {
+      title: 'Battery storage',
+      language: 'en',
+      timezone: 'Europe/Berlin',
+      cron: '0 7 * * *',
+      notify: true,
+      themes: [{ title: 'Grid fees', actors: ['ACER'] }],
+      documents: ['docs'],
+      web: false,
+    },
+  });
+
+const setUp = createRoute({
+  method: 'post',
+  path: '/api/briefings',
+  tags,
+  summary: 'Set up a briefing in the home of the server, and schedule it; 403 for tokens that name users',
+  request: { body: jsonBody(setupSchema) },
+  responses: jsonResponses('the briefing', briefingSchema),
+});
+
 const show = createRoute({
   method: 'get',
   path: '/api/briefings/{name}',
@@ -111,6 +152,11 @@ const read = createRoute({
 /** `/api/briefings`: they belong to the server, not to users. */
 export function addBriefingRoutes(api: Api, context: ApiContext): void {
   api.openapi(list, async (http) => http.json({ briefings: await listBriefings(context) }, 200));
+  api.openapi(setUp, async (http) => {
+    requireOperator(http);
+    const name = await setUpBriefing(context, http.req.valid('json'), new Date());
+    return http.json(await showBriefing(context, name, new Date()), 200);
+  });
   api.openapi(show, async (http) =>
     http.json(await showBriefing(context, http.req.valid('param').name, new Date()), 200),
   );

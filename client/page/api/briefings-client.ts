@@ -36,11 +36,24 @@ export interface Briefing extends AboutBriefing {
   readonly openIssues: readonly { readonly key: string; readonly reference: string }[];
 }
 
+/** What a new briefing is made of; sources by their names. */
+export interface WantedBriefing {
+  readonly title: string;
+  readonly language: string;
+  readonly timezone: string;
+  readonly themes: readonly { readonly title: string; readonly actors: readonly string[] }[];
+  readonly documents: readonly string[];
+  readonly web: boolean;
+  readonly cron: string;
+  readonly notify: boolean;
+}
+
 /** Briefings and their outputs. */
 export interface BriefingsClient {
   listBriefings(): Promise<readonly ListedBriefing[]>;
   showBriefing(name: string): Promise<Briefing>;
   readBriefing(name: string, outputId: string): Promise<BriefingReading>;
+  setUpBriefing(wanted: WantedBriefing): Promise<Briefing>;
   /** @param cron null: it no longer runs by itself @param timezone of all schedules of the briefing @returns the briefing */
   scheduleBriefing(name: string, kind: BriefingKind, cron: string | null, timezone?: string): Promise<Briefing>;
 }
@@ -61,6 +74,7 @@ export function createBriefingsClient(requests: ApiRequests): BriefingsClient {
       });
       return JSON.parse(await response.text());
     },
+    setUpBriefing: (wanted) => requests.post<Briefing>('/api/briefings', wanted),
     readBriefing: (name, outputId) => requests.get(`${pathOf(name)}/outputs/${encodeURIComponent(outputId)}`),
   };
 }

@@ -9,6 +9,7 @@ import { Awaited, useLoaded } from '../parts/loading.ts';
 import { follow, useTitle } from '../parts/router.ts';
 import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';
+import { SetUp } from './briefing-setup.ts';
 import { Schedules } from './schedules.ts';
 
 /** Before the words, for the eye. */
@@ -137,7 +138,7 @@ function dayOf(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));
 }
 
-function dateOf(day: string, language: string): string {
+export function dateOf(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 
@@ -151,6 +152,7 @@ export function BriefingsView(): JSX.Element {
     'div',
     { class: 'column' },
     h('h1', {}, briefings.heading),
+    h(SetUp, {}),
     h(Awaited<readonly ListedBriefing[]>, {
       loaded,
       again,

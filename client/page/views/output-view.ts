@@ -9,6 +9,7 @@ import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { follow, useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
+import { dateOf } from './briefing-view.ts';
 
 interface OutputProps {
   readonly reading: BriefingReading;
@@ -99,7 +100,8 @@ interface ThemeProps {
 /** A theme with what is new, changed and gone; what was only kept is folded. */
 function ThemeDelta({ theme, language }: ThemeProps): JSX.Element {
   const { briefings } = useWords();
-  const { themeId, title, status, conviction, delta, summary, claims, caveats, focus } = theme;
+  const { themeId, title, status, conviction, delta, summary, claims, caveats, focus, documents } = theme;
+  const hasPassages = documents !== null && documents.fresh + documents.known > 0;
   const kept = claims.filter(({ mark }) => mark === 'kept');
   const moved = claims.filter(({ mark }) => mark !== 'kept');
   const about = `${briefings.statuses[status]}, ${briefings.conviction(conviction)}`;
@@ -110,7 +112,9 @@ function ThemeDelta({ theme, language }: ThemeProps): JSX.Element {
     h('p', { class: 'quiet' }, h('span', { class: `delta delta-${delta}` }, briefings.deltas[delta]), ` ${about}`),
     summary.map((text) => h('p', { key: text, lang: language }, text)),
     caveats.map((text) => h('p', { key: text, class: 'remark warning', lang: language }, text)),
-    claims.length === 0 ? h('p', { class: 'quiet' }, briefings.noClaims) : h(Claims, { claims: moved, language }),
+    claims.length > 0 ? h(Claims, { claims: moved, language }) : null,
+    claims.length === 0 && !hasPassages ? h('p', { class: 'quiet' }, briefings.noClaims) : null,
+    hasPassages ? h(Passages, { documents }) : null,
     kept.length === 0
       ? null
       : h('details', {}, h('summary', {}, briefings.kept(kept.length)), h(Claims, { claims: kept, language })),
@@ -126,6 +130,33 @@ function ThemeDelta({ theme, language }: ThemeProps): JSX.Element {
             focus.map((text) => h('li', { key: text }, text)),
           ),
         ),
+  );
+}
+
+/** What the documents of the briefing say, newest first. */
+function Passages({ documents }: { readonly documents: NonNullable<ReadTheme['documents']> }): JSX.Element {
+  const { briefings, language } = useWords();
+  const { passages, fresh, known } = documents;
+  return h(
+    Fragment,
+    {},
+    h('h3', {}, briefings.documents(fresh, known)),
+    h(
+      'ul',
+      { class: 'runs' },
+      passages.map(({ quote, place, day, locator }) =>
+        h(
+          'li',
+          { key: locator + quote },
+          h('span', { lang: '' }, quote),
+          h(
+            'p',
+            { class: 'quiet' },
+            [day === null ? briefings.undated : dateOf(day, language), place, locator].filter(Boolean).join(' · '),
+          ),
+        ),
+      ),
+    ),
   );
 }
 

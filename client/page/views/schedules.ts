@@ -118,12 +118,12 @@ interface Draft extends Omit<PickedSchedule, 'days'> {
   readonly timezone: string;
 }
 
-function draftOf(cron: string | null, timezone: string): Draft {
+export function draftOf(cron: string | null, timezone: string): Draft {
   const known = cron === null ? MORNING : pickedSchedule(cron);
   return { ...(known ?? MORNING), ...(known === null && { days: 'own' }), own: cron ?? '', timezone };
 }
 
-function expressionOf({ days, own, weekday, time }: Draft): string {
+export function expressionOf({ days, own, weekday, time }: Draft): string {
   return days === 'own' ? own : cronOf({ days, weekday, time });
 }
 
@@ -182,7 +182,7 @@ interface TimesProps {
 }
 
 /** Days and a time; an expression only where that is wanted. */
-function Times({ draft, change }: TimesProps): JSX.Element {
+export function Times({ draft, change }: TimesProps): JSX.Element {
   const { briefings: words, language } = useWords();
   const { days, weekday, time, own, timezone } = draft;
   return h(

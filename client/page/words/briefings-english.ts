@@ -3,7 +3,22 @@ import type { CalendarSlot } from '../api/briefings-client.ts';
 
 export const ENGLISH_BRIEFINGS: BriefingWords = {
   heading: 'Briefings',
-  none: 'There are no briefings here yet. They are added where the server is started.',
+  none: 'There are no briefings here yet.',
+  setUp: {
+    begin: 'Set up a briefing',
+    title: 'What is it about?',
+    titleNeeded: 'It needs a title.',
+    themes: 'Which themes? One in a line, with names that tell of it in brackets.',
+    themesExample: 'Grid fees (ACER, Terna)\nBattery storage',
+    themesNeeded: 'At least one theme, of three letters or more.',
+    places: 'Where does it look?',
+    noPlaces: 'This server has no documents yet, and does not search the web. Add some in the library.',
+    web: 'The web',
+    when: 'On which days, and when?',
+    tell: 'Tell everybody whom the settings name for notifications',
+    outputs: 'Its outputs are shown here.',
+    create: 'Set up',
+  },
   noOutput: 'No output yet.',
   newest: (slot) => `Newest output: ${slot}`,
   schedules: 'Schedules',
@@ -66,6 +81,8 @@ export const ENGLISH_BRIEFINGS: BriefingWords = {
   since: (day) => `since ${day}`,
   kept: (count) => `Kept without news (${count})`,
   noClaims: 'No claims.',
+  documents: (fresh, known) => `In the documents: ${fresh} new, ${known} known from earlier`,
+  undated: 'undated',
   evidence: 'Evidence',
   conflicts: 'Another claim of this output contradicts it.',
   focus: 'What the next run asks',
@@ -77,10 +94,27 @@ export const ENGLISH_BRIEFINGS: BriefingWords = {
 type Theme = BriefingReading['themes'][number];
 type Claim = Theme['claims'][number];
 
+type SetUpWord =
+  | 'begin'
+  | 'title'
+  | 'titleNeeded'
+  | 'themes'
+  | 'themesExample'
+  | 'themesNeeded'
+  | 'places'
+  | 'noPlaces'
+  | 'web'
+  | 'when'
+  | 'tell'
+  | 'outputs'
+  | 'create';
+
 /** Text around briefings. */
 export interface BriefingWords {
   readonly heading: string;
   readonly none: string;
+  /** Five questions about a new briefing. */
+  readonly setUp: Readonly<Record<SetUpWord, string>>;
   readonly noOutput: string;
   readonly newest: (slot: string) => string;
   readonly schedules: string;
@@ -125,6 +159,8 @@ export interface BriefingWords {
   readonly since: (day: string) => string;
   readonly kept: (count: number) => string;
   readonly noClaims: string;
+  readonly documents: (fresh: number, known: number) => string;
+  readonly undated: string;
   readonly evidence: string;
   readonly conflicts: string;
   readonly focus: string;

@@ -2,7 +2,23 @@ import type { BriefingWords } from './briefings-english.ts';
 
 export const GERMAN_BRIEFINGS: BriefingWords = {
   heading: 'Briefings',
-  none: 'Hier gibt es noch keine Briefings. Wer diesen Server betreibt, fügt sie hinzu.',
+  none: 'Hier gibt es noch keine Briefings.',
+  setUp: {
+    begin: 'Briefing einrichten',
+    title: 'Worum geht es?',
+    titleNeeded: 'Ein Titel fehlt.',
+    themes: 'Welche Themen? Eines je Zeile, in Klammern Namen, an denen man es erkennt.',
+    themesExample: 'Netzentgelte (ACER, Terna)\nBatteriespeicher',
+    themesNeeded: 'Mindestens ein Thema, mit drei Buchstaben oder mehr.',
+    places: 'Wo wird gesucht?',
+    noPlaces:
+      'Dieser Server hat noch keine Dokumente und durchsucht nicht das Web. In der Bibliothek lassen sich welche hinzufügen.',
+    web: 'Das Web',
+    when: 'An welchen Tagen, und wann?',
+    tell: 'Alle benachrichtigen, die in den Einstellungen dafür stehen',
+    outputs: 'Die Ausgaben werden hier gezeigt.',
+    create: 'Einrichten',
+  },
   noOutput: 'Noch keine Ausgabe.',
   newest: (slot) => `Neueste Ausgabe: ${slot}`,
   schedules: 'Zeitpläne',
@@ -71,6 +87,8 @@ export const GERMAN_BRIEFINGS: BriefingWords = {
   since: (day) => `seit ${day}`,
   kept: (count) => `Behalten, dazu wurde nichts gesagt (${count})`,
   noClaims: 'Keine Aussagen.',
+  documents: (fresh, known) => `In den Dokumenten: ${fresh} neu, ${known} schon bekannt`,
+  undated: 'ohne Datum',
   evidence: 'Belege',
   conflicts: 'Eine andere Aussage dieser Ausgabe sagt anderes.',
   focus: 'Was der nächste Lauf fragt',

@@ -59,6 +59,7 @@ export const PAGE_ANSWERS: Readonly<Record<string, Answering>> = {
   'GET /api/runs/{a}/comparison/{b}': () => found(fullComparison()),
   'GET /api/briefings': () => found({ briefings: listedBriefings() }),
   'GET /api/briefings/{name}': () => found(fullBriefing()),
+  'POST /api/briefings': refused,
   'PUT /api/briefings/{name}/schedules/{kind}': refused,
   'GET /api/briefings/{name}/outputs/{outputId}': () => found(fullOutput()),
   'GET /api/user': () => found({ userId: null, quotas: [] }),

@@ -41,6 +41,11 @@ export function fullOutput(): BriefingReading {
     notes: ['A note for its readers.'],
     themes: themes.map((theme) => ({
       ...theme,
+      documents: {
+        passages: [{ title: 'Minutes', locator: 'minutes.md', quote: 'They met again.', place: 'May', day: null }],
+        fresh: 1,
+        known: 2,
+      },
       summary: ['What a model wrote.'],
       caveats: ['A caveat of it.'],
       focus: ['What is asked next?'],

@@ -24,6 +24,7 @@ export function scriptedState(changes: Partial<BriefingState> = {}): BriefingSta
     continuity: '',
     convictionLog: [],
     previous: null,
+    readPassages: [],
     weekFindings: [],
     recent: [],
     notes: [],
@@ -77,7 +78,7 @@ export const wellBehavedBriefings: BriefingActivities = {
     dailies: [],
     corpusDirectories: [],
   }),
-  readDocuments: async () => ({ documents: 0, themes: [] }),
+  readDocuments: async () => ({ documents: 0, undated: { count: 0, first: [] }, themes: [] }),
   gradeResults: async ({ hits }) => hits.map(({ locator }) => ({ locator, tier: 1, outlet: 'lamps.example' })),
   judgeFindings: judgeAll,
   composeBriefing: async ({ themes }) =>

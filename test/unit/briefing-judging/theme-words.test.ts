@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { concerns, subjectOf, touchesMechanism } from '../../../activities/briefings/judging/theme-words.ts';
+import { concerns, mentions, subjectOf, touchesMechanism } from '../../../activities/briefings/judging/theme-words.ts';
 import { queryOf, themeOf } from '../../support/builders/briefing-judging-fixtures.ts';
 
 const subject = subjectOf(queryOf(), themeOf());
@@ -22,6 +22,15 @@ describe('a statement concerns a theme', () => {
     'An agency in Calda was fined on Monday.',
   ])('not by a keyword alone: "%s"', (text) => {
     expect(concerns(text, 'News', subject)).toBe(false);
+  });
+
+  it.each([
+    ['separate websocket events', true],
+    ['a WebSocket was closed', true],
+    ['a socket of the web', true],
+    ['a socket was closed', false],
+  ])('that names "WebSocket" in another spelling: "%s" (%s)', (text, isNamed) => {
+    expect(mentions(text, 'WebSocket')).toBe(isNamed);
   });
 
   it('with one word of it on a page about an actor', () => {

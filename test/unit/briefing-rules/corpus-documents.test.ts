@@ -19,11 +19,8 @@ const passage = (sourceId: string, passageId: string) => ({
 const scope = {
   theme: { firstSeen: '2026-02-01' },
   slot: { day: '2026-03-06' },
-  tierOf: ({ locator }: SearchHit) => (locator.startsWith('blog') ? 3 : 1),
-  isForWatchpoints: false,
 } as const;
-const locators = (rankings: SearchHit[][], changes: object = {}) =>
-  documentsOf(rankings, { ...scope, ...changes }).map(({ locator }) => locator);
+const locators = (rankings: SearchHit[][]) => documentsOf(rankings, scope).map(({ locator }) => locator);
 
 describe('documentsOf', () => {
   it('prefers a document that two rankings find', () => {
@@ -42,16 +39,14 @@ describe('documentsOf', () => {
   });
 
   it.each([
-    ['tier 3 is dropped', hit('blog'), {}, false],
-    ['tier 3 is kept for watchpoints', hit('blog'), { isForWatchpoints: true }, true],
-    ['dated at first seen', hit('a', { publishedAt: '2026-02-01T00:00:00Z' }), {}, true],
-    ['dated before first seen', hit('a', { publishedAt: '2026-01-31T23:00:00Z' }), {}, false],
-    ['dated on the day of the slot', hit('a', { publishedAt: '2026-03-06' }), {}, true],
-    ['dated after the day of the slot', hit('a', { publishedAt: '2026-03-07' }), {}, false],
-    ['dated by its name', hit('outputs/daily/2026-03-02.md', { publishedAt: null }), {}, true],
-    ['dated by its name before first seen', hit('outputs/daily/2026-01-02.md', { publishedAt: null }), {}, false],
-    ['without a date', hit('a', { publishedAt: null }), {}, false],
-  ])('%s', (_, document, changes, isKept) => {
-    expect(locators([[document]], changes)).toEqual(isKept ? [document.locator] : []);
+    ['dated at first seen', hit('a', { publishedAt: '2026-02-01T00:00:00Z' }), true],
+    ['dated before first seen', hit('a', { publishedAt: '2026-01-31T23:00:00Z' }), false],
+    ['dated on the day of the slot', hit('a', { publishedAt: '2026-03-06' }), true],
+    ['dated after the day of the slot', hit('a', { publishedAt: '2026-03-07' }), false],
+    ['dated by its name', hit('outputs/daily/2026-03-02.md', { publishedAt: null }), true],
+    ['dated by its name before first seen', hit('outputs/daily/2026-01-02.md', { publishedAt: null }), false],
+    ['without a date', hit('a', { publishedAt: null }), false],
+  ])('%s', (_, document, isKept) => {
+    expect(locators([[document]])).toEqual(isKept ? [document.locator] : []);
   });
 });

@@ -125,6 +125,8 @@ describe('diagnose', () => {
     items: [],
     results: [],
     documents: 1,
+    unnamed: [],
+    isLive: true,
     budget: 12,
     droppedQueries: 0,
     unconfirmedTwice: [],
@@ -139,6 +141,9 @@ describe('diagnose', () => {
     expect(diagnose({ ...healthy, documents: 0 }).map(({ code }) => code)).toEqual(['NOTHING_READ']);
     const accepted = { queryId: 'q1', locator: '', title: '', verdict: 'accepted', reason: '' } as const;
     expect(diagnose({ ...healthy, documents: 0, results: [accepted] })).toEqual([]);
+    expect(diagnose({ ...healthy, isLive: false, unnamed: ['storage'] })).toEqual([
+      { code: 'NOTHING_READ', themeId: 'storage', detail: 'none of 1 document names the theme or its actors' },
+    ]);
   });
 
   it('lists every condition, themes first', () => {

@@ -4,6 +4,7 @@ import type { BriefingKind } from '../../../workflows/contracts/briefings/briefi
 import {
   correctionQuery,
   coverageQuery,
+  targetDomainsOf,
   wantedQueries,
   withinBudget,
 } from '../../../workflows/domain/briefing/live-queries.ts';
@@ -23,7 +24,7 @@ const scan = (id: string) => ({ id, title: `Title ${id}`, tags: [], actors: ['EN
 const due = { id: 'sign', text: 'first battery connected', evidence: 1, promoteAt: 2 };
 
 const wanted = (changes: Partial<Parameters<typeof wantedQueries>[0]> = {}) =>
-  wantedQueries({ kind: 'daily', slot, themes: [], taxonomy: [], openIssues: [], ...changes });
+  wantedQueries({ kind: 'daily', slot, themes: [], taxonomy: [], openIssues: [], sources: [], ...changes });
 const textsOf = (changes: Parameters<typeof wanted>[0]) => wanted(changes).wanted.map(({ text }) => text);
 
 describe('wantedQueries', () => {
@@ -189,5 +190,46 @@ describe('coverageQuery', () => {
       origin: 'coverage',
       targetTiers: [1, 2],
     });
+  });
+});
+
+describe('the sources of a query', () => {
+  const [regulator, agency, blog] = [
+    { domain: 'regulator.example', tier: 1 as const },
+    { domain: 'news.agency.example', tier: 2 as const },
+    { domain: 'blog.example', tier: 3 as const },
+  ];
+  const themes = [themeOf('storage', { tomorrowsFocus: ['Statnett tender'], watchpoints: [due] })];
+
+  it.each([
+    ['nothing listed: the house decides', [], []],
+    ['one of tier 2', [agency, blog], []],
+    ['tier 3 alone', [blog], ['SOURCES.md lists no source of tier 1 or 2']],
+  ])('must be listed and believed: %s', (_, sources, reasons) => {
+    const { refused, wanted: asked } = wanted({
+      themes: [themeOf('storage', { tomorrowsFocus: ['Statnett'] })],
+      sources,
+    });
+
+    expect(refused.map(({ reason }) => reason)).toEqual(reasons);
+    expect(asked).toHaveLength(1 - reasons.length);
+  });
+
+  it.each([
+    [
+      'the tiers of the query',
+      [],
+      [
+        ['regulator.example', 'news.agency.example'],
+        ['regulator.example', 'news.agency.example', 'blog.example'],
+      ],
+    ],
+    ['what the briefing allows', ['agency.example'], [['news.agency.example'], ['news.agency.example']]],
+  ])('have the tiers of %s; a watchpoint is also looked for in tier 3', (_, domainAllow, expected) => {
+    const sources = [regulator, agency, blog];
+
+    const { wanted: asked } = wanted({ themes, sources });
+
+    expect(asked.map((query) => targetDomainsOf(query, sources, domainAllow))).toEqual(expected);
   });
 });

@@ -159,6 +159,12 @@ describe("nextThemes: tomorrow's focus", () => {
     expect(focusOf({ themes, previousFocus }, claims)).toEqual([[...people, asks('a')], [asks('a')]]);
   });
 
+  it('adds nothing where the web is not searched', () => {
+    const claims = [says('a', { status: 'reported' })];
+
+    expect(focusOf({ ...own, isLive: false }, claims)).toEqual([people, []]);
+  });
+
   it('adds suggestions of a model that may be asked, up to five entries in all', () => {
     const suggestions = new Map([
       ['storage', ['what else is new', 'Acer one', 'Acer two', 'Acer three', 'STATNETT tender']],

@@ -4,7 +4,6 @@ import { queryOf } from './samples.ts';
 
 const NAMELESS = 'it names no actor, institution or place';
 const TIMELESS = 'it has no time scope';
-const UNTARGETED = 'it does not target sources of tier 1 or 2 alone';
 
 describe('admissionFault', () => {
   it.each([
@@ -32,14 +31,5 @@ describe('admissionFault', () => {
     ['2026-03-05', 'Statnett tariffs', null],
   ])('a query must have a time scope (%s: %s)', (since, text, fault) => {
     expect(admissionFault(queryOf(text, { since }), ['Statnett'])).toBe(fault);
-  });
-
-  it.each([
-    [[1 as const], null],
-    [[1 as const, 2 as const], null],
-    [[2 as const, 3 as const], UNTARGETED],
-    [[], UNTARGETED],
-  ])('a query must target source tiers 1 and 2 (%j)', (targetTiers, fault) => {
-    expect(admissionFault(queryOf('Statnett', { targetTiers }), ['Statnett'])).toBe(fault);
   });
 });

@@ -17,6 +17,11 @@ describe('screenResult', () => {
     ['tier 2 is read', { graded: { ...graded, tier: 2 as const } }, null],
     ['credible, not listed, is read', { graded: { ...graded, tier: null } }, null],
     ['tier 3 is rejected', { graded: { ...graded, tier: 3 as const } }, 'source of tier 3'],
+    [
+      'tier 3 is read for a watchpoint',
+      { graded: { ...graded, tier: 3 as const }, query: queryOf('Statnett', { targetTiers: [1, 2, 3] }) },
+      null,
+    ],
     ['a date that only the page may state is left to the page', { hit: { ...hit, publishedAt: null } }, null],
     [
       'an article of the outlet under another address is a duplicate',

@@ -1,10 +1,30 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
+import { webSettingsSchema } from '../../../workflows/contracts/common/web-search.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
+import { briefingRecord, claim, themeOutput } from '../../support/builders/briefing-fixtures.ts';
 import { ScriptedSchedules } from '../../support/builders/scripted-stores.ts';
 import { createBriefingWorld } from '../../support/worlds/briefing-world.ts';
+
+const SOURCES = {
+  documents: new Map([['docs', '/srv/docs']]),
+  catalogues: new Map(),
+  web: webSettingsSchema.parse({ providers: ['searxng'] }),
+};
+const TIME = '2026-03-09T12:00:00Z';
+const JSON_BODY = { 'content-type': 'application/json' };
+const WANTED = {
+  title: 'Storage',
+  language: 'en',
+  timezone: 'Europe/Berlin',
+  themes: [{ title: 'Grid fees', actors: ['ACER'] }],
+  documents: ['docs'],
+  web: false,
+  cron: '30 6 * * 1-5',
+  notify: false,
+};
 
 /** The page's client over an API with one briefing, which has a daily of today's week and a weekly. */
 async function briefingApi() {
@@ -12,10 +32,12 @@ async function briefingApi() {
   const time = new Date(Date.now() - 86_400_000).toISOString();
   const { slot } = await world.record('daily', time);
   await world.record('daily', time, { isBackfill: true });
+  const home = join(world.folder, 'home');
   const schedules = new ScriptedSchedules();
-  const { api } = createApiWorld({ briefings: { folders: [world.folder], schedules } });
+  const briefings = { folders: [world.folder], home, schedules };
+  const { api } = createApiWorld({ briefings, settings: { sources: SOURCES } });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => api.request(path, init));
-  return { world, api, slot, schedules, client: createApiClient({ token: () => null }) };
+  return { world, home, api, slot, schedules, client: createApiClient({ token: () => null }) };
 }
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -37,6 +59,53 @@ describe('/api/briefings', () => {
     });
     expect(briefing.calendar).toContainEqual({ slot, state: 'published', outputId: slot.slotId });
     expect(briefing.outputs.map(({ outputId }) => outputId)).toEqual([slot.slotId, `${slot.slotId}-backfill`]);
+  });
+
+  it('sets one up in the home of the server, with a name of its own, and schedules it', async () => {
+    const { client, home } = await briefingApi();
+    const wanted = { ...WANTED, title: 'Norhaven', web: true };
+
+    const made = [await client.setUpBriefing(wanted), await client.setUpBriefing(wanted)];
+
+    expect(made.map(({ name }) => name)).toEqual(['norhaven-2', 'norhaven-3']);
+    expect(made[0]?.schedules).toMatchObject([
+      { kind: 'daily', cron: '30 6 * * 1-5', next: '2026-03-09T05:00:00.000Z' },
+    ]);
+    expect((await client.listBriefings()).map(({ title }) => title)).toEqual([
+      'Battery storage and grid connection in Europe',
+      'Norhaven',
+      'Norhaven',
+    ]);
+    const settings = await readFile(join(home, 'norhaven-2', 'briefing.yml'), 'utf8');
+    expect(settings).toContain('max_state_age_hours: 84');
+    expect(settings).toContain('notify: false');
+    expect(settings).toMatch(/providers:\s+- searxng/u);
+  });
+
+  it.each([
+    ['no place to look', { documents: [] }, 'documents'],
+    ['a folder that is not served', { documents: ['else'] }, 'documents'],
+    ['times that cannot be read', { cron: '99 6 * * *' }, 'cron'],
+    ['no theme', { themes: [] }, 'themes'],
+  ])('refuses one with %s, and leaves nothing', async (_, changes, field) => {
+    const { api, home } = await briefingApi();
+    const body = JSON.stringify({ ...WANTED, ...changes });
+
+    const response = await api.request('/api/briefings', { method: 'POST', headers: JSON_BODY, body });
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ issues: [expect.objectContaining({ path: field })] });
+    expect(await readdir(home).catch(() => [])).toEqual([]);
+  });
+
+  it('sets none up for a token that names a user', async () => {
+    const token = 'a-token-of-more-than-enough-letters';
+    const { api } = createApiWorld({ settings: { token: [{ user: 'anna', token }] } });
+    const headers = { ...JSON_BODY, authorization: `Bearer ${token}` };
+
+    const response = await api.request('/api/briefings', { method: 'POST', headers, body: JSON.stringify(WANTED) });
+
+    expect(response.status).toBe(403);
   });
 
   it('schedules a kind in its settings and in Temporal, until it no longer does', async () => {
@@ -85,6 +154,29 @@ describe('/api/briefings', () => {
         quote: 'The gas hub stays open until the end of the year.',
       },
     ]);
+  });
+
+  it('reads what the documents say, with its place and source', async () => {
+    const { client, world } = await briefingApi();
+    const { themes } = briefingRecord();
+    const cited = themes.flatMap(({ claims }) => claims).find(({ text }) => text.includes('gas hub')) ?? claim();
+    const passages = [{ text: 'The hub stays.', place: 'May', day: '2026-03-01', citations: cited.citations }];
+    const documents = { query: 'hub', passages, fresh: 1, known: 2 };
+    const { slot } = await world.record('on-demand', TIME, { themes: [themeOutput({ documents })] });
+
+    expect((await client.readBriefing('norhaven', slot.slotId)).themes[0]?.documents).toEqual({
+      fresh: 1,
+      known: 2,
+      passages: [
+        {
+          title: 'Decision on the gas hub',
+          locator: 'https://ministry.example/gas-hub',
+          quote: 'The hub stays.',
+          place: 'May',
+          day: '2026-03-01',
+        },
+      ],
+    });
   });
 
   it.each([

@@ -149,6 +149,15 @@ describe('searchWeb', () => {
     ]);
   });
 
+  it('asks the provider to keep to target domains, and keeps what another one finds elsewhere', async () => {
+    const results = [result('https://office.example/1'), result('https://other.example/2')];
+
+    const { asked, locators } = await search(results, { targetDomains: ['office.example'] });
+
+    expect(asked).toMatchObject([{ domainAllow: ['office.example'], topK: 10 }]);
+    expect(locators).toEqual(['https://office.example/1', 'https://other.example/2']);
+  });
+
   it('gives no more hits than wanted', async () => {
     const results = ['1', '2', '3'].map((page) => result(`https://a.example/${page}`));
 

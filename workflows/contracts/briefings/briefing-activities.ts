@@ -55,6 +55,8 @@ export interface BriefingState {
   readonly convictionLog: readonly ConvictionEntry[] | null;
   /** The newest output before the slot, ignoring on-demand ones, or null. */
   readonly previous: BriefingRecord | null;
+  /** Of passages of documents that are no news: what the previous output read, for a weekly what was read a week ago. */
+  readonly readPassages: readonly string[];
   /** Of weekly runs: evidence of claims that outputs of the last 7 days marked contradicted or withdrawn. */
   readonly weekFindings: readonly Finding[];
   /** Outputs of the last 7 days before the slot but those on demand, oldest first, without what only people read. */
@@ -137,6 +139,8 @@ export interface ThemeDocuments {
 
 export interface ReadDocuments {
   readonly documents: number;
+  /** Those that neither their text nor their path dates: paths, the first few in the order of their names. */
+  readonly undated: { readonly count: number; readonly first: readonly string[] };
   readonly themes: readonly ThemeDocuments[];
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sourceTierSchema } from '../evidence/evidence.ts';
 import { slugSchema } from './briefing-settings.ts';
 
-/** `confirmed`: said by a source of tier 1 or 2. `reported`: said by a credible source that is not listed. */
+/** `confirmed`: said by a source of tier 1 or 2. `reported`: by one that is not listed, or of tier 3. */
 export const itemStatusSchema = z.enum(['confirmed', 'reported']);
 export type ItemStatus = z.infer<typeof itemStatusSchema>;
 

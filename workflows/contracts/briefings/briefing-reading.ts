@@ -19,6 +19,14 @@ const readThemeSchema = themeOutputSchema
     /** What a model wrote about the delta; empty without a model. */
     summary: z.array(z.string()),
     claims: z.array(readBriefingClaimSchema),
+    /** What the briefing's documents say that no earlier output read, and how many passages one did; null: it has no documents. */
+    documents: z
+      .object({
+        passages: z.array(evidenceSchema.extend({ place: z.string(), day: z.iso.date().nullable() })),
+        fresh: z.int(),
+        known: z.int(),
+      })
+      .nullable(),
   });
 export type ReadTheme = z.infer<typeof readThemeSchema>;
 

@@ -105,7 +105,12 @@ export const briefingRecordSchema = z.object({
   requests: z.int(),
   results: z.array(liveResultSchema),
   /** The briefing's own: where they are, and how many were searched. */
-  documents: z.object({ places: z.array(z.string()), count: z.int() }),
+  documents: z.object({
+    places: z.array(z.string()),
+    count: z.int(),
+    /** Paths of the first few that have no date; absent: of an earlier version. */
+    undated: z.object({ count: z.int(), first: z.array(z.string()) }).optional(),
+  }),
   /** Of passages of documents, of this output and those before it: `<theme>:<hash of the words>`. */
   knownPassages: z.array(z.string()),
   items: z.array(briefingItemSchema),

@@ -116,6 +116,8 @@ export const briefingSettingsSchema = z.strictObject({
   /** From this conviction on, a theme needs two confirmed items, and its brief is read. */
   highConviction: z.int().min(1).max(10).default(7),
   issues: issueTrackerSchema.prefault({ adapter: 'folder' }),
+  /** Whether those whom PLUMBLINE_NOTIFY names are told when a slot has ended. */
+  notify: z.boolean().default(true),
 });
 export type BriefingSettings = z.infer<typeof briefingSettingsSchema>;
 

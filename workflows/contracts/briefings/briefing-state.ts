@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { slugSchema } from './briefing-settings.ts';
+import { briefingSettingsSchema, slugSchema } from './briefing-settings.ts';
 
 const terms = z.array(z.string().trim().min(2).max(80)).max(30);
 
@@ -52,6 +52,20 @@ export const activeThemesSchema = z.strictObject({
   themes: z.array(themeSchema).max(MOST_THEMES),
 });
 export type ActiveThemes = z.infer<typeof activeThemesSchema>;
+
+/** What a person says of a new briefing; all else has its standard, or is written by runs. */
+export const briefingSetupSchema = briefingSettingsSchema
+  .pick({ title: true, language: true, timezone: true, corpus: true, web: true, notify: true })
+  .required()
+  .extend({
+    themes: z
+      .array(themeSchema.pick({ title: true, actors: true }))
+      .min(1)
+      .max(20),
+    /** Of the daily briefing: five fields, in the time zone; null: it runs when somebody says so. */
+    cron: z.string().min(9).max(100).nullable(),
+  });
+export type BriefingSetup = z.infer<typeof briefingSetupSchema>;
 
 /** A theme on one day, as its run left it. */
 export const convictionEntrySchema = z.strictObject({

@@ -70,6 +70,8 @@ export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domai
   readonly topK: number;
   /** ISO date; pages known to be newer are left out. Absent: none are. */
   readonly until?: string;
+  /** Domains that a provider which can is asked to keep to; what others find elsewhere stays. Absent: none. */
+  readonly targetDomains?: readonly string[];
   /** Only sources of tier 1. */
   readonly primaryOnly: boolean;
   readonly metering: MeteringTerms;

@@ -31,6 +31,8 @@ export interface SearchPurpose {
   readonly primaryOnly: boolean;
   /** ISO date; on the web, nothing known to be newer. */
   readonly until?: string;
+  /** See `SearchWebInput`. */
+  readonly targetDomains?: readonly string[];
 }
 
 /** What one query found at one place. */
@@ -127,13 +129,19 @@ async function searchProvider(
   run: SearchParts,
   provider: WebProvider,
   query: string,
-  { taskId, language, primaryOnly, until }: SearchPurpose,
+  { taskId, language, primaryOnly, until, targetDomains = [] }: SearchPurpose,
   title: string,
 ): Promise<readonly SearchHit[]> {
   const { web } = run.request;
   if (web === null || run.accounts.hasFailed(provider)) return [];
   const { domainAllow, domainBlock, since } = web;
-  const scope = { domainAllow, domainBlock, since, ...(until !== undefined && { until }) };
+  const scope = {
+    domainAllow,
+    domainBlock,
+    since,
+    ...(until !== undefined && { until }),
+    ...(targetDomains.length > 0 && { targetDomains }),
+  };
   const input = { provider, query, language, topK: WEB_TOP_K, primaryOnly, ...scope };
   return searchOne(
     run,

@@ -25,6 +25,10 @@ export interface DiagnosedRun {
   readonly results: readonly LiveResult[];
   /** How many documents of the briefing were searched. */
   readonly documents: number;
+  /** Themes that none of them names. */
+  readonly unnamed: readonly string[];
+  /** The web may be searched: documents alone are neither listed sources nor independent, and confirm nothing. */
+  readonly isLive: boolean;
   readonly budget: number;
   readonly droppedQueries: number;
   /** Themes; see `unconfirmedTwice`. */
@@ -40,13 +44,13 @@ export interface DiagnosedRun {
 export function diagnose(run: DiagnosedRun): BriefingDiagnostic[] {
   const active = run.themes.filter(isActive);
   const found = [
-    ...active.map((theme) => thinCoverage(theme, run.items, run.highConviction)),
+    ...(run.isLive ? active.map((theme) => thinCoverage(theme, run.items, run.highConviction)) : []),
     ...active.map((theme) => staleness(theme, run.claims, run.items, run.slot)),
     sourceConcentration(run.items),
     budgetExceeded(run.droppedQueries, run.budget),
     highRejection(run.results),
     ...run.unconfirmedTwice.map(twiceUnconfirmed),
-    nothingRead(run),
+    ...nothingRead(run),
     slotsMissed(run.missedSlots),
   ];
   return found.filter((diagnostic) => diagnostic !== null);
@@ -108,13 +112,19 @@ export function highRejection(results: readonly LiveResult[]): BriefingDiagnosti
   return { code: 'HIGH_REJECTION', themeId: null, detail };
 }
 
-/** Neither a document nor a page: that all is well cannot be known. */
+/** Neither a document nor a page, or, without the web, no document that names a theme: that all is well cannot be known. */
 export function nothingRead({
   documents,
   results,
-}: Pick<DiagnosedRun, 'documents' | 'results'>): BriefingDiagnostic | null {
-  if (documents > 0 || results.length > 0) return null;
-  return { code: 'NOTHING_READ', themeId: null, detail: 'no document was searched, and no page was found' };
+  unnamed,
+  isLive,
+}: Pick<DiagnosedRun, 'documents' | 'results' | 'unnamed' | 'isLive'>): BriefingDiagnostic[] {
+  const code = 'NOTHING_READ';
+  if (documents === 0 && results.length === 0) {
+    return [{ code, themeId: null, detail: 'no document was searched, and no page was found' }];
+  }
+  const detail = `none of ${counted(documents, 'document')} names the theme or its actors`;
+  return isLive ? [] : unnamed.map((themeId) => ({ code, themeId, detail }));
 }
 
 /** Reported items of a theme stayed unconfirmed in two or more corrections within 7 days. */

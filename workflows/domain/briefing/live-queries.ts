@@ -1,8 +1,9 @@
-import type { TaxonomyTheme } from '../../contracts/briefings/briefing-canon.ts';
+import type { ListedSource, TaxonomyTheme } from '../../contracts/briefings/briefing-canon.ts';
 import type { OpenIssue } from '../../contracts/briefings/briefing-issues.ts';
 import { type BriefingItem, type LiveQuery, QUERY_ORIGINS } from '../../contracts/briefings/briefing-items.ts';
 import type { BriefingKind, BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
 import { isActive, type Theme, type Watchpoint } from '../../contracts/briefings/briefing-state.ts';
+import type { SourceTier } from '../../contracts/evidence/evidence.ts';
 import { bareWords } from '../bare-words.ts';
 import { capitalisedWords, knownNames, namesParty, withActor } from './named-parties.ts';
 import { addDays, slotOf } from './slots.ts';
@@ -27,6 +28,8 @@ export interface WantedQueriesInput {
   readonly themes: readonly Theme[];
   readonly taxonomy: readonly TaxonomyTheme[];
   readonly openIssues: readonly OpenIssue[];
+  /** What SOURCES.md lists. */
+  readonly sources: readonly ListedSource[];
   /** Of the themes' texts, ISO 639-1. */
   readonly language?: string;
 }
@@ -40,7 +43,7 @@ type Draft = Pick<LiveQuery, 'text' | 'origin' | 'themeId' | 'taxonomyId'>;
 
 /** What a run wants to ask the web, the most important query first, and what may not be asked. */
 export function wantedQueries(input: WantedQueriesInput): { wanted: LiveQuery[]; refused: RefusedQuery[] } {
-  const { slot, themes, taxonomy, language } = input;
+  const { slot, themes, taxonomy, sources, language } = input;
   // The sort is stable: themes of the same conviction keep the order of the file.
   const active = themes.filter(isActive).toSorted((a, b) => b.conviction - a.conviction);
   const names = knownNames(themes, taxonomy);
@@ -50,8 +53,10 @@ export function wantedQueries(input: WantedQueriesInput): { wanted: LiveQuery[];
     ...active.flatMap(dueWatchpointsOf),
     ...(input.kind === 'daily' ? scansOf(taxonomy, themes) : []),
   ]).map((draft) => {
-    const query = { ...draft, ...queryScopeOf(slot), queryId: '', targetTiers: [1 as const, 2 as const], itemId: null };
-    return { query, reason: admissionFault(query, names, language) };
+    // A sign is also looked for where nothing else is believed.
+    const targetTiers: SourceTier[] = draft.origin === 'watchpoint' ? [1, 2, 3] : [1, 2];
+    const query = { ...draft, ...queryScopeOf(slot), queryId: '', targetTiers, itemId: null };
+    return { query, reason: admissionFault(query, names, language) ?? targetFault(sources) };
   });
   const admitted = judged.filter(({ reason }) => reason === null).map(({ query }) => query);
   const scans = admitted.filter(({ origin }) => origin === 'horizon').slice(0, MAX_SCANS);
@@ -154,21 +159,37 @@ function queryScopeOf(slot: BriefingSlot): { readonly since: string; readonly un
 }
 
 /**
- * Why a query may not be asked, for people; null: it may. Every query names an actor, an institution or a place, a time scope, and
- * source tiers within 1 and 2.
+ * Why a query may not be asked, for people; null: it may. Every query names an actor, an institution or a place, and a time scope.
  *
  * @param names all actors of themes and taxonomy
  * @param language of the query, ISO 639-1
  */
 export function admissionFault(
-  query: Pick<LiveQuery, 'text' | 'since' | 'targetTiers'>,
+  query: Pick<LiveQuery, 'text' | 'since'>,
   names: readonly string[],
   language = 'en',
 ): string | null {
   if (!namesParty(query.text, names, language)) return 'it names no actor, institution or place';
-  if (query.since === null && !TIME_SCOPE.test(query.text)) return 'it has no time scope';
-  const isTargeted = query.targetTiers.length > 0 && query.targetTiers.every((tier) => tier <= 2);
-  return isTargeted ? null : 'it does not target sources of tier 1 or 2 alone';
+  return query.since === null && !TIME_SCOPE.test(query.text) ? 'it has no time scope' : null;
+}
+
+/** A list of nothing that is believed leaves a query no target; an empty one leaves the choice to the house's list. */
+function targetFault(sources: readonly ListedSource[]): string | null {
+  const hasTarget = sources.length === 0 || sources.some(({ tier }) => tier !== 3);
+  return hasTarget ? null : 'SOURCES.md lists no source of tier 1 or 2';
+}
+
+/** Domains that a query is restricted to where the provider can: those listed of its tiers, within what the briefing allows. */
+export function targetDomainsOf(
+  { targetTiers }: Pick<LiveQuery, 'targetTiers'>,
+  sources: readonly ListedSource[],
+  domainAllow: readonly string[],
+): string[] {
+  const isAllowed = (domain: string): boolean =>
+    domainAllow.length === 0 || domainAllow.some((allowed) => `.${domain}`.endsWith(`.${allowed}`));
+  return sources
+    .filter(({ domain, tier }) => targetTiers.includes(tier) && isAllowed(domain))
+    .map(({ domain }) => domain);
 }
 
 /** The words that tell a statement from others, in its own order: first its figures and names, then its longest words. */

@@ -38,6 +38,8 @@ export interface NextThemesInput {
   readonly slot: BriefingSlot;
   /** Of the themes' texts, ISO 639-1. */
   readonly language?: string;
+  /** False: the web is not searched, and no question for it is added. */
+  readonly isLive?: boolean;
 }
 
 export interface NextThemes {
@@ -51,7 +53,7 @@ export function nextThemes(input: NextThemesInput): NextThemes {
   const addedFocus = new Map<string, readonly string[]>();
   const names = knownNames(input.themes, input.taxonomy);
   const isAdmitted = (text: string): boolean =>
-    admissionFault({ text, since: input.slot.day, targetTiers: [1, 2] }, names, input.language) === null;
+    input.isLive !== false && admissionFault({ text, since: input.slot.day }, names, input.language) === null;
   const themes = input.themes.map((theme): Theme => {
     const output = input.outputs.find(({ themeId }) => themeId === theme.id);
     if (output === undefined || !isActive(theme))

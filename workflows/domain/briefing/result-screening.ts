@@ -6,7 +6,7 @@ import { bareWords } from '../bare-words.ts';
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/u;
 
 export interface ScreenResultInput {
-  readonly query: Pick<LiveQuery, 'since' | 'until'>;
+  readonly query: Pick<LiveQuery, 'since' | 'until' | 'targetTiers'>;
   readonly hit: Pick<SearchHit, 'locator' | 'title' | 'publishedAt'>;
   readonly graded: Pick<GradedResult, 'tier' | 'outlet'>;
   /** `titleKeyOf` the results of this run. */
@@ -15,7 +15,7 @@ export interface ScreenResultInput {
 
 /** Why a result is not worth reading, for people; null: it is, of a listed or at least credible source, new, and in time. */
 export function screenResult({ query, hit, graded, seenTitles }: ScreenResultInput): string | null {
-  if (graded.tier === 3) return TIER_3;
+  if (!admitsTier(query, graded)) return TIER_3;
   if (seenTitles.has(titleKeyOf(hit, graded))) return 'duplicate: the outlet has it under another address';
   // Where the search service knows no date, the page may.
   return hit.publishedAt === null ? null : scopeFault(hit.publishedAt, query);
@@ -27,6 +27,14 @@ export function isAsked(
   { tier }: Pick<GradedResult, 'tier'>,
 ): boolean {
   return targetTiers.some((target) => target !== 1) || tier === 1;
+}
+
+/** Tier 3 is read for watchpoints alone, and confirms nothing. */
+export function admitsTier(
+  { targetTiers }: Pick<LiveQuery, 'targetTiers'>,
+  { tier }: Pick<GradedResult, 'tier'>,
+): boolean {
+  return tier !== 3 || targetTiers.includes(3);
 }
 
 export const TIER_3 = 'source of tier 3';
