@@ -107,6 +107,7 @@ export function loadClientConfig(
   // Others use them, but the command can say at once that they are wrong.
   variables.read('PLUMBLINE_TEMPORAL_PORT');
   variables.read('PLUMBLINE_QUOTAS');
+  variables.read('PLUMBLINE_CITE_THRESHOLD');
   if (variables.problems.length === 0) return config;
   throw new UsageError(`the environment is not usable\n  ${variables.problems.join('\n  ')}`);
 }

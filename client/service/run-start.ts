@@ -25,7 +25,7 @@ export interface RunToStart {
 /** What is needed to start a run. */
 interface StartContext extends Pick<ApiContext, 'access'> {
   readonly tools: Pick<ApiContext['tools'], 'runs'>;
-  readonly settings: Pick<ApiContext['settings'], 'sources'>;
+  readonly settings: Pick<ApiContext['settings'], 'sources' | 'conversation'>;
 }
 
 export interface ServedRun {
@@ -51,7 +51,8 @@ export async function startServedRun(
   const choice = { documents, include, exclude, web: wantsWeb, catalogues: [] };
   const { catalogues: _, web, ...corpus } = chooseSources(settings.sources, choice);
   const user = userId === undefined ? {} : { userId };
-  const wanted = { question, ...corpus, ...user, web, settings: settingsWith(preset, given) };
+  const { citeThreshold } = settings.conversation;
+  const wanted = { question, ...corpus, ...user, web, settings: { citeThreshold, ...settingsWith(preset, given) } };
   const { data: request, error } = researchRequestSchema.safeParse(wanted);
   if (error !== undefined) throw invalidRequest(error, 'body');
   return start({ access, tools }, request, { id, viewer });

@@ -33,10 +33,9 @@ export async function findPresence(
   const ids = (await Promise.all(found)).flatMap(({ hits }) => hits.map(({ passage }) => passage.passageId));
   const passages = await corpus.readPassages(corpusId, [...new Set(ids)]);
   const held = [...passages.values()].flatMap(({ text, source, passage: { headingPath } }) => {
-    const heading = headingPath.at(-1) ?? '';
     // A section speaks of what its heading says, also where a part of it does not say it again.
-    const whole = heading === '' || text.includes(heading) ? text : `${heading}.\n\n${text}`;
-    const words = wordsTogether(whole, alternatives, language);
+    const words =
+      wordsTogether(text, alternatives, language) ?? wordsTogether(headingPath.at(-1) ?? '', alternatives, language);
     return words === null ? [] : [{ ...words, place: [source.title, ...headingPath].join(' > ') }];
   });
   const best = held.toSorted((a, b) => b.exactness - a.exactness)[0];

@@ -74,6 +74,7 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
         queries({ ...prompt, task: text.split('\n', 1).join() }),
       ]),
     ),
+  'compare-memory': () => ({ conflicts: [], known: [] }),
   'extract-findings': ({ extraction }, prompt) => {
     const passages = prompt.passages.map((passage) => {
       const { quotes, information, relevance } = extraction(
