@@ -81,7 +81,7 @@ function Section(props: SectionProps): JSX.Element {
       h(
         Fragment,
         { key: index },
-        group.heading === '' ? null : h('h3', {}, group.heading),
+        group.heading === '' ? null : h(heading === '' ? 'h2' : 'h3', {}, group.heading),
         group.blocks.map((block, place) => h(Block, { key: place, ...props, block })),
       ),
     ),
