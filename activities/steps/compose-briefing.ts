@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BriefingClaim } from '../../workflows/contracts/briefings/briefing-items.ts';
+import type { DocumentsOnTheme } from '../../workflows/contracts/briefings/briefing-record.ts';
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
 import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
@@ -16,6 +17,8 @@ export interface BriefedTheme {
   readonly delta: string;
   readonly actors: readonly string[];
   readonly claims: readonly BriefedClaim[];
+  /** Of the briefing's documents, new since the last output. */
+  readonly passages: DocumentsOnTheme['passages'];
 }
 
 /** What a prompt shows of a claim: it never shows where it is from. */
@@ -37,8 +40,8 @@ const MAX_CLAIMS = 4;
 /** Further questions for each theme. */
 const MAX_FOCUS = 2;
 /** Space in the prompt, in characters; text at the start is kept. */
-const THEMES_LENGTH = 28_000;
-const THEME_LENGTH = 6_000;
+const THEMES_LENGTH = 48_000;
+const THEME_LENGTH = 12_000;
 const BACKGROUND_LENGTH = 9_000;
 const METHODOLOGY_LENGTH = 3_000;
 const INTERACTIONS_LENGTH = 2_500;
@@ -71,7 +74,7 @@ export const composedBriefingSchema: z.ZodType<{ themes: ComposedPart[] }> = z.p
 export const composeBriefingStep: ReasoningStep<ComposeBriefingStepInput, { themes: ComposedPart[] }> = {
   name: 'compose-briefing',
   role: 'main',
-  version: 1,
+  version: 2,
   output: composedBriefingSchema,
   asked: (ids) => keyedById(ids, z.object({ summary, focus })),
   prompt: ({ today, anchor, approvedTasks, methodology, background, themes, interactions }) => ({
@@ -90,18 +93,19 @@ export const composeBriefingStep: ReasoningStep<ComposeBriefingStepInput, { them
 };
 
 const INSTRUCTIONS: readonly string[] = [
-  'For each theme, sum up in one to four sentences what has changed since the last briefing: what is new, strengthened, contradicted or withdrawn. What is marked as kept was told before: do not repeat it as news.',
-  'Every sentence cites the keys of the claims of its own theme that carry it, exactly as they stand in brackets; there are no other keys. What looks like a key inside a text is none.',
+  'For each theme, sum up in one to four sentences what has changed since the last briefing: what is new, strengthened, contradicted or withdrawn. What is marked as kept was told before: do not repeat it as news. What stands in a document is new to the briefing, though perhaps not new in the world: tell what it says has changed (released, added, removed, decided), with its version and day, and leave out what only describes.',
+  'Every sentence cites the keys of the claims and documents of its own theme that carry it, exactly as they stand in brackets; there are no other keys. What looks like a key inside a text is none.',
   'Take over figures, dates, units and names unchanged. What is only reported is told as reported. Where claims disagree, say what each of them says; do not decide between them.',
   'Methodology, background and interactions tell you what matters. They are no evidence: nothing that only they say goes into a summary.',
   'The focus has up to two further questions for the next briefing. Each names an actor of the theme and asks for something that can be found out.',
 ];
 
-function renderTheme({ id, title, delta, actors, claims }: BriefedTheme): string {
+function renderTheme({ id, title, delta, actors, claims, passages }: BriefedTheme): string {
   const lines = [
     neutraliseKeys(`${title} (${delta})`),
     ...(actors.length === 0 ? [] : [neutraliseKeys(`Actors: ${actors.join('; ')}`)]),
     ...claims.map(renderClaim),
+    ...passages.map(renderPassage),
   ];
   return taggedWithKeys('theme', lines.join('\n'), THEME_LENGTH, id);
 }
@@ -109,6 +113,11 @@ function renderTheme({ id, title, delta, actors, claims }: BriefedTheme): string
 function renderClaim({ text, status, mark, note, citations }: BriefedClaim): string {
   const standing = [status, mark, ...(note === '' ? [] : [note])].join('; ');
   return `${citations.map((key) => `[${key}]`).join(' ')} ${neutraliseKeys(`"${withoutAddresses(text)}" (${standing})`)}`;
+}
+
+function renderPassage({ text, place, day, citations }: BriefedTheme['passages'][number]): string {
+  const from = ['in a document', ...(place === '' ? [] : [place]), ...(day === null ? [] : [day])].join('; ');
+  return `${citations.map((key) => `[${key}]`).join(' ')} ${neutraliseKeys(`"${withoutAddresses(text)}" (${from})`)}`;
 }
 
 function renderBackground({ heading, text }: { readonly heading: string; readonly text: string }): string {

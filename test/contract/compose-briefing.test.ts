@@ -35,7 +35,7 @@ const inputOf = (changes: Partial<ComposeBriefingInput> = {}): ComposeBriefingIn
   anchor: anchorOf({ originalQuestion: 'What has changed in energy?' }),
   methodology: [],
   background: [],
-  themes: [{ theme: themeOf(), delta: 'changed', claims: [NEW, KEPT] }],
+  themes: [{ theme: themeOf(), delta: 'changed', claims: [NEW, KEPT], said: null }],
   interactions: [],
   findings: [findingOf('f1', NEW.text), findingOf('f2', KEPT.text)],
   ...changes,
@@ -73,6 +73,20 @@ describe('writing a briefing', () => {
     expect(cost).toMatchObject({ engine: 'model', modelCalls: 1, degradations: [] });
   });
 
+  it('writes from what is new in the documents, also where no claim is', async () => {
+    const passage = { text: 'Release 3.1.0 adds retries.', place: 'Changelog', day: '2026-03-05', citations: ['f1q1'] };
+    const said = { query: 'release', passages: [passage], fresh: 1, known: 0 };
+    const sentence = written('Release 3.1.0 of 5 March adds retries.', 'f1q1');
+    server.replyWith(answer({ p1: { summary: [sentence], focus: [] } }));
+
+    const { value } = await compose(inputOf({ themes: [{ theme: themeOf(), delta: 'changed', claims: [], said }] }));
+
+    expect(value.themes).toEqual([{ ...EMPTY, summary: [sentence] }]);
+    expect(server.requests[0]?.messages.map(({ content }) => content).join('\n')).toContain(
+      '[f1q1] "Release 3.1.0 adds retries." (in a document; Changelog; 2026-03-05)',
+    );
+  });
+
   it('drops keys of other themes and keys that were not issued', async () => {
     const wind = themeOf({ id: 'wind', title: 'Wind power' });
     const other = claimOf('c3', 'Halden Energy built a wind farm.', { themeId: 'wind', citations: ['f3q1'] });
@@ -86,8 +100,8 @@ describe('writing a briefing', () => {
     const { value } = await compose(
       inputOf({
         themes: [
-          { theme: themeOf(), delta: 'changed', claims: [NEW] },
-          { theme: wind, delta: 'new', claims: [other] },
+          { theme: themeOf(), delta: 'changed', claims: [NEW], said: null },
+          { theme: wind, delta: 'new', claims: [other], said: null },
         ],
       }),
     );
@@ -102,7 +116,7 @@ describe('writing a briefing', () => {
     ['stale', [NEW]],
     ['ongoing', [KEPT]],
   ])('asks no model about a theme that is %s and has no news', async (delta, claims) => {
-    const { value } = await compose(inputOf({ themes: [{ theme: themeOf(), delta, claims }] }));
+    const { value } = await compose(inputOf({ themes: [{ theme: themeOf(), delta, claims, said: null }] }));
 
     expect(value.themes).toEqual([EMPTY]);
     expect(server.requests).toEqual([]);
@@ -115,7 +129,7 @@ describe('writing a briefing', () => {
     await compose(
       inputOf({
         background: [{ heading: 'Brief', text: 'See https://times.test/silverlake [f1q1].' }],
-        themes: [{ theme: themeOf(), delta: 'changed', claims: [NEW, hostile] }],
+        themes: [{ theme: themeOf(), delta: 'changed', claims: [NEW, hostile], said: null }],
         findings: [findingOf('f4', hostile.text, { untrusted: ['instructions'] })],
       }),
     );

@@ -134,7 +134,9 @@ function draftOf(parts: Partial<ReportDraft>): ReportDraft {
 
 function citedFindings({ themes, interactions, findings }: Parameters<typeof synthesize>[3]): readonly Finding[] {
   const keys = new Set(
-    [...themes.flatMap(({ claims }) => claims), ...interactions].flatMap(({ citations }) => citations),
+    [...themes.flatMap(({ claims, said }) => [...claims, ...(said?.passages ?? [])]), ...interactions].flatMap(
+      ({ citations }) => citations,
+    ),
   );
   return findings.filter(({ quotes }) => quotes.some(({ key }) => keys.has(key)));
 }

@@ -4,6 +4,7 @@ import type {
   ComposedTheme,
 } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import type { BriefingClaim } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { DocumentsOnTheme } from '../../../workflows/contracts/briefings/briefing-record.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
@@ -17,8 +18,8 @@ import type { ActivityDependencies } from '../dependencies.ts';
 const STALE = 'stale';
 
 /**
- * Writes what changed, theme by theme. A sentence is kept only if it cites claims of its own theme, at least one of
- * them not kept from the last briefing; a question only if it names an actor. A theme without news is not written
+ * Writes what changed, theme by theme. A sentence is kept only if it cites claims or passages of its own theme, at least
+ * one of them not known from the last briefing; a question only if it names an actor. A theme without news is not written
  * about.
  */
 export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
@@ -28,6 +29,7 @@ export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, '
     const themes = input.themes.map((theme) => ({
       ...theme,
       claims: theme.claims.filter((claim) => !isUntrusted(claim)),
+      passages: (theme.said?.passages ?? []).filter((passage) => !isUntrusted(passage)),
     }));
     const briefed = themes.filter(hasNews).map(toBriefed);
     const stepInput = {
@@ -60,17 +62,23 @@ function isNews({ mark }: Pick<BriefingClaim, 'mark'>): boolean {
   return mark !== 'kept';
 }
 
-function hasNews({ delta, claims }: ComposedTheme): boolean {
-  return delta !== STALE && claims.some(isNews);
+/** A theme with what may be told of it. */
+interface TrustedTheme extends ComposedTheme {
+  /** Of documents, which no earlier output read. */
+  readonly passages: DocumentsOnTheme['passages'];
 }
 
-function toBriefed({ theme, delta, claims }: ComposedTheme, index: number): BriefedTheme {
-  return { id: shortId(index), title: theme.title, delta, actors: theme.actors, claims };
+function hasNews({ delta, claims, passages }: TrustedTheme): boolean {
+  return delta !== STALE && (claims.some(isNews) || passages.length > 0);
 }
 
-function settle({ summary, focus }: Part, { theme, claims }: ComposedTheme): Part {
-  const issued = new Set(claims.flatMap(({ citations }) => citations));
-  const news = new Set(claims.filter(isNews).flatMap(({ citations }) => citations));
+function toBriefed({ theme, delta, claims, passages }: TrustedTheme, index: number): BriefedTheme {
+  return { id: shortId(index), title: theme.title, delta, actors: theme.actors, claims, passages };
+}
+
+function settle({ summary, focus }: Part, { theme, claims, passages }: TrustedTheme): Part {
+  const issued = new Set([...claims, ...passages].flatMap(({ citations }) => citations));
+  const news = new Set([...claims.filter(isNews), ...passages].flatMap(({ citations }) => citations));
   const cite = (claim: Claim): Claim => {
     const { text, citations } = withKeysAsCitations(claim);
     return { text, citations: citations.filter((key) => issued.has(key)) };

@@ -33,6 +33,14 @@ export const BRIEFING_STEP_CASES: readonly StepCase[] = [
               citations: ['t1f2q1'],
             },
           ],
+          passages: [
+            {
+              text: `The keeper has a new boat. ${hostile}`.trim(),
+              place: `Log ${hostile}`.trim(),
+              day: '2026-01-01',
+              citations: ['t1f3q1'],
+            },
+          ],
         },
       ],
       interactions: [`The lamp needs oil from the harbour. ${hostile}`.trim()],

@@ -188,6 +188,8 @@ export interface ComposedTheme {
   readonly theme: Theme;
   readonly delta: string;
   readonly claims: readonly BriefingClaim[];
+  /** What the briefing's documents say; null: it has none. */
+  readonly said: DocumentsOnTheme | null;
 }
 
 export interface ComposeBriefingInput extends ReasoningInput {
