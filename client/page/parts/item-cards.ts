@@ -3,6 +3,9 @@ import type { AnswerResult } from '../../../workflows/contracts/answers/answer.t
 import type { Card } from '../../../workflows/contracts/answers/catalogue.ts';
 import { useWords } from './words-context.ts';
 
+/** An address that may be followed; a catalogue may name any other. */
+const WEB = /^https?:/i;
+
 interface CardsProps {
   readonly cards: AnswerResult['cards'];
   readonly cite: (number: number) => JSX.Element;
@@ -22,7 +25,7 @@ export function ItemCards({ cards, cite }: CardsProps): JSX.Element | null {
         h(
           'li',
           { key: itemId },
-          h('strong', {}, url === null ? title : h('a', { href: url, rel: 'noreferrer', target: '_blank' }, title)),
+          h('strong', {}, url !== null && WEB.test(url) ? h('a', { href: url, rel: 'noreferrer' }, title) : title),
           citation === null ? null : cite(citation),
           subtitle === '' ? null : h('p', { class: 'quiet' }, subtitle),
           h(
