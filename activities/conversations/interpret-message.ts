@@ -1,5 +1,6 @@
 import type { Interpretation } from '../../workflows/contracts/answers/answer.ts';
 import type { HistoryEntry, SessionContext } from '../../workflows/contracts/answers/conversation.ts';
+import { memoryRequestOf } from '../../workflows/domain/answers/memory-request.ts';
 import { detectLanguage } from '../language/text/language.ts';
 import { conversationPhrasesFor } from './conversation-phrases.ts';
 import { completed, isJoinedTo, resolveFollowUp } from './follow-up-resolution.ts';
@@ -79,10 +80,10 @@ const ASKS: ReadonlySet<MessageKind> = new Set(['question', 'overview', 'task'])
 
 /** The last question of the session's own thread, else of what was said elsewhere, or null. */
 export function previousMessage(history: readonly HistoryEntry[], thread: Thread): PreviousMessage | null {
-  // Thanks and doubts change no subject.
+  // Thanks, doubts, and what is only to be remembered change no subject.
   let last: PreviousMessage | null = null;
   for (const { message, rewrittenPrompt, clarificationQuestions } of thread) {
-    if (!ASKS.has(messageKindOf(message))) continue;
+    if (!ASKS.has(messageKindOf(message)) || memoryRequestOf(message)?.isWhole === true) continue;
     const prompt = rewrittenPrompt.trim() === '' ? message : rewrittenPrompt;
     const asksBack = clarificationQuestions.length > 0;
     // What only stood behind a question is left again, so that messages do not pile up.

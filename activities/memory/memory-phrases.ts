@@ -9,6 +9,8 @@ export interface MemoryPhrases {
   readonly confirmed: (text: string) => string;
   readonly refused: (text: string, refusal: Refusal) => string;
   readonly forget: (command: string) => string;
+  /** Answers a request where no user is known. */
+  readonly noUser: string;
 }
 
 const ENGLISH: MemoryPhrases = {
@@ -19,6 +21,7 @@ const ENGLISH: MemoryPhrases = {
   confirmed: (text) => `Confirmed: ${text}`,
   refused: (text, refusal) =>
     `Refused to remember ${refusal === 'secret' ? 'it' : `“${text}”`}: ${ENGLISH_REFUSALS[refusal]}`,
+  noUser: 'I remember only for a user, and this session has none. Begin one with --user and a name.',
   forget: (command) => `Nothing is erased by a message. This command does it: ${command}`,
 };
 
@@ -43,6 +46,8 @@ const GERMAN: MemoryPhrases = {
     refusal === 'secret'
       ? `Nicht gemerkt: ${GERMAN_REFUSALS[refusal]}`
       : `Nicht gemerkt: „${text}“, denn ${GERMAN_REFUSALS[refusal]}`,
+  noUser:
+    'Ich merke mir nur etwas für einen Nutzer, und diese Sitzung hat keinen. Beginnen Sie eine mit --user und einem Namen.',
   forget: (command) => `Eine Nachricht löscht nichts. Das tut dieser Befehl: ${command}`,
 };
 

@@ -207,21 +207,22 @@ async function withMemory(run: AnswerRun): Promise<AnswerRun> {
 }
 
 /** Whether a message asks for nothing but a change of the memory. */
-function isOnlyForMemory({ input, memory }: AnswerRun): boolean {
-  return memory !== null && !input.ask.research && memoryRequestOf(input.ask.message)?.isWhole === true;
+function isOnlyForMemory({ input }: AnswerRun): boolean {
+  return !input.ask.research && memoryRequestOf(input.ask.message)?.isWhole === true;
 }
 
 /** Asks the memory what the plan asks, and remembers what the message asks for. Where that fails, the answer says so. */
 async function manageMemory(
-  { input, answerId, memory, request }: AnswerRun,
+  { input, answerId, memory, request: { settings } }: AnswerRun,
   uses: AnswerPlan['memory'],
 ): Promise<ManagedMemory> {
   const { userId } = input.scope;
   const { message } = input.ask;
-  if (memory === null || userId === null) return UNCHANGED;
-  if (uses.length === 0 && memoryRequestOf(message) === null) return UNCHANGED;
-  const recalled = memory.findings.map(({ sourceId }) => sourceId);
-  const threshold = request.settings.citeThreshold;
+  const request = memoryRequestOf(message);
+  const isOfUser = memory !== null && userId !== null && (uses.length > 0 || request !== null);
+  if (!isOfUser && request?.isWhole !== true) return UNCHANGED;
+  const recalled = (memory?.findings ?? []).map(({ sourceId }) => sourceId);
+  const threshold = settings.citeThreshold;
   const question = { userId, answerId, message, context: input.context, uses, recalled, threshold };
   try {
     return await callActivity('manageMemory', question, 'remember what the message asks for');

@@ -15,6 +15,7 @@ export function createManageMemory({ memory, blobs }: Pick<ActivityDependencies,
     const { userId, answerId, message, context, threshold } = input;
     const language = languageOfMessage(message, [], context.thread);
     const said = [...context.thread.map((turn) => turn.message), message].join('\n');
+    if (userId === null) return { ...NOTHING, reply: memoryPhrasesFor(language).noUser };
     const session = { memory, userId, answerId, message, said, phrases: memoryPhrasesFor(language), threshold, signal };
     const request = memoryRequestOf(message);
     const asked = request === null ? NOTHING : await followRequest(session, request);

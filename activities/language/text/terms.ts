@@ -14,8 +14,9 @@ export interface Term {
   readonly isStopWord: boolean;
 }
 
-// A section with its number, a number with separators, or a word (hyphens and dots separate words, as in the index).
-const TOKEN = /(?<!§)§+\s*(\d+[a-z]?\b)|v\d+(?:\.\d+)+|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}_]+/gu;
+// A section with its number, a number with separators, or a word (hyphens and dots separate words, as in the
+// index; a line below the first and last letter is emphasis: `_string slice_`).
+const TOKEN = /(?<!§)§+\s*(\d+[a-z]?\b)|v\d+(?:\.\d+)+|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:_+[\p{L}\p{M}\p{N}]+)*/gu;
 /** The passages of a few answers; their terms take some 10 MB. */
 const REMEMBERED_CHARACTERS = 500_000;
 const IDENTIFIER_PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+/gu;

@@ -44,8 +44,10 @@ async function askAll(
 ): Promise<SetupAnswers | null> {
   const { text, select, isCancel } = await import('@clack/prompts');
   const shared = { output: process.stderr, signal };
-  const ask = async (message: string, initialValue: string, faultOf: (typed: string) => string | undefined) => {
-    const typed = await text({ ...shared, message, initialValue, validate: (value) => faultOf(value ?? '') });
+  const ask = async (message: string, proposed: string, faultOf: (typed: string) => string | undefined) => {
+    const shown = { placeholder: proposed, defaultValue: proposed };
+    const validate = (value: string | undefined) => faultOf(value === undefined || value === '' ? proposed : value);
+    const typed = await text({ ...shared, message, ...shown, validate });
     return isCancel(typed) ? null : typed;
   };
   const web = providers.length > 0 ? [WEB] : [];

@@ -37,7 +37,7 @@ export function createCommandContext(output: Output, interruption: AbortControll
     output,
     signal: interruption.signal,
     interrupt: () => interruption.abort(new InterruptedError()),
-    columns: config.terminal.columns ?? process.stdout.columns ?? DEFAULT_COLUMNS,
+    columns: config.terminal.columns ?? widthOf(process.stdout),
     paint: createPaint(config.terminal.resultColour),
     tools() {
       // Loaded late: loading the index library takes longer than most commands.
@@ -72,4 +72,9 @@ export class InterruptedError extends Error {
 /** The reader closed the output, like `| head`. */
 export class OutputClosedError extends Error {
   override readonly name = 'OutputClosedError';
+}
+
+/** Some terminals without a window report 0 columns. */
+function widthOf({ columns }: { readonly columns?: number }): number {
+  return columns !== undefined && columns > 0 ? columns : DEFAULT_COLUMNS;
 }

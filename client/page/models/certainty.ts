@@ -10,6 +10,8 @@ export type Certainty = 'stated' | 'nearest' | 'missing';
 export function certaintyOf(answer: AnswerResult): Certainty | null {
   const { citations, cards, engine, ui, needsClarification, researchId, isUngrounded } = answer;
   if (needsClarification || researchId !== null || cards.length > 0) return null;
+  // A change of the memory looks nothing up.
+  if (answer.debug.grounding === null) return null;
   if (citations.length === 0) return isUngrounded && engine === 'model' ? null : 'missing';
   // What a model wrote is stated where all of it is cited and was compared with its quotations, however good its search was.
   if (engine === 'model') return isProven(answer) ? 'stated' : 'nearest';

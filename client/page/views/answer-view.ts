@@ -118,7 +118,7 @@ function Actions({ answer, research }: Pick<AnswerProps, 'answer' | 'research'>)
   return h(
     'div',
     { class: 'actions' },
-    research === null || answer.researchId !== null
+    research === null || answer.researchId !== null || answer.debug.grounding === null
       ? null
       : h(
           'button',

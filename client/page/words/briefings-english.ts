@@ -3,7 +3,7 @@ import type { CalendarSlot } from '../api/briefings-client.ts';
 
 export const ENGLISH_BRIEFINGS: BriefingWords = {
   heading: 'Briefings',
-  none: 'There are no briefings here yet.',
+  none: 'There are no briefings here yet. Those in other folders are here with serve --briefing <folder>.',
   setUp: {
     begin: 'Set up a briefing',
     title: 'What is it about?',

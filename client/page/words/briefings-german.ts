@@ -2,7 +2,7 @@ import type { BriefingWords } from './briefings-english.ts';
 
 export const GERMAN_BRIEFINGS: BriefingWords = {
   heading: 'Briefings',
-  none: 'Hier gibt es noch keine Briefings.',
+  none: 'Hier gibt es noch keine Briefings. Solche in anderen Ordnern zeigt serve --briefing <Ordner>.',
   setUp: {
     begin: 'Briefing einrichten',
     title: 'Worum geht es?',

@@ -32,7 +32,8 @@ export interface RecalledMemory {
 }
 
 export interface ManageMemoryInput {
-  readonly userId: string;
+  /** Null: the session has none, which is all that can be said. */
+  readonly userId: string | null;
   readonly answerId: string;
   readonly message: string;
   readonly context: SessionContext;
