@@ -218,3 +218,16 @@ describe('a message that asks in so many words', () => {
     ]);
   });
 });
+
+describe('a session without a user', () => {
+  it.each([
+    ['Remember that I like tea', 'I remember only for a user'],
+    ['Merke dir, dass ich Tee mag', 'Ich merke mir nur etwas für einen Nutzer'],
+  ])('is told in its language what is missing: %s', async (message, said) => {
+    const { reply, operations } = await manage(message, { userId: null });
+
+    expect(reply).toContain(said);
+    expect(operations).toEqual([]);
+    expect(await remembered()).toEqual([]);
+  });
+});

@@ -139,13 +139,18 @@ describe('a session of a user', () => {
 });
 
 describe('a session without a user', () => {
-  it('neither reads nor changes any memory', async () => {
-    const scripted = scriptActivities(REMEMBERING);
+  it('neither reads nor changes any memory, and says so when it is asked to remember', async () => {
+    const reply = 'I remember only for a user.';
+    const manageMemory = async () => ({ operations: [], notes: [], findings: [], reply });
+    const scripted = scriptActivities({ ...REMEMBERING, manageMemory });
     await world.answering(scripted, async (open) => {
-      const answer = await open().ask(`Remember that ${BUDGET}`);
+      const session = open();
+      const asked = await session.ask(`Remember that ${BUDGET}`);
+      const answer = await session.ask('Which rooms are there?');
 
+      expect(asked.summary).toBe(reply);
       expect(scripted.inputsOf('recallMemory')).toEqual([]);
-      expect(scripted.inputsOf('manageMemory')).toEqual([]);
+      expect(scripted.inputsOf('manageMemory')).toMatchObject([{ userId: null }]);
       expect(scripted.inputsOf('understandMessage')).toMatchObject([{ hasMemory: false }]);
       expect(answer.debug.memory).toBeUndefined();
     });

@@ -213,7 +213,7 @@ function RunHead({ run, watched }: { readonly run: ShownRun; readonly watched: W
     'header',
     { class: 'run-head' },
     h('h1', { lang: progress?.language ?? undefined }, shortTitle(question)),
-    shortTitle(question) === question.trim() ? null : h('p', { class: 'asked' }, question),
+    shortTitle(question) === question ? null : h('p', { class: 'asked' }, question),
     h('p', { class: 'quiet' }, h(Pace, { run })),
     h(ForkedFrom, { progress }),
     h('div', { role: 'status' }, h(Connection, { watched, isOver: endedAt !== null }), h(Worker, { run })),

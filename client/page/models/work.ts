@@ -55,7 +55,7 @@ const LONGEST_TITLE = 60;
 /** A question as a title: its first words. */
 export function shortTitle(question: string): string {
   const text = question.trim();
-  if (text.length <= LONGEST_TITLE) return text;
+  if (text.length <= LONGEST_TITLE) return question;
   const whole = text
     .slice(0, LONGEST_TITLE)
     .split(/\s/u)

@@ -32,7 +32,7 @@ export function Article({
     'article',
     { class: 'column' },
     h('h1', { lang: language }, shortTitle(title)),
-    shortTitle(title) === question.trim() ? null : h('p', { class: 'asked', lang: language }, question),
+    shortTitle(title) === question ? null : h('p', { class: 'asked', lang: language }, question),
     h('p', { class: 'quiet' }, about.filter(Boolean).join(' · ')),
     origin,
     h(CertaintyMark, { certainty: certaintyOfReport(reading), read: null }),
