@@ -146,7 +146,8 @@ describe.skipIf(CHROMIUM === undefined)(
       await signIn(page);
       await page.getByText('Signed in as anna').waitFor();
       const kept = await page.locator('#question').inputValue();
-      await tab.getByText('Signed in as anna').waitFor();
+      // A tab in the background loads anew when the browser has time.
+      await tab.getByText('Signed in as anna').waitFor({ timeout: 90_000 });
       await page.getByRole('button', { name: 'Log out' }).click();
       await tab.getByRole('button', { name: /^Sign in with/ }).waitFor();
 
