@@ -146,8 +146,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await signIn(page);
       await page.getByText('Signed in as anna').waitFor();
       const kept = await page.locator('#question').inputValue();
-      // A tab in the background loads anew when the browser has time.
-      await tab.getByText('Signed in as anna').waitFor({ timeout: 90_000 });
+      await tab.getByText('Signed in as anna').waitFor();
       await page.getByRole('button', { name: 'Log out' }).click();
       await tab.getByRole('button', { name: /^Sign in with/ }).waitFor();
 

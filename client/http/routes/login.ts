@@ -87,13 +87,12 @@ export function addLoginRoutes(api: Api, { settings: { login } }: ApiContext): v
     return answer(http, await required(login).finish({ origin: originOf(http), query, state, kept }));
   });
   api.openapi(renew, async (http) => {
-    const kept = take(http, RENEWAL);
+    // A refusal must not take the cookie away: another tab may have signed in meanwhile, and its cookie would go.
+    const kept = read(http, RENEWAL);
     if (kept === undefined) throw ended();
     try {
       return answer(http, await required(login).renew(kept));
     } catch (error) {
-      // An issuer that is away may still renew it later.
-      if (error instanceof RequestProblem && error.status === 503) keep(http, RENEWAL, kept);
       throw error instanceof RequestProblem && error.status < 500 ? ended() : error;
     }
   });
@@ -143,12 +142,15 @@ function keep(http: Http, name: string, value: string, seconds?: number): void {
   setCookie(http, name, value, { ...placeOf(http), ...(seconds !== undefined && { maxAge: seconds }) });
 }
 
-/** What the browser keeps, for the last time. */
-function take(http: Http, name: string): string | undefined {
+function read(http: Http, name: string): string | undefined {
   const place = placeOf(http);
   // What a browser sent back is no name of a cookie for sure.
-  if (!/^[\w-]+$/.test(name)) return undefined;
-  const kept = getCookie(http, name, 'prefix' in place ? place.prefix : undefined);
-  if (kept !== undefined) deleteCookie(http, name, place);
+  return /^[\w-]+$/.test(name) ? getCookie(http, name, 'prefix' in place ? place.prefix : undefined) : undefined;
+}
+
+/** What the browser keeps, for the last time. */
+function take(http: Http, name: string): string | undefined {
+  const kept = read(http, name);
+  if (kept !== undefined) deleteCookie(http, name, placeOf(http));
   return kept;
 }
