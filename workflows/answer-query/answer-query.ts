@@ -59,9 +59,12 @@ export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcom
     const keys = cacheKeysOf(run, corpus);
     const recalled = await recall(run, keys);
     if (recalled.answer !== null) return await repeatAnswer(run, recalled.answer);
-    const plan = await planOf(run, keys, recalled.plan);
+    const plan = await planOf(run, recalled.plan);
+    // Runs alongside the answer, which must not wait for it.
+    const remembering = recalled.plan === null ? rememberPlan(run, keys, plan) : undefined;
     const managed = await manageMemory(run, plan.memory);
     const { findings, ...outcome } = await answer(withFound(run, managed), corpus, plan);
+    await remembering;
     const result = withMemoryChanges(outcome.result, managed);
     await record(run, keys, result, findings);
     measure(result);
@@ -82,15 +85,10 @@ function requireValid(input: unknown): void {
 const NOTHING_FOUND = { ...NOTHING_LEARNT, findings: [] };
 
 /** What is done for the message, by the plan cache or by a call. */
-async function planOf(run: AnswerRun, { planKey }: CacheKeys, recalled: AnswerPlan | null): Promise<AnswerPlan> {
-  if (recalled !== null) {
-    run.trace.mark('plan_cache_hit');
-    return recalled;
-  }
-  const plan = await understand(run);
-  const isKept = planKey !== null && !plan.interpretation.needsClarification;
-  if (isKept) await rememberPlan(run, planKey, plan);
-  return plan;
+async function planOf(run: AnswerRun, recalled: AnswerPlan | null): Promise<AnswerPlan> {
+  if (recalled === null) return understand(run);
+  run.trace.mark('plan_cache_hit');
+  return recalled;
 }
 
 async function answer(run: AnswerRun, corpus: CorpusReport, understood: AnswerPlan): Promise<Answered> {
@@ -268,9 +266,10 @@ async function recall({ input }: AnswerRun, keys: CacheKeys): Promise<RecalledAn
 /** Keeps the plan for a while. Nothing depends on it, so a failure costs only that. */
 async function rememberPlan(
   { input: { sessionId, ask } }: AnswerRun,
-  planKey: string,
+  { planKey }: CacheKeys,
   plan: AnswerPlan,
 ): Promise<void> {
+  if (planKey === null || plan.interpretation.needsClarification) return;
   const expiresAt = expiryOf(PLAN_CACHE_SECONDS);
   const kept = { sessionId, userId: ask.userId, planKey, plan, expiresAt };
   await callActivity('rememberPlan', kept, 'keep the plan').catch(() => undefined);
