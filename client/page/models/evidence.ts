@@ -108,6 +108,11 @@ const KINDS = {
   text: /\.(?:md|markdown|txt|rst|html?)$/i,
 } as const;
 
+/** Whether an address leads into the web, and may be followed. */
+export function isWebAddress(address: string): boolean {
+  return KINDS.web.test(address);
+}
+
 /** What a source is, by its address or else its type. @param source null: only its name is known */
 export function kindOfSource({
   source,

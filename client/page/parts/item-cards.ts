@@ -1,10 +1,8 @@
 import { h, type JSX } from 'preact';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Card } from '../../../workflows/contracts/answers/catalogue.ts';
+import { isWebAddress } from '../models/evidence.ts';
 import { useWords } from './words-context.ts';
-
-/** An address that may be followed; a catalogue may name any other. */
-const WEB = /^https?:/i;
 
 interface CardsProps {
   readonly cards: AnswerResult['cards'];
@@ -25,7 +23,7 @@ export function ItemCards({ cards, cite }: CardsProps): JSX.Element | null {
         h(
           'li',
           { key: itemId },
-          h('strong', {}, url !== null && WEB.test(url) ? h('a', { href: url, rel: 'noreferrer' }, title) : title),
+          h('strong', {}, url !== null && isWebAddress(url) ? h('a', { href: url, rel: 'noreferrer' }, title) : title),
           citation === null ? null : cite(citation),
           subtitle === '' ? null : h('p', { class: 'quiet' }, subtitle),
           h(
