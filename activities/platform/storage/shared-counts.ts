@@ -13,18 +13,18 @@ const TABLE = 'request_counts';
 const PATIENCE_MS = 1_000;
 /** After a failure the database is left alone. */
 const PAUSE_MS = 5_000;
-/** Two servers that make the table at once. */
-const TABLE_EXISTS = '23505';
+/** To the later of two that make the table at once: unique_violation, duplicate_table or duplicate_object. */
+const TABLE_EXISTS = ['23505', '42P07', '42710'];
 
 /** @param url `postgres://…` */
-export async function openCountDatabase(url: string): Promise<CountDatabase> {
+export async function openCountDatabase(url: string, patienceMs = PATIENCE_MS): Promise<CountDatabase> {
   const { default: pg } = await import('pg');
   // Of its own, so that no count waits for a connection that something slow has.
   const pool = new pg.Pool({
     connectionString: url,
     max: 4,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
     allowExitOnIdle: true,
   });
   // The next query replaces a broken idle connection; without a listener the error would end the process.
@@ -54,6 +54,6 @@ async function makeTable(run: (text: string) => Promise<unknown>): Promise<void>
   try {
     await run(`CREATE UNLOGGED TABLE IF NOT EXISTS ${TABLE} (${columns})`);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === TABLE_EXISTS)) throw error;
+    if (!(error instanceof Error && 'code' in error && TABLE_EXISTS.includes(String(error.code)))) throw error;
   }
 }
