@@ -26,6 +26,8 @@ export type BriefedClaim = Pick<BriefingClaim, 'text' | 'status' | 'mark' | 'not
 
 export interface ComposeBriefingStepInput {
   readonly today: string;
+  /** Day of the last output; null: this is the first. */
+  readonly since: string | null;
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly methodology: readonly string[];
@@ -36,7 +38,7 @@ export interface ComposeBriefingStepInput {
 }
 
 /** Longest summary of a theme, in claims. */
-const MAX_CLAIMS = 4;
+const MAX_CLAIMS = 6;
 /** Further questions for each theme. */
 const MAX_FOCUS = 2;
 /** Space in the prompt, in characters; text at the start is kept. */
@@ -74,10 +76,10 @@ export const composedBriefingSchema: z.ZodType<{ themes: ComposedPart[] }> = z.p
 export const composeBriefingStep: ReasoningStep<ComposeBriefingStepInput, { themes: ComposedPart[] }> = {
   name: 'compose-briefing',
   role: 'main',
-  version: 2,
+  version: 3,
   output: composedBriefingSchema,
   asked: (ids) => keyedById(ids, z.object({ summary, focus })),
-  prompt: ({ today, anchor, approvedTasks, methodology, background, themes, interactions }) => ({
+  prompt: ({ today, since, anchor, approvedTasks, methodology, background, themes, interactions }) => ({
     ids: shownOf(themes).map(({ id }) => id),
     system: systemText('You write what has changed in the themes of a standing briefing.', today, anchor.language),
     user: [
@@ -86,14 +88,19 @@ export const composeBriefingStep: ReasoningStep<ComposeBriefingStepInput, { them
       ...section('background', background.map(renderBackground), BACKGROUND_LENGTH),
       ...shownOf(themes).map(({ text }) => text),
       ...section('interactions', interactions, INTERACTIONS_LENGTH),
+      since === null ? FIRST : `The last briefing was of ${since}: what it could know is no news.`,
       ...INSTRUCTIONS,
     ].join('\n\n'),
   }),
   offline: () => ({ themes: [] }),
 };
 
+const FIRST =
+  'This is the first briefing. News are the last days before today; of a theme without such news say in one sentence how it was last, with the day, and leave out its history.';
+
 const INSTRUCTIONS: readonly string[] = [
-  'For each theme, sum up in one to four sentences what has changed since the last briefing: what is new, strengthened, contradicted or withdrawn. What is marked as kept was told before: do not repeat it as news. What stands in a document is new to the briefing, though perhaps not new in the world: tell what it says has changed (released, added, removed, decided), with its version and day, and leave out what only describes.',
+  'For each theme, sum up in one to six sentences what has changed: what is new, strengthened, contradicted or withdrawn. What is marked as kept was told before: do not repeat it as news. What stands in a document is new to the briefing, though perhaps not new in the world: tell what it says has changed (released, added, removed, fixed, decided), with its version and day, and leave out what only describes. Name every change of its own; several small ones may share a sentence. What one theme tells, no other repeats.',
+  'A theme “Outside the themes” holds what else is new in the documents: tell in the same way what a reader who follows the subject must not miss.',
   'Every sentence cites the keys of the claims and documents of its own theme that carry it, exactly as they stand in brackets; there are no other keys. What looks like a key inside a text is none.',
   'Take over figures, dates, units and names unchanged. What is only reported is told as reported. Where claims disagree, say what each of them says; do not decide between them.',
   'Methodology, background and interactions tell you what matters. They are no evidence: nothing that only they say goes into a summary.',

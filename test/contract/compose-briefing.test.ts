@@ -30,6 +30,7 @@ afterEach(async () => {
 const inputOf = (changes: Partial<ComposeBriefingInput> = {}): ComposeBriefingInput => ({
   engine: 'configured',
   today: '2026-03-06',
+  since: '2026-03-05',
   metering: UNLIMITED,
   approvedTasks: [],
   anchor: anchorOf({ originalQuestion: 'What has changed in energy?' }),

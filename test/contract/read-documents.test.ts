@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => home.dispose());
 
 /** Reads the folder as it is now, knowing what was read before. */
-async function read(known: readonly string[] = []) {
+async function read(known: readonly string[] = [], since: string | null = null) {
   const blobs = createFileBlobStore(home.path);
   const corpus = createFolderCorpusIndex({ home: home.path, blobs, now: () => new Date() });
   const { signal } = new AbortController();
@@ -48,21 +48,23 @@ async function read(known: readonly string[] = []) {
     documents,
     undated,
     themes: found,
+    elsewhere,
   } = await createReadDocuments({ corpus })({
     corpusId,
     slot,
     language: 'en',
     themes,
     known,
+    since,
   });
   const [dimmer] = found;
   if (dimmer === undefined) throw new Error('the theme was not read');
-  return { documents, undated, ...dimmer };
+  return { documents, undated, elsewhere, ...dimmer };
 }
 
-async function write(text: string): Promise<void> {
-  await mkdir(join(home.path, 'docs'), { recursive: true });
-  await writeFile(join(home.path, 'docs', 'CHANGES.md'), text);
+async function write(text: string, path = 'CHANGES.md'): Promise<void> {
+  await mkdir(join(home.path, 'docs', path, '..'), { recursive: true });
+  await writeFile(join(home.path, 'docs', path), text);
 }
 
 describe('what documents say of a theme', () => {
@@ -98,5 +100,26 @@ describe('what documents say of a theme', () => {
     expect(said.passages).toMatchObject([
       { day: '2026-03-09', text: 'The dimmer API accepts a duration in milliseconds.' },
     ]);
+  });
+
+  it('comes with what the newest documents say of anything else, each heading once before any twice', async () => {
+    await write(CHANGES);
+    const lamps = ['# Log', '## Dimmer API', 'The dimmer API was photographed.', '## Masts'];
+    const masts = Array.from({ length: 45 }, (_, index) => `- Mast number ${index + 1} was painted white again.`);
+    const bells = ['## Bells', '- The bell of the harbour rings at noon now.'];
+    const history = ['## 1.0.0 - 2019-04-02', '- The first lamp was lit with whale oil.'];
+    await write([...lamps, masts.join('\n'), ...bells, ...history].join('\n\n'), '2026-03-10/log.md');
+    const { elsewhere, wordsIds } = await read([], '2026-03-09');
+
+    const told = elsewhere?.said.passages.map(({ text }) => text) ?? [];
+    expect([elsewhere?.said.fresh, told.length, told[0], told.at(-1)]).toEqual([
+      46,
+      40,
+      'Mast number 1 was painted white again.',
+      'The bell of the harbour rings at noon now.',
+    ]);
+
+    const later = await read([...wordsIds, ...(elsewhere?.wordsIds ?? [])], '2026-03-10');
+    expect([later.elsewhere?.said.fresh, later.elsewhere?.said.known]).toEqual([0, 46]);
   });
 });

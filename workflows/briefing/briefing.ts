@@ -89,7 +89,10 @@ async function write(
   const evidence = await retrieveLive(run, corpus);
   const evaluated = evaluate(run, corpus, evidence);
   run.shown.noteDiagnostics(evaluated.diagnostics);
-  const written = await synthesize(run, corpus, evaluated.context, evaluated);
+  const written = await synthesize(run, corpus, evaluated.context, {
+    ...evaluated,
+    elsewhere: corpus.documents.elsewhere,
+  });
   return publish(run, corpus, evidence, evaluated, written);
 }
 

@@ -83,10 +83,17 @@ async function readDocuments(
 ): Promise<ReadDocuments> {
   const outputs = directories.indexOf(`${input.folder}/outputs`);
   const members = corpusMembers(corpusId).filter(({ indexId }, index) => index !== outputs && !isWebCorpus(indexId));
-  if (members.length === 0) return { documents: 0, undated: { count: 0, first: [] }, themes: [] };
+  if (members.length === 0) return { documents: 0, undated: { count: 0, first: [] }, themes: [], elsewhere: null };
   const place = { corpusId: corpusIdOf(members), slot, language: settings.language };
-  const reading = { ...place, themes, known: known.readPassages };
+  // To a briefing about a few themes, the others would be outside.
+  const since = input.themeIds === null ? (lastDayOf({ slot, known }) ?? addDays(slot.day, -1)) : null;
+  const reading = { ...place, themes, known: known.readPassages, since };
   return callActivity('readDocuments', reading, `what documents say of ${counted(themes.length, 'theme')}`);
+}
+
+/** The day up to which the reader knows the news: of the last output, for a weekly a week ago; null: this is the first. */
+export function lastDayOf({ slot, known }: Pick<BriefingRun, 'slot' | 'known'>): string | null {
+  return slot.kind === 'weekly' ? addDays(slot.day, -7) : (known.previous?.slot.day ?? null);
 }
 
 async function searchTheme(run: BriefingRun, corpus: CorpusReport, theme: Theme): Promise<readonly ContextDocument[]> {

@@ -82,7 +82,7 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
       ...(known.previous?.findings ?? []),
       ...known.weekFindings,
       ...evidence.findings,
-      ...documents.themes.flatMap(({ findings }) => findings),
+      ...[...documents.themes, documents.elsewhere].flatMap((read) => read?.findings ?? []),
     ],
   };
 }

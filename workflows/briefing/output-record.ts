@@ -1,5 +1,5 @@
 import { workflowInfo } from '@temporalio/workflow';
-import type { ReadDocuments } from '../contracts/briefings/briefing-activities.ts';
+import { OUTSIDE_THEMES, type ReadDocuments } from '../contracts/briefings/briefing-activities.ts';
 import type { BriefingDiagnostic } from '../contracts/briefings/briefing-issues.ts';
 import type { BriefingRecord, ThemeOutput } from '../contracts/briefings/briefing-record.ts';
 import { counted } from '../contracts/common/counted.ts';
@@ -63,6 +63,7 @@ export function recordOf(
     ...searched(run, evidence),
     documents: documentsOf(settings, documents),
     knownPassages: knownPassages(run, documents),
+    elsewhere: elsewhereOf(documents, written),
     signals: [...signals],
     interactions: [...written.interactions],
     corrections: [...evaluated.corrections],
@@ -75,8 +76,13 @@ export function recordOf(
     engine: accounts.engine,
     usage: accounts.usage,
     verification: written.verification,
-    findings: [...citedBy(written, evaluated)],
+    findings: [...citedBy(written, evaluated, documents)],
   };
+}
+
+function elsewhereOf({ elsewhere }: ReadDocuments, { summaries }: WrittenBriefing): BriefingRecord['elsewhere'] {
+  if (elsewhere === null) return null;
+  return { summary: [...(summaries.get(OUTSIDE_THEMES) ?? [])], documents: elsewhere.said, unread: elsewhere.unread };
 }
 
 function documentsOf(
@@ -93,17 +99,19 @@ function searched({ accounts }: BriefingRun, { queries, refused, dropped, result
 
 /** Of the themes of this run as they are now, of others as they were. */
 function knownPassages({ known, themes }: BriefingRun, documents: ReadDocuments): string[] {
-  const own = new Set(themes.map(({ id }) => id));
+  const read = [...documents.themes, ...(documents.elsewhere === null ? [] : [documents.elsewhere])];
+  const own = new Set([...themes.map(({ id }) => id), ...read.map(({ themeId }) => themeId)]);
   const others = (known.previous?.knownPassages ?? []).filter((wordsId) => !own.has(wordsId.split(':')[0] ?? ''));
-  return [...others, ...documents.themes.flatMap(({ wordsIds }) => wordsIds)];
+  return [...others, ...read.flatMap(({ wordsIds }) => wordsIds)];
 }
 
 /** Evidence of everything shown. */
 function citedBy(
   { claims, summaries, interactions, findings }: WrittenBriefing,
   { signals, themes, findings: all }: Evaluation,
+  { elsewhere }: ReadDocuments,
 ): readonly Finding[] {
-  const passages = themes.flatMap(({ said }) => said?.passages ?? []);
+  const passages = [...themes, elsewhere].flatMap((read) => read?.said?.passages ?? []);
   const shown = [...claims, ...[...summaries.values()].flat(), ...interactions, ...signals, ...passages];
   const keys = new Set(shown.flatMap(({ citations }) => citations));
   // What a model mended cites by address.

@@ -1,5 +1,10 @@
 import { callActivity } from '../calls/activity-options.ts';
-import type { ComposedBriefing } from '../contracts/briefings/briefing-activities.ts';
+import {
+  type ComposedBriefing,
+  type ComposedTheme,
+  OUTSIDE_THEMES,
+  type ThemeDocuments,
+} from '../contracts/briefings/briefing-activities.ts';
 import type { BriefingClaim } from '../contracts/briefings/briefing-items.ts';
 import type { Delta, DocumentsOnTheme, Interaction } from '../contracts/briefings/briefing-record.ts';
 import type { Theme } from '../contracts/briefings/briefing-state.ts';
@@ -12,7 +17,7 @@ import { type HeldDraft, verifyParts } from '../deep-research/stages/verify-part
 import type { AssembledContext } from '../domain/briefing/context-assembly.ts';
 import { withFindings, withRefused } from '../domain/verified-findings.ts';
 import type { BriefingRun } from './briefing-run.ts';
-import type { BriefingSubject } from './corpus-context.ts';
+import { type BriefingSubject, lastDayOf } from './corpus-context.ts';
 
 /** One theme before it is written about. */
 export interface ThemeDelta {
@@ -41,16 +46,18 @@ export async function synthesize(
   context: AssembledContext,
   evidence: {
     readonly themes: readonly ThemeDelta[];
+    readonly elsewhere: ThemeDocuments | null;
     readonly interactions: readonly Interaction[];
     readonly findings: readonly Finding[];
   },
 ): Promise<WrittenBriefing> {
   const { themes, interactions } = evidence;
   run.shown.enter('writing');
-  const cited = citedFindings(evidence);
+  const told = [...themes, ...outsideThemes(evidence)];
+  const cited = citedFindings(evidence, told);
   const composed = await run.reasoning.ask(
     'composeBriefing',
-    { anchor, ...contextOf(context), themes, interactions, findings: cited },
+    { anchor, since: lastDayOf(run), ...contextOf(context), themes: told, interactions, findings: cited },
     `write about ${counted(themes.length, 'theme')}`,
   );
   run.shown.enter('verifying');
@@ -64,13 +71,20 @@ export async function synthesize(
   const verified = withFindings(checked, { draft, findings: cited });
   const { findings } = verified;
   const sources = { anchor, corpusId: corpus.corpusId, findings };
-  const held = await verifyParts(run, sources, draftOf({ sections: summariesOf(themes, composed) }));
-  return whatHolds(evidence, composed, verified, held);
+  const held = await verifyParts(run, sources, draftOf({ sections: summariesOf(told, composed) }));
+  return whatHolds({ ...evidence, told }, composed, verified, held);
+}
+
+/** What is new outside the themes is written about like one more theme. */
+function outsideThemes({ elsewhere }: Parameters<typeof synthesize>[3]): ComposedTheme[] {
+  if (elsewhere === null) return [];
+  const theme = { id: OUTSIDE_THEMES, title: 'Outside the themes', actors: [] };
+  return [{ theme, delta: 'new', claims: [], said: elsewhere.said }];
 }
 
 /** Claims and interactions whose quotations and words were kept, and what of the summaries holds. */
 function whatHolds(
-  { themes, interactions }: Parameters<typeof synthesize>[3],
+  { themes, told, interactions }: Parameters<typeof synthesize>[3] & { readonly told: readonly ComposedTheme[] },
   composed: ComposedBriefing,
   { draft, findings, quality }: VerifiedReport,
   { draft: { sections }, refused }: HeldDraft,
@@ -82,7 +96,7 @@ function whatHolds(
   const claims = quality.claims + sections.flatMap((section) => section.claims).length;
   return {
     claims: themes.flatMap((theme) => theme.claims).filter(({ text }) => texts.has(text)),
-    summaries: new Map(themes.map(({ theme }) => [theme.id, summaryOf(theme.title)])),
+    summaries: new Map(told.map(({ theme }) => [theme.id, summaryOf(theme.title)])),
     focus: new Map(composed.themes.map(({ themeId, focus }) => [themeId, focus])),
     interactions: interactions.filter(({ citations }) => citations.every((key) => issued.has(key))),
     findings,
@@ -105,7 +119,7 @@ function contextOf({ kept }: AssembledContext) {
 }
 
 /** What a model wrote about themes. */
-function summariesOf(themes: readonly ThemeDelta[], composed: ComposedBriefing): ReportSection[] {
+function summariesOf(themes: readonly ComposedTheme[], composed: ComposedBriefing): ReportSection[] {
   const titleOf = new Map(themes.map(({ theme }) => [theme.id, theme.title]));
   return composed.themes.flatMap(({ themeId, summary }) =>
     summary.length === 0 ? [] : [{ heading: titleOf.get(themeId) ?? themeId, claims: [...summary] }],
@@ -132,7 +146,10 @@ function draftOf(parts: Partial<ReportDraft>): ReportDraft {
   };
 }
 
-function citedFindings({ themes, interactions, findings }: Parameters<typeof synthesize>[3]): readonly Finding[] {
+function citedFindings(
+  { interactions, findings }: Parameters<typeof synthesize>[3],
+  themes: readonly ComposedTheme[],
+): readonly Finding[] {
   const keys = new Set(
     [...themes.flatMap(({ claims, said }) => [...claims, ...(said?.passages ?? [])]), ...interactions].flatMap(
       ({ citations }) => citations,

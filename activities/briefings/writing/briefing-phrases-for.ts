@@ -39,6 +39,11 @@ export const GERMAN_BRIEFING: BriefingPhrases = {
   noClaims: 'Zu diesem Thema hat dieses Briefing noch nichts festgehalten.',
   unnamed: (count) => `Keines von ${count} durchsuchten Dokumenten nennt dieses Thema oder seine Akteure.`,
   documents: 'In den Dokumenten',
+  elsewhere: 'Außerhalb der Themen',
+  unreadDocuments: (count) =>
+    count === 1
+      ? 'Ein weiteres Dokument dieser Tage wurde dafür nicht angesehen.'
+      : `${count} weitere Dokumente dieser Tage wurden dafür nicht angesehen.`,
   undated: 'ohne Datum',
   fresh: (count) => counted(count, 'neue Stelle', 'neue Stellen'),
   known: (count) => `${counted(count, 'Stelle', 'Stellen')} schon bekannt`,
@@ -117,6 +122,8 @@ export const ENGLISH_BRIEFING: BriefingPhrases = {
   noClaims: 'This briefing has recorded nothing on this theme yet.',
   unnamed: (count) => `None of ${count} documents that were searched names this theme or its actors.`,
   documents: 'In the documents',
+  elsewhere: 'Outside the themes',
+  unreadDocuments: (count) => `${counted(count, 'more document')} of these days were not looked at for this.`,
   undated: 'undated',
   fresh: (count) => counted(count, 'new passage'),
   known: (count) => `${counted(count, 'passage')} known from earlier`,
@@ -195,6 +202,9 @@ export interface BriefingPhrases {
   readonly unnamed: (count: number) => string;
   /** Heading of what the briefing's documents say. */
   readonly documents: string;
+  /** Heading of what is new in them and on no theme, and what of them was too much. */
+  readonly elsewhere: string;
+  readonly unreadDocuments: (count: number) => string;
   readonly undated: string;
   /** Of passages that no earlier output read, and of those that one did. */
   readonly fresh: (count: number) => string;

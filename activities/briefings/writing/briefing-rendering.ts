@@ -5,7 +5,7 @@ import { list } from '../../report/document/markdown.ts';
 import { phrasesFor } from '../../wording/phrases-for.ts';
 import type { BriefingPhrases } from './briefing-phrases-for.ts';
 import { type BriefingWriting, createBriefingWriting, localTimeOf } from './briefing-writing.ts';
-import { renderTheme } from './theme-brief.ts';
+import { renderElsewhere, renderTheme } from './theme-brief.ts';
 
 /** Shown if there are no diagnostics. */
 const HEALTHY = 'HEALTHY';
@@ -21,6 +21,7 @@ export function renderBriefing(record: BriefingRecord): string {
     `# ${escapeMarkdown(record.title)} · ${phrases.kind[record.slot.kind]} · ${occasionOf(record.slot)}`,
     ...section(phrases.notes, headerNotes(record, phrases)),
     ...record.themes.flatMap((theme) => renderTheme(theme, writing)),
+    ...titled(phrases.elsewhere, renderElsewhere(record.elsewhere, writing)),
     ...section(
       phrases.signals,
       record.signals.map((signal) => renderSignal(signal, writing)),

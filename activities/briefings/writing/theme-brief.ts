@@ -173,6 +173,18 @@ export function renderTheme(theme: ThemeOutput, writing: BriefingWriting): strin
   ];
 }
 
+/** What is new in the documents and on no theme. */
+export function renderElsewhere(elsewhere: BriefingRecord['elsewhere'], writing: BriefingWriting): string[] {
+  if (elsewhere === null || elsewhere.documents.fresh === 0) return [];
+  const { summary, documents, unread } = elsewhere;
+  const [, ...passages] = renderDocuments(documents, writing);
+  return [
+    ...writing.citations.prose(summary),
+    ...passages,
+    ...(unread > 0 ? [writing.phrases.unreadDocuments(unread)] : []),
+  ];
+}
+
 /** The passages that are new, whole and with their places; the others in numbers. */
 function renderDocuments(documents: ThemeOutput['documents'], { phrases, citations }: BriefingWriting): string[] {
   if (documents === null || documents.fresh + documents.known === 0) return [];

@@ -24,7 +24,7 @@ const STALE = 'stale';
  */
 export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: ComposeBriefingInput, signal: AbortSignal): Promise<Reasoned<ComposedBriefing>> => {
-    const { today, anchor, approvedTasks, methodology, background, interactions, metering } = input;
+    const { today, since, anchor, approvedTasks, methodology, background, interactions, metering } = input;
     const isUntrusted = createUntrustedTest(input.findings);
     const themes = input.themes.map((theme) => ({
       ...theme,
@@ -34,6 +34,7 @@ export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, '
     const briefed = themes.filter(hasNews).map(toBriefed);
     const stepInput = {
       today,
+      since,
       anchor,
       approvedTasks,
       methodology,

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
-import type {
-  BriefingActivities,
-  ReadDocumentsInput,
-  ThemeDocuments,
+import {
+  type BriefingActivities,
+  OUTSIDE_THEMES,
+  type ReadDocuments,
+  type ReadDocumentsInput,
+  type ThemeDocuments,
 } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { citationKeyOf, findingIdOf } from '../../../workflows/contracts/evidence/citation-key.ts';
-import { type Finding, MIN_QUOTE_LENGTH, referenceTo } from '../../../workflows/contracts/evidence/evidence.ts';
+import {
+  type Finding,
+  MIN_QUOTE_LENGTH,
+  referenceTo,
+  type Source,
+} from '../../../workflows/contracts/evidence/evidence.ts';
 import { mentions } from '../../briefings/judging/theme-words.ts';
 import { toFinding } from '../../corpus/quotes/passage-finding.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
@@ -21,10 +27,13 @@ import type { ActivityDependencies } from '../dependencies.ts';
 const MOST_HITS = 200;
 /** Documents without a date that an output names; the others are counted. */
 const MOST_UNDATED = 5;
-/** Passages of a theme that an output shows; the others are counted. */
+/** Passages of a theme that an output shows; the others are counted. Nothing but these tells what is outside the themes. */
 const MOST_SHOWN = 20;
+const MOST_SHOWN_OUTSIDE = 40;
+/** Documents that are read for what is outside the themes, the newest; the others are counted. */
+const MOST_READ = 200;
 
-/** A paragraph, list entry or table row of a document that names a theme or one of its actors, or stands below a heading that does. */
+/** A paragraph, list entry or table row of a document. */
 interface DocumentPassage {
   readonly stored: StoredPassage;
   /** Of its words in the stored text. */
@@ -34,17 +43,20 @@ interface DocumentPassage {
   readonly headings: readonly string[];
   /** ISO date; null: neither its headings nor its document have one. */
   readonly day: string | null;
-  /** The same for the same words, wherever they stand. */
-  readonly wordsId: string;
+  /** Hash of its words: the same wherever they stand. */
+  readonly words: string;
 }
 
-/** Reads in the documents of a briefing what they say of each theme, and tells what is new from what was read before. */
+/**
+ * Reads in the documents of a briefing what they say of each theme, and what the newest say of anything else, and tells what is new
+ * from what was read before. A passage is on a theme if it or a heading above it names the theme or one of its actors.
+ */
 export function createReadDocuments({
   corpus,
 }: Pick<ActivityDependencies, 'corpus'>): BriefingActivities['readDocuments'] {
   return async (input) => {
     const sources = await corpus.sourcesOf(input.corpusId);
-    const themes = input.themes.map(async (theme, index) => {
+    const themes = input.themes.map(async (theme, index): Promise<Reading> => {
       const names = [...new Set([theme.title, ...theme.actors])];
       const { corpusId, language } = input;
       // Together, the commonest word of a title would crowd out what names an actor alone.
@@ -53,42 +65,71 @@ export function createReadDocuments({
       );
       const hits = (await Promise.all(searches)).flatMap((search) => search.hits);
       const stored = await corpus.readPassages(corpusId, [...new Set(hits.map(({ passage }) => passage.passageId))]);
-      const found = [...stored.values()].flatMap((one) => passagesOf(one, theme.id, names));
-      return reportOn(
-        { input, theme, query: names.join(', '), taskId: `${input.slot.slotId.toLowerCase()}-d${index + 1}` },
-        found,
-      );
+      const found = [...stored.values()].flatMap(passagesOf).filter((one) => isOn(one, names));
+      return { input, themeId: theme.id, query: names.join(', '), number: index + 1, found };
     });
+    const readings = await Promise.all(themes);
     const undated = sources.filter(({ publishedAt }) => publishedAt === null).map(({ locator }) => locator);
     return {
       documents: sources.length,
       undated: { count: undated.length, first: undated.toSorted().slice(0, MOST_UNDATED) },
-      themes: await Promise.all(themes),
+      themes: readings.map(reportOn),
+      elsewhere: input.since === null ? null : await readElsewhere(corpus, sources, input.since, readings, input),
     };
   };
 }
 
-interface Reading {
-  readonly input: ReadDocumentsInput;
-  readonly theme: Theme;
-  readonly query: string;
-  readonly taskId: string;
+/** What documents since a day say outside the themes. */
+async function readElsewhere(
+  corpus: ActivityDependencies['corpus'],
+  sources: readonly Source[],
+  since: string,
+  readings: readonly Reading[],
+  input: ReadDocumentsInput,
+): Promise<ReadDocuments['elsewhere']> {
+  const { corpusId, slot } = input;
+  const recent = sources
+    .filter(({ publishedAt }) => publishedAt !== null && publishedAt >= since && publishedAt.slice(0, 10) <= slot.day)
+    .toSorted((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''));
+  const read = recent.slice(0, MOST_READ);
+  const passages = await Promise.all(read.map(({ locator }) => corpus.passagesOf(corpusId, locator)));
+  const ids = passages.flat().map(({ passageId }) => passageId);
+  const stored = await corpus.readPassages(corpusId, ids);
+  const told = new Set(readings.flatMap(({ found }) => found.map(({ words }) => words)));
+  const found = [...stored.values()]
+    .flatMap(passagesOf)
+    .filter(({ words, day }) => !told.has(words) && day !== null && day >= since);
+  const reading = { input, themeId: OUTSIDE_THEMES, query: '', number: readings.length + 1, found };
+  return { ...reportOn(reading), unread: recent.length - read.length };
 }
 
-function reportOn({ input, theme, query, taskId }: Reading, found: readonly DocumentPassage[]): ThemeDocuments {
-  const distinct = [...new Map(found.map((one) => [one.wordsId, one])).values()].toSorted(newestFirst);
+/** What was found on a theme. */
+interface Reading {
+  readonly input: ReadDocumentsInput;
+  readonly themeId: string;
+  readonly query: string;
+  /** From 1, within the output. */
+  readonly number: number;
+  readonly found: readonly DocumentPassage[];
+}
+
+function reportOn({ input, themeId, query, number, found }: Reading): ThemeDocuments {
+  const taskId = `${input.slot.slotId.toLowerCase()}-d${number}`;
+  const idOf = ({ words }: DocumentPassage): string => `${themeId}:${words}`;
+  const distinct = [...new Map(found.map((one) => [one.words, one])).values()].toSorted(newestFirst);
   const known = new Set(input.known);
-  const fresh = distinct.filter(({ wordsId }) => !known.has(wordsId));
-  const shown = fresh.slice(0, MOST_SHOWN).map((passage, index) => {
+  const fresh = distinct.filter((one) => !known.has(idOf(one)));
+  const most = themeId === OUTSIDE_THEMES ? MOST_SHOWN_OUTSIDE : MOST_SHOWN;
+  const shown = spread(fresh, most).map((passage, index) => {
     const finding = findingOf(passage, taskId, index + 1);
     const { text, headings, day } = passage;
     const citations = finding.quotes.map(({ key }) => key);
     return { finding, passage: { text, place: headings.join(' › '), day, citations } };
   });
   return {
-    themeId: theme.id,
+    themeId,
     findings: shown.map(({ finding }) => finding),
-    wordsIds: distinct.map(({ wordsId }) => wordsId),
+    wordsIds: distinct.map(idOf),
     said: {
       query,
       passages: shown.map(({ passage }) => passage),
@@ -96,6 +137,22 @@ function reportOn({ input, theme, query, taskId }: Reading, found: readonly Docu
       known: distinct.length - fresh.length,
     },
   };
+}
+
+/** Of a day, what each heading says first before what it says next, so that one long text hides none of the others. */
+function spread(passages: readonly DocumentPassage[], most: number): DocumentPassage[] {
+  const counts = new Map<string, number>();
+  const placed = passages.map((passage) => {
+    const heading = [passage.stored.source.locator, ...passage.headings].join('\n');
+    const place = counts.get(heading) ?? 0;
+    counts.set(heading, place + 1);
+    return { passage, day: passage.day ?? '', place };
+  });
+  return placed
+    .toSorted((one, other) => other.day.localeCompare(one.day) || one.place - other.place)
+    .slice(0, most)
+    .map(({ passage }) => passage)
+    .toSorted(newestFirst);
 }
 
 /** Dated ones first; of one document in its order, of several the one that is named last: "1.3" before "1.2". */
@@ -108,21 +165,23 @@ function newestFirst(one: DocumentPassage, other: DocumentPassage): number {
   );
 }
 
-function passagesOf(stored: StoredPassage, themeId: string, names: readonly string[]): DocumentPassage[] {
+function isOn({ headings, text }: DocumentPassage, names: readonly string[]): boolean {
+  return names.some((name) => [...headings, text].some((said) => mentions(said, name)));
+}
+
+function passagesOf(stored: StoredPassage): DocumentPassage[] {
   const { passage, source, text } = stored;
   const blocks = splitBlocks(text);
   const rows = blocks.filter(({ kind }) => kind === 'table');
   return [...entriesOf(text, blocks), ...rows].flatMap(({ start, end }) => {
-    const words = readableText(text.slice(start, end));
+    const said = readableText(text.slice(start, end));
     const within = blocks.findLast((block) => block.kind === 'heading' && block.start < start);
     const own = within === undefined ? [] : [readableText(text.slice(within.start, within.end)).replaceAll('`', '')];
     const headings = [...new Set([...passage.headingPath, ...own])];
-    if (words.length < MIN_QUOTE_LENGTH || !/\p{L}/u.test(words)) return [];
-    const said = [...headings, words];
-    if (!names.some((name) => said.some((text) => mentions(text, name)))) return [];
+    if (said.length < MIN_QUOTE_LENGTH || !/\p{L}/u.test(said)) return [];
     const day = headings.toReversed().flatMap(daysIn)[0] ?? source.publishedAt?.slice(0, 10) ?? null;
-    const wordsId = `${themeId}:${createHash('sha256').update(words).digest('hex').slice(0, 16)}`;
-    return [{ stored, start: passage.start + start, end: passage.start + end, text: words, headings, day, wordsId }];
+    const words = createHash('sha256').update(said).digest('hex').slice(0, 16);
+    return [{ stored, start: passage.start + start, end: passage.start + end, text: said, headings, day, words }];
   });
 }
 

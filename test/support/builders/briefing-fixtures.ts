@@ -59,6 +59,7 @@ export function briefingRecord(overrides: Partial<BriefingRecord> = {}): Briefin
     stateLoaded: 'yes',
     loaded: ['active-themes', 'continuity', 'conviction-log', 'previous-output'],
     themes: [gridStorage(), gasHub()],
+    elsewhere: null,
     signals: [signal()],
     interactions: [interaction()],
     queries: [liveQuery(), liveQuery({ queryId: 'q2', origin: 'horizon', themeId: null, taxonomyId: 'hydrogen' })],

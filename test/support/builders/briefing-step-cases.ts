@@ -8,6 +8,7 @@ export const BRIEFING_STEP_CASES: readonly StepCase[] = [
     composeBriefingStep,
     (hostile = '') => ({
       today: '2026-01-02',
+      since: '2026-01-01',
       anchor: anchorOf({ originalQuestion: 'What has changed at the harbour?' }),
       methodology: [`Name figures with their units. ${hostile}`.trim()],
       background: [{ heading: 'Harbour lamp', text: `The lamp was lit in 1880. ${hostile}`.trim() }],

@@ -78,7 +78,7 @@ export const wellBehavedBriefings: BriefingActivities = {
     dailies: [],
     corpusDirectories: [],
   }),
-  readDocuments: async () => ({ documents: 0, undated: { count: 0, first: [] }, themes: [] }),
+  readDocuments: async () => ({ documents: 0, undated: { count: 0, first: [] }, themes: [], elsewhere: null }),
   gradeResults: async ({ hits }) => hits.map(({ locator }) => ({ locator, tier: 1, outlet: 'lamps.example' })),
   judgeFindings: judgeAll,
   composeBriefing: async ({ themes }) =>

@@ -125,10 +125,13 @@ export interface ReadDocumentsInput {
   readonly themes: readonly Theme[];
   /** `wordsIds` of what earlier outputs read. */
   readonly known: readonly string[];
+  /** ISO date: what documents since then say outside the themes is read as well; null: it is not. */
+  readonly since: string | null;
 }
 
 /** What the documents say of one theme. */
 export interface ThemeDocuments {
+  /** `OUTSIDE_THEMES` for what is new outside of them. */
   readonly themeId: string;
   readonly said: DocumentsOnTheme;
   /** Evidence of the passages that are shown. */
@@ -142,7 +145,11 @@ export interface ReadDocuments {
   /** Those that neither their text nor their path dates: paths, the first few in the order of their names. */
   readonly undated: { readonly count: number; readonly first: readonly string[] };
   readonly themes: readonly ThemeDocuments[];
+  readonly elsewhere: (ThemeDocuments & { readonly unread: number }) | null;
 }
+
+/** In the place of a theme's id; no id looks like it. */
+export const OUTSIDE_THEMES = '*';
 
 export interface GradeResultsInput {
   readonly sources: readonly ListedSource[];
@@ -185,7 +192,7 @@ export interface JudgedFindings {
 
 /** What a theme's part is written from; everything that is cited was kept by the assembly. */
 export interface ComposedTheme {
-  readonly theme: Theme;
+  readonly theme: Pick<Theme, 'id' | 'title' | 'actors'>;
   readonly delta: string;
   readonly claims: readonly BriefingClaim[];
   /** What the briefing's documents say; null: it has none. */
@@ -194,6 +201,8 @@ export interface ComposedTheme {
 
 export interface ComposeBriefingInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
+  /** ISO date of the last output; null: this is the first. */
+  readonly since: string | null;
   readonly methodology: readonly string[];
   /** State, briefs and cross-theme passages, as Markdown: context, no evidence. */
   readonly background: readonly { readonly heading: string; readonly text: string }[];

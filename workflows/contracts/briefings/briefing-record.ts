@@ -16,7 +16,7 @@ export type Delta = z.infer<typeof deltaSchema>;
 /** What the briefing's documents say of a theme. */
 export const documentsOnThemeSchema = z.object({
   query: z.string(),
-  /** Those that no earlier output read, newest first; the first twenty. */
+  /** The newest of those that no earlier output read, each heading once before any twice. */
   passages: z.array(
     z.object({
       /** A whole paragraph, list entry or table row. */
@@ -33,6 +33,15 @@ export const documentsOnThemeSchema = z.object({
   known: z.int(),
 });
 export type DocumentsOnTheme = z.infer<typeof documentsOnThemeSchema>;
+
+/** What the briefing's documents say outside its themes. */
+export const elsewhereSchema = z.object({
+  /** What a model wrote about it, verified; empty without a model. */
+  summary: z.array(claimSchema),
+  documents: documentsOnThemeSchema,
+  /** How many documents were not looked at because there were too many. */
+  unread: z.int(),
+});
 
 /** One theme of an output. */
 export const themeOutputSchema = z.object({
@@ -95,6 +104,8 @@ export const briefingRecordSchema = z.object({
   /** Parts of the state, in the order in which they were loaded. */
   loaded: z.array(z.string()),
   themes: z.array(themeOutputSchema),
+  /** Null: not looked for, as in a briefing about a few themes. */
+  elsewhere: elsewhereSchema.nullable(),
   signals: z.array(signalSchema),
   interactions: z.array(interactionSchema),
   queries: z.array(liveQuerySchema),
@@ -111,7 +122,7 @@ export const briefingRecordSchema = z.object({
     /** Paths of the first few that have no date; absent: of an earlier version. */
     undated: z.object({ count: z.int(), first: z.array(z.string()) }).optional(),
   }),
-  /** Of passages of documents, of this output and those before it: `<theme>:<hash of the words>`. */
+  /** Of passages of documents, of this output and those before it: `<theme>:<hash of the words>`, outside the themes `*:<hash>`. */
   knownPassages: z.array(z.string()),
   items: z.array(briefingItemSchema),
   /** What became of reported items: of those with a corrective query, and of reported claims that were confirmed otherwise. */
