@@ -87,9 +87,10 @@ async function readElsewhere(
   readings: readonly Reading[],
   input: ReadDocumentsInput,
 ): Promise<ReadDocuments['elsewhere']> {
-  const { corpusId, slot } = input;
+  const { corpusId } = input;
   const recent = sources
-    .filter(({ publishedAt }) => publishedAt !== null && publishedAt >= since && publishedAt.slice(0, 10) <= slot.day)
+    .filter(({ publishedAt }) => publishedAt === null || publishedAt >= since)
+    // What has no date may have dated headings.
     .toSorted((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''));
   const read = recent.slice(0, MOST_READ);
   const passages = await Promise.all(read.map(({ locator }) => corpus.passagesOf(corpusId, locator)));
@@ -116,7 +117,9 @@ interface Reading {
 function reportOn({ input, themeId, query, number, found }: Reading): ThemeDocuments {
   const taskId = `${input.slot.slotId.toLowerCase()}-d${number}`;
   const idOf = ({ words }: DocumentPassage): string => `${themeId}:${words}`;
-  const distinct = [...new Map(found.map((one) => [one.words, one])).values()].toSorted(newestFirst);
+  // A backfill must not know what came after its day.
+  const written = found.filter(({ day }) => day === null || day <= input.slot.day);
+  const distinct = [...new Map(written.map((one) => [one.words, one])).values()].toSorted(newestFirst);
   const known = new Set(input.known);
   const fresh = distinct.filter((one) => !known.has(idOf(one)));
   const most = themeId === OUTSIDE_THEMES ? MOST_SHOWN_OUTSIDE : MOST_SHOWN;
