@@ -12,8 +12,8 @@ import type { Evaluation } from './evaluation.ts';
 import type { LiveEvidence } from './live-search.ts';
 import type { WrittenBriefing } from './synthesis.ts';
 
-/** Passages outside the themes that stay known, the latest. */
-const MOST_KNOWN_OUTSIDE = 10_000;
+/** Passages that stay known, those that were read last. */
+const MOST_KNOWN = 20_000;
 
 /** What the output says of each theme. */
 export function themeOutputs(
@@ -100,24 +100,10 @@ function searched({ accounts }: BriefingRun, { queries, refused, dropped, result
   return { queries, refusedQueries: refused, droppedQueries: dropped, requests, results, items };
 }
 
-/**
- * Of the themes of this run as they are now, of others as they were. What is outside the themes is read only while it is new, so
- * that the passages of earlier outputs stay known.
- */
-function knownPassages({ known, themes }: BriefingRun, documents: ReadDocuments): string[] {
-  const own = new Set(themes.map(({ id }) => id));
-  const themeOf = (wordsId: string): string => wordsId.split(':')[0] ?? '';
-  const before = known.previous?.knownPassages ?? [];
-  const others = before.filter((wordsId) => themeOf(wordsId) !== OUTSIDE_THEMES && !own.has(themeOf(wordsId)));
-  const outside = [
-    ...(documents.elsewhere?.wordsIds ?? []),
-    ...before.filter((wordsId) => themeOf(wordsId) === OUTSIDE_THEMES),
-  ];
-  return [
-    ...others,
-    ...documents.themes.flatMap(({ wordsIds }) => wordsIds),
-    ...[...new Set(outside)].slice(0, MOST_KNOWN_OUTSIDE),
-  ];
+/** What a search did not bring this time was read nevertheless. */
+function knownPassages({ known }: BriefingRun, { themes, elsewhere }: ReadDocuments): string[] {
+  const read = [...themes, elsewhere].flatMap((reading) => reading?.wordsIds ?? []);
+  return [...new Set([...read, ...(known.previous?.knownPassages ?? [])])].slice(0, MOST_KNOWN);
 }
 
 /** Evidence of everything shown. */

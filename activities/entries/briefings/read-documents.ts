@@ -120,10 +120,11 @@ function reportOn({ input, themeId, query, number, found }: Reading): ThemeDocum
   // A backfill must not know what came after its day.
   const written = found.filter(({ day }) => day === null || day <= input.slot.day);
   const distinct = [...new Map(written.map((one) => [one.words, one])).values()].toSorted(newestFirst);
-  const known = new Set(input.known);
+  const isOutside = themeId === OUTSIDE_THEMES;
+  // What was told of a theme is no news outside of it.
+  const known = new Set(isOutside ? input.known.map((wordsId) => `${themeId}:${wordsId.split(':')[1]}`) : input.known);
   const fresh = distinct.filter((one) => !known.has(idOf(one)));
-  const most = themeId === OUTSIDE_THEMES ? MOST_SHOWN_OUTSIDE : MOST_SHOWN;
-  const shown = spread(fresh, most).map((passage, index) => {
+  const shown = spread(fresh, isOutside ? MOST_SHOWN_OUTSIDE : MOST_SHOWN).map((passage, index) => {
     const finding = findingOf(passage, taskId, index + 1);
     const { text, headings, day } = passage;
     const citations = finding.quotes.map(({ key }) => key);
