@@ -48,6 +48,24 @@ describe('renderBriefing', () => {
     expect(section(markdown, 'Read this first')).toMatch(/^- Backfill: .*\n- The output of 2026-03-05 is missing\.$/mu);
   });
 
+  it('tells what is new outside the themes after them, and how much was not looked at', () => {
+    const passages = [
+      { text: 'The crane is closed on Friday.', place: 'Harbour', day: '2026-03-06', citations: ['t1f1q1'] },
+    ];
+    const documents = { query: '', passages, fresh: 3, known: 0 };
+    const summary = [{ text: 'The crane of the harbour is closed.', citations: ['t1f1q1'] }];
+    const markdown = renderBriefing(briefingRecord({ elsewhere: { summary, documents, unread: 2 } }));
+
+    expect(section(markdown, 'Outside the themes').trim().split('\n\n')).toEqual([
+      '## Outside the themes',
+      expect.stringMatching(/^The crane of the harbour is closed\. \[\d\]$/u),
+      expect.stringMatching(/^- \*2026-03-06 · Harbour:\* The crane is closed on Friday\. \[\d\]$/u),
+      '3 new passages; the first 1 are shown.',
+      '2 more documents of these days were not looked at for this.',
+    ]);
+    expect(markdown.indexOf('## Outside')).toBeGreaterThan(markdown.indexOf('Grid storage'));
+  });
+
   it('shows unchanged claims last and short', () => {
     const long = `The hall ${'has a long history and '.repeat(12)}stands.`;
     const kept = claim({ claimId: 'a', mark: 'kept', text: long });
