@@ -11,6 +11,8 @@ import { createClaimExcerpt, newestChanges, renderClaim, renderClaims } from './
 /** Slots that the history of a theme goes back. */
 const MOST_LINES = 30;
 const LONGEST_TEXT = 160;
+/** Of documents, in an output. */
+const MOST_PASSAGES = 20;
 
 /** `- 2026-03-06 07:30 +01:00 · `2026-03-06` · …`: when, which slot, and what it was. */
 const HISTORY_LINE = /^- (\d{4}-\d{2}-\d{2} \d{2}:\d{2} [+-]\d{2}:\d{2}) · `([^`]+)` · /u;
@@ -189,13 +191,15 @@ export function renderElsewhere(elsewhere: BriefingRecord['elsewhere'], writing:
 function renderDocuments(documents: ThemeOutput['documents'], { phrases, citations }: BriefingWriting): string[] {
   if (documents === null || documents.fresh + documents.known === 0) return [];
   const { passages, fresh, known } = documents;
-  const entries = passages.map(({ text, place, day, citations: keys }) => {
+  const shown = passages.slice(0, MOST_PASSAGES);
+  const ofPlaces = Map.groupBy(shown, ({ place, day }) => `${day} ${place}`);
+  const entries = [...ofPlaces.values()].flat().map(({ text, place, day, citations: keys }) => {
     const from = [day ?? phrases.undated, ...(place === '' ? [] : [escapeMarkdown(place)])].join(' · ');
     return `*${from}:* ${citations.claim({ text, citations: keys, isPassage: true })}`;
   });
   const figures = [
     phrases.fresh(fresh),
-    ...(passages.length < fresh ? [phrases.firstShown(passages.length)] : []),
+    ...(shown.length < fresh ? [phrases.firstShown(shown.length)] : []),
     ...(known > 0 ? [phrases.known(known)] : []),
   ];
   return [`### ${phrases.documents}`, ...(entries.length === 0 ? [] : [list(entries)]), `${figures.join('; ')}.`];

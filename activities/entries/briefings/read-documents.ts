@@ -27,9 +27,8 @@ import type { ActivityDependencies } from '../dependencies.ts';
 const MOST_HITS = 200;
 /** Documents without a date that an output names; the others are counted. */
 const MOST_UNDATED = 5;
-/** Passages of a theme that an output shows; the others are counted. Nothing but these tells what is outside the themes. */
-const MOST_SHOWN = 20;
-const MOST_SHOWN_OUTSIDE = 40;
+/** Passages of a theme that a model is given; the others are counted. */
+const MOST_REPORTED = 40;
 /** Documents that are read for what is outside the themes, the newest; the others are counted. */
 const MOST_READ = 200;
 
@@ -43,6 +42,7 @@ interface DocumentPassage {
   readonly headings: readonly string[];
   /** ISO date; null: neither its headings nor its document have one. */
   readonly day: string | null;
+  readonly isDatedByHeading: boolean;
   /** Hash of its words: the same wherever they stand. */
   readonly words: string;
 }
@@ -119,12 +119,14 @@ function reportOn({ input, themeId, query, number, found }: Reading): ThemeDocum
   const idOf = ({ words }: DocumentPassage): string => `${themeId}:${words}`;
   // A backfill must not know what came after its day.
   const written = found.filter(({ day }) => day === null || day <= input.slot.day);
-  const distinct = [...new Map(written.map((one) => [one.words, one])).values()].toSorted(newestFirst);
+  // Of the same words, those below a date tell most: "1.4.0 - 2026-03-02" in a changelog, "Release" elsewhere.
+  const byDate = written.toSorted((one, other) => Number(one.isDatedByHeading) - Number(other.isDatedByHeading));
+  const distinct = [...new Map(byDate.map((one) => [one.words, one])).values()].toSorted(newestFirst);
   const isOutside = themeId === OUTSIDE_THEMES;
   // What was told of a theme is no news outside of it.
   const known = new Set(isOutside ? input.known.map((wordsId) => `${themeId}:${wordsId.split(':')[1]}`) : input.known);
   const fresh = distinct.filter((one) => !known.has(idOf(one)));
-  const shown = spread(fresh, isOutside ? MOST_SHOWN_OUTSIDE : MOST_SHOWN).map((passage, index) => {
+  const shown = spread(fresh).map((passage, index) => {
     const finding = findingOf(passage, taskId, index + 1);
     const { text, headings, day } = passage;
     const citations = finding.quotes.map(({ key }) => key);
@@ -143,20 +145,24 @@ function reportOn({ input, themeId, query, number, found }: Reading): ThemeDocum
   };
 }
 
-/** Of a day, what each heading says first before what it says next, so that one long text hides none of the others. */
-function spread(passages: readonly DocumentPassage[], most: number): DocumentPassage[] {
-  const counts = new Map<string, number>();
+/** Of a day, of each document its first heading before its second, of each heading its first passage before all that. */
+function spread(passages: readonly DocumentPassage[]): DocumentPassage[] {
+  const headings = new Map<string, Map<string, number>>();
   const placed = passages.map((passage) => {
-    const heading = [passage.stored.source.locator, ...passage.headings].join('\n');
-    const place = counts.get(heading) ?? 0;
-    counts.set(heading, place + 1);
-    return { passage, day: passage.day ?? '', place };
+    const { locator } = passage.stored.source;
+    const ofDocument = headings.get(locator) ?? new Map<string, number>();
+    headings.set(locator, ofDocument);
+    const heading = passage.headings.join('\n');
+    const place = ofDocument.get(heading) ?? 0;
+    ofDocument.set(heading, place + 1);
+    return { passage, day: passage.day ?? '', place, heading: [...ofDocument.keys()].indexOf(heading) };
   });
   return placed
-    .toSorted((one, other) => other.day.localeCompare(one.day) || one.place - other.place)
-    .slice(0, most)
-    .map(({ passage }) => passage)
-    .toSorted(newestFirst);
+    .toSorted(
+      (one, other) => other.day.localeCompare(one.day) || one.place - other.place || one.heading - other.heading,
+    )
+    .slice(0, MOST_REPORTED)
+    .map(({ passage }) => passage);
 }
 
 /** Dated ones first; of one document in its order, of several the one that is named last: "1.3" before "1.2". */
@@ -183,9 +189,11 @@ function passagesOf(stored: StoredPassage): DocumentPassage[] {
     const own = within === undefined ? [] : [readableText(text.slice(within.start, within.end)).replaceAll('`', '')];
     const headings = [...new Set([...passage.headingPath, ...own])];
     if (said.length < MIN_QUOTE_LENGTH || !/\p{L}/u.test(said)) return [];
-    const day = headings.toReversed().flatMap(daysIn)[0] ?? source.publishedAt?.slice(0, 10) ?? null;
+    const dated = headings.toReversed().flatMap(daysIn)[0];
+    const day = dated ?? source.publishedAt?.slice(0, 10) ?? null;
     const words = createHash('sha256').update(said).digest('hex').slice(0, 16);
-    return [{ stored, start: passage.start + start, end: passage.start + end, text: said, headings, day, words }];
+    const place = { start: passage.start + start, end: passage.start + end, headings };
+    return [{ stored, ...place, text: said, day, isDatedByHeading: dated !== undefined, words }];
   });
 }
 
