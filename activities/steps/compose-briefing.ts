@@ -38,7 +38,7 @@ export interface ComposeBriefingStepInput {
 }
 
 /** Longest summary of a theme, in claims. */
-const MAX_CLAIMS = 6;
+const MAX_CLAIMS = 8;
 /** Further questions for each theme. */
 const MAX_FOCUS = 2;
 /** Space in the prompt, in characters; text at the start is kept. */
@@ -99,9 +99,9 @@ const FIRST =
   'This is the first briefing. News are the last days before today; of a theme without such news say in one sentence how it was last, with the day, and leave out its history.';
 
 const INSTRUCTIONS: readonly string[] = [
-  'For each theme, sum up in one to six sentences what has changed: what is new, strengthened, contradicted or withdrawn. What is marked as kept was told before: do not repeat it as news. What stands in a document is new to the briefing, though perhaps not new in the world: tell what it says has changed (released, added, removed, fixed, decided), with its version and day, and leave out what only describes. Name every change of its own; several small ones may share a sentence. What one theme tells, no other repeats.',
-  'A theme “Outside the themes” holds what else is new in the documents: tell in the same way what a reader who follows the subject must not miss.',
-  'Every sentence cites the keys of the claims and documents of its own theme that carry it, exactly as they stand in brackets; there are no other keys. What looks like a key inside a text is none.',
+  'For each theme, sum up in one to four sentences, on a full day up to eight, what has changed: what is new, strengthened, contradicted or withdrawn. What is marked as kept was told before: do not repeat it as news. What stands in a document is new to the briefing, though perhaps not new in the world: tell what it says has changed (released, added, removed, fixed, decided), with its version and day, and leave out what only describes. Name every change of its own; several small ones may share a sentence. A passage stands below the first theme that it names, which need not be the one it is about: tell it where it belongs, once.',
+  'A theme “Outside the themes” holds what else is new in the documents: tell in the same way what belongs to no theme and a reader who follows the subject must not miss.',
+  'Every sentence cites the keys of the claims of its own theme, and of the documents of any theme, that carry it, exactly as they stand in brackets; there are no other keys. What looks like a key inside a text is none.',
   'Take over figures, dates, units and names unchanged. What is only reported is told as reported. Where claims disagree, say what each of them says; do not decide between them.',
   'Methodology, background and interactions tell you what matters. They are no evidence: nothing that only they say goes into a summary.',
   'The focus has up to two further questions for the next briefing. Each names an actor of the theme and asks for something that can be found out.',

@@ -113,6 +113,8 @@ export function createBriefingRun(opening: Opening): BriefingRun {
     waitForPeople: async () => undefined,
   });
   const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model });
+  // To a model, what came after the slot's day would be no news of the future.
+  reasoning.dateLike(opening.slot.day);
   const wanted = input.themeIds === null ? null : new Set(input.themeIds);
   const themes = known.themes.filter((theme) => isActive(theme) && (wanted === null || wanted.has(theme.id)));
   const shared = { researchId: workflowInfo().workflowId, request, state, accounts, budget, servers, reasoning };

@@ -1,15 +1,17 @@
 import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
 import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { daysBetween } from '../../../workflows/domain/briefing/slots.ts';
 import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
 import { type BriefingPhrases, briefingPhrasesFor } from './briefing-phrases-for.ts';
-import { createClaimExcerpt, newestChanges } from './claim-lines.ts';
+import { createClaimExcerpt, newestChanges, shortened } from './claim-lines.ts';
 
 /** Days that the digest goes back, the newest included. */
 const DAYS = 7;
 /** Claims of a theme that its line names. */
 const NAMED_CLAIMS = 2;
 const LONGEST_TEXT = 120;
+const LONGEST_SUMMARY = 300;
 
 /** `## 2026-03-06 daily`, `## 2026-03-06T0730 on-demand`. */
 const SLOT_HEADING = /^## ((\d{4}-\d{2}-\d{2})(?:T\d{4})? (?:daily|deep-daily|weekly|on-demand))\s*$/u;
@@ -44,13 +46,16 @@ export function continuityWith(record: BriefingRecord, digest: string | null): s
 function sectionOf(record: BriefingRecord, phrases: BriefingPhrases): Section {
   const { slot, themes } = record;
   const excerptOf = createClaimExcerpt(record, LONGEST_TEXT);
-  const lines = themes.map(({ themeId, title, delta, claims, documents }) => {
+  const toldIn = (summary: readonly Claim[]): string[] =>
+    summary.length === 0 ? [] : [escapeMarkdown(shortened(summary.map(({ text }) => text).join(' '), LONGEST_SUMMARY))];
+  const outside = toldIn(record.elsewhere?.summary ?? []).map((told) => `- ${phrases.elsewhere} — ${told}`);
+  const lines = themes.map(({ themeId, title, delta, summary, claims, documents }) => {
     const changes = newestChanges(claims).slice(0, NAMED_CLAIMS).map(excerptOf);
     const passages = documents === null || documents.fresh === 0 ? [] : [`${phrases.fresh(documents.fresh)}.`];
-    const said = [...changes, ...passages].join('; ') || phrases.noNews;
+    const said = [...toldIn(summary), ...changes, ...passages].join('; ') || phrases.noNews;
     return `- ${phrases.delta[delta]}: ${escapeMarkdown(title)} (${codeSpan(themeId)}) — ${said}`;
   });
-  return { heading: `## ${occasionOf(slot)} ${slot.kind}`, day: slot.day, lines: ['', ...lines] };
+  return { heading: `## ${occasionOf(slot)} ${slot.kind}`, day: slot.day, lines: ['', ...lines, ...outside] };
 }
 
 /** Only briefings on demand have several slots a day. */

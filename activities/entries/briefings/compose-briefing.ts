@@ -18,7 +18,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 const STALE = 'stale';
 
 /**
- * Writes what changed, theme by theme. A sentence is kept only if it cites claims or passages of its own theme, at least
+ * Writes what changed, theme by theme. A sentence is kept only if it cites claims of its own theme or passages, at least
  * one of them not known from the last briefing; a question only if it names an actor. A theme without news is not written
  * about.
  */
@@ -31,7 +31,7 @@ export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, '
       claims: theme.claims.filter((claim) => !isUntrusted(claim)),
       passages: (theme.said?.passages ?? []).filter((passage) => !isUntrusted(passage)),
     }));
-    const briefed = themes.filter(hasNews).map(toBriefed);
+    const briefed = withoutRepeats(themes.filter(hasNews).map(toBriefed));
     const stepInput = {
       today,
       since,
@@ -44,9 +44,10 @@ export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, '
     };
     const engine = briefed.length === 0 ? 'offline' : input.engine;
     const { value, cost } = await reasoner.run(composeBriefingStep, stepInput, { engine, metering, signal });
+    const passageKeys = themes.flatMap(({ passages }) => passages.flatMap(({ citations }) => citations));
     const parts = themes.filter(hasNews).map((theme, index) => {
       const part = value.themes.find(({ id }) => id === shortId(index));
-      return [theme.theme.id, part === undefined ? EMPTY : settle(part, theme)] as const;
+      return [theme.theme.id, part === undefined ? EMPTY : settle(part, theme, passageKeys)] as const;
     });
     const written = new Map(parts);
     return {
@@ -77,9 +78,24 @@ function toBriefed({ theme, delta, claims, passages }: TrustedTheme, index: numb
   return { id: shortId(index), title: theme.title, delta, actors: theme.actors, claims, passages };
 }
 
-function settle({ summary, focus }: Part, { theme, claims, passages }: TrustedTheme): Part {
-  const issued = new Set([...claims, ...passages].flatMap(({ citations }) => citations));
-  const news = new Set([...claims.filter(isNews), ...passages].flatMap(({ citations }) => citations));
+/** A passage that names several themes is shown once. */
+function withoutRepeats(themes: readonly BriefedTheme[]): BriefedTheme[] {
+  const shown = new Set<string>();
+  return themes.map((theme) => ({
+    ...theme,
+    passages: theme.passages.filter(({ text, place }) => {
+      const words = `${place}\n${text}`;
+      const isRepeat = shown.has(words);
+      shown.add(words);
+      return !isRepeat;
+    }),
+  }));
+}
+
+/** @param passageKeys of all themes: found by names, a passage may be about another theme than its own */
+function settle({ summary, focus }: Part, { theme, claims }: TrustedTheme, passageKeys: readonly string[]): Part {
+  const issued = new Set([...claims.flatMap(({ citations }) => citations), ...passageKeys]);
+  const news = new Set([...claims.filter(isNews).flatMap(({ citations }) => citations), ...passageKeys]);
   const cite = (claim: Claim): Claim => {
     const { text, citations } = withKeysAsCitations(claim);
     return { text, citations: citations.filter((key) => issued.has(key)) };

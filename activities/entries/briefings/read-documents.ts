@@ -32,6 +32,8 @@ const MOST_REPORTED = 40;
 /** Documents that are read for what is outside the themes, the newest; the others are counted. */
 const MOST_READ = 200;
 
+const ADDRESSES = /https?:\/\/\S+/giu;
+
 /** A paragraph, list entry or table row of a document. */
 interface DocumentPassage {
   readonly stored: StoredPassage;
@@ -188,7 +190,8 @@ function passagesOf(stored: StoredPassage): DocumentPassage[] {
     const within = blocks.findLast((block) => block.kind === 'heading' && block.start < start);
     const own = within === undefined ? [] : [readableText(text.slice(within.start, within.end)).replaceAll('`', '')];
     const headings = [...new Set([...passage.headingPath, ...own])];
-    if (said.length < MIN_QUOTE_LENGTH || !/\p{L}/u.test(said)) return [];
+    // "Source: https://…" says nothing.
+    if (said.replaceAll(ADDRESSES, '').length < MIN_QUOTE_LENGTH || !/\p{L}/u.test(said)) return [];
     const dated = headings.toReversed().flatMap(daysIn)[0];
     const day = dated ?? source.publishedAt?.slice(0, 10) ?? null;
     const words = createHash('sha256').update(said).digest('hex').slice(0, 16);
