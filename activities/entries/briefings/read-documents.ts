@@ -89,12 +89,12 @@ async function readElsewhere(
   readings: readonly Reading[],
   input: ReadDocumentsInput,
 ): Promise<ReadDocuments['elsewhere']> {
-  const { corpusId } = input;
-  const recent = sources
-    .filter(({ publishedAt }) => publishedAt === null || publishedAt >= since)
-    // What has no date may have dated headings.
+  const { corpusId, slot } = input;
+  const dated = sources
+    .filter(({ publishedAt }) => publishedAt !== null && publishedAt >= since && publishedAt.slice(0, 10) <= slot.day)
     .toSorted((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''));
-  const read = recent.slice(0, MOST_READ);
+  // What has no date may have dated headings.
+  const read = [...dated, ...sources.filter(({ publishedAt }) => publishedAt === null)].slice(0, MOST_READ);
   const passages = await Promise.all(read.map(({ locator }) => corpus.passagesOf(corpusId, locator)));
   const ids = passages.flat().map(({ passageId }) => passageId);
   const stored = await corpus.readPassages(corpusId, ids);
@@ -103,7 +103,7 @@ async function readElsewhere(
     .flatMap(passagesOf)
     .filter(({ words, day }) => !told.has(words) && day !== null && day >= since);
   const reading = { input, themeId: OUTSIDE_THEMES, query: '', number: readings.length + 1, found };
-  return { ...reportOn(reading), unread: recent.length - read.length };
+  return { ...reportOn(reading), unread: Math.max(0, dated.length - MOST_READ) };
 }
 
 /** What was found on a theme. */
