@@ -19,7 +19,7 @@ const STALE = 'stale';
 
 /**
  * Writes what changed, theme by theme. A sentence is kept only if it cites claims of its own theme or passages, at least
- * one of them not known from the last briefing; a question only if it names an actor. A theme without news is not written
+ * one of them not known from the last briefing; a question only if it names an actor. A stale theme is not written
  * about.
  */
 export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
@@ -31,7 +31,9 @@ export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, '
       claims: theme.claims.filter((claim) => !isUntrusted(claim)),
       passages: (theme.said?.passages ?? []).filter((passage) => !isUntrusted(passage)),
     }));
-    const briefed = withoutRepeats(themes.filter(hasNews).map(toBriefed));
+    // Also one without news of its own: what stands below another may be about it.
+    const told = themes.some(hasNews) ? themes.filter(({ delta }) => delta !== STALE) : [];
+    const briefed = withoutRepeats(told.map(toBriefed));
     const stepInput = {
       today,
       since,
@@ -45,7 +47,7 @@ export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, '
     const engine = briefed.length === 0 ? 'offline' : input.engine;
     const { value, cost } = await reasoner.run(composeBriefingStep, stepInput, { engine, metering, signal });
     const passageKeys = themes.flatMap(({ passages }) => passages.flatMap(({ citations }) => citations));
-    const parts = themes.filter(hasNews).map((theme, index) => {
+    const parts = told.map((theme, index) => {
       const part = value.themes.find(({ id }) => id === shortId(index));
       return [theme.theme.id, part === undefined ? EMPTY : settle(part, theme, passageKeys)] as const;
     });
