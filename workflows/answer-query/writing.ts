@@ -77,10 +77,11 @@ async function verifyAnswer(
   const { accounts, reasoning } = run;
   const { anchor, corpusId, findings } = question;
   const { engine } = accounts;
-  const check: Check = async (draft, given) => {
-    const checked = { anchor, draft, findings, engine, language: null, scoredBy: null, ...given };
+  const check: Check = async (draft, { found = [], ...given }) => {
+    const all = [...findings, ...found];
+    const checked = { anchor, draft, findings: all, engine, language: null, scoredBy: null, ...given };
     const verified = await callActivity('checkReport', checked, 'check quotations, citations and figures');
-    return withFindings(verified, { draft, findings });
+    return withFindings(verified, { draft, findings: all });
   };
   if (engine === 'offline') {
     const checked = await check(written, {});

@@ -1,4 +1,5 @@
 import type { Claim } from '../contracts/evidence/claim.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { VerifiedPart, WrittenPart } from '../contracts/report/report-activities.ts';
 import type { RefusedStatement, ReportDraft, ReportSection } from '../contracts/report/report.ts';
 
@@ -69,12 +70,20 @@ export function groupsOf(parts: readonly DraftPart[]): DraftPart[][] {
   return groups;
 }
 
+/** A model's draft after every part of it was verified. */
+export interface HeldDraft {
+  readonly draft: ReportDraft;
+  readonly refused: readonly RefusedStatement[];
+  /** Findings that it cites beyond those that it was written from. */
+  readonly found: readonly Finding[];
+}
+
 /** The draft with what was kept of its parts, without parts that lost everything. */
 export function joinParts(
   draft: ReportDraft,
   parts: readonly DraftPart[],
   verified: readonly VerifiedPart[],
-): { readonly draft: ReportDraft; readonly refused: readonly RefusedStatement[] } {
+): HeldDraft {
   const replaced = parts.reduce((now, { replace }, index) => replace(now, verified[index]?.claims ?? []), draft);
   const unopposed = replaced.conflicts.filter(({ length }) => length === 1).flat();
   return {
@@ -85,6 +94,7 @@ export function joinParts(
       keyFindings: [...replaced.keyFindings, ...unopposed],
     },
     refused: verified.flatMap(({ refused }) => refused),
+    found: [...new Map(verified.flatMap(({ found = [] }) => found.map((one) => [one.findingId, one]))).values()],
   };
 }
 

@@ -10,6 +10,7 @@ import { type Finding, MIN_QUOTE_LENGTH, referenceTo } from '../../../workflows/
 import { mentions } from '../../briefings/judging/theme-words.ts';
 import { toFinding } from '../../corpus/quotes/passage-finding.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
+import { findPassages } from '../../corpus/search-index/stored-passages.ts';
 import { injectionSignalsIn } from '../../language/injection/injection-signals.ts';
 import { datesIn } from '../../language/text/dates.ts';
 import { splitBlocks } from '../../language/text/markdown-blocks.ts';
@@ -48,12 +49,8 @@ export function createReadDocuments({
       const names = [...new Set([theme.title, ...theme.actors])];
       const { corpusId, language } = input;
       // Together, the commonest word of a title would crowd out what names an actor alone.
-      const searches = names.map((query) =>
-        corpus.search({ corpusId, query, language, topK: MOST_HITS, snippets: false }),
-      );
-      const hits = (await Promise.all(searches)).flatMap((search) => search.hits);
-      const stored = await corpus.readPassages(corpusId, [...new Set(hits.map(({ passage }) => passage.passageId))]);
-      const found = [...stored.values()].flatMap((one) => passagesOf(one, theme.id, names));
+      const stored = await findPassages({ corpus, corpusId, language }, names, MOST_HITS);
+      const found = stored.flatMap((one) => passagesOf(one, theme.id, names));
       return reportOn(
         { input, theme, query: names.join(', '), taskId: `${input.slot.slotId.toLowerCase()}-d${index + 1}` },
         found,

@@ -89,6 +89,8 @@ export interface VerifiedPart {
   /** What is kept, and what was mended in its place. */
   readonly claims: readonly Claim[];
   readonly refused: readonly RefusedStatement[];
+  /** Findings that were not given and are cited now: what a statement called absent was found. */
+  readonly found?: readonly Finding[];
 }
 
 export interface VerifyReportInput extends GivenEvidence {

@@ -2,7 +2,6 @@ import { callActivity } from '../../calls/activity-options.ts';
 import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
 import type {
   CheckedQuality,
-  CheckReportInput,
   QualityTerms,
   VerifiedReport,
 } from '../../contracts/report/report-activities.ts';
@@ -16,7 +15,7 @@ import { withFindings } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { reviewAlignment } from './alignment-review.ts';
 import { writeByRule, writeDraft } from './synthesize-report.ts';
-import { verifyWritten } from './verify-parts.ts';
+import { type Check, verifyWritten } from './verify-parts.ts';
 
 type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
 
@@ -109,9 +108,10 @@ async function check(
   { accounts, request }: VerificationParts,
   material: StoredMaterial,
   draft: ReportDraft,
-  given: Partial<Pick<CheckReportInput, 'engine' | 'refused'>> = {},
+  { found = [], ...given }: Parameters<Check>[1] = {},
 ): Promise<JudgedDraft> {
-  const { anchor, findings } = material;
+  const { anchor } = material;
+  const findings = [...material.findings, ...found];
   const language = request.settings.validateLanguage ? anchor.language : null;
   const input = { anchor, draft, ...referTo(material, findings), engine: accounts.engine, language };
   const checked = await callActivity(
