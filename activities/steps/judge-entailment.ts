@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { showAddressed } from '../corpus/quotes/addressed-passage.ts';
 import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
 import { boundedList, boundedText, readEntries } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { showAddressed } from '../corpus/quotes/addressed-passage.ts';
 import type { PlacedPassage } from './mend-statements.ts';
 import { systemOpening, tagged, taggedWithKeys, UNDATED } from './prompt-text.ts';
 
@@ -98,7 +98,11 @@ export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entail
         .array(askedEntry)
         .min(ids.length)
         .max(MOST_CELLS * ids.length),
-      instead: boundedList(insteadEntry, MOST_INSTEAD, 'of statements that passages below “found” make wrong; else empty'),
+      instead: boundedList(
+        insteadEntry,
+        MOST_INSTEAD,
+        'of statements that passages below “found” make wrong; else empty',
+      ),
     }),
   prompt: ({ language, parts, passages, doubts, found }) => ({
     ids: parts.flat().flatMap(idsIn),

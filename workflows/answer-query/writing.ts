@@ -10,7 +10,8 @@ import { reviewAlignment } from '../deep-research/stages/alignment-review.ts';
 import { type Check, verifyWritten } from '../deep-research/stages/verify-parts.ts';
 import { readInPart } from '../domain/evidence-diagnostics.ts';
 import { isCitable } from '../domain/evidence-selection.ts';
-import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
+import { byTrust, MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
+import { fuseRankings } from '../domain/rank-fusion.ts';
 import { withFindings } from '../domain/verified-findings.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { AnswerSubject, JudgedEvidence } from './passage-retrieval.ts';
@@ -131,6 +132,14 @@ function selectEvidence(
   const { tierCaps, citeThreshold } = request.settings;
   const citable = passages.findings.filter((finding) => isCitable(finding, citeThreshold));
   const open = openTasks([task.taskId], citable);
-  const ofPassages = selectFindings(citable, tierCaps, open);
+  const selected = selectFindings(citable, tierCaps, open);
+  const ofPassages = accounts.engine === 'model' ? byRankToo(selected) : selected;
   return takeWithinBytes([...ofItems, ...ofPassages], MAX_FINDING_BYTES);
+}
+
+/** By relevance and by the rank of the search in turn: the first are shown whole. What is not trusted stays last. */
+function byRankToo(findings: readonly Finding[]): Finding[] {
+  const rankOf = ({ searchRank }: Finding): number => searchRank ?? Number.MAX_SAFE_INTEGER;
+  const byRank = findings.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return fuseRankings([findings, byRank], ({ findingId }) => findingId).sort(byTrust);
 }

@@ -89,6 +89,10 @@ export function joinParts(
   return {
     draft: {
       ...replaced,
+      summary: withParagraph(
+        replaced.summary,
+        verified.flatMap(({ answers = [] }) => answers),
+      ),
       sections: withoutEmpty(replaced.sections),
       conflicts: replaced.conflicts.filter(({ length }) => length > 1),
       keyFindings: [...replaced.keyFindings, ...unopposed],
@@ -96,6 +100,12 @@ export function joinParts(
     refused: verified.flatMap(({ refused }) => refused),
     found: [...new Map(verified.flatMap(({ found = [] }) => found.map((one) => [one.findingId, one]))).values()],
   };
+}
+
+/** What was found afterwards ends the answer. */
+function withParagraph(summary: readonly Claim[], found: readonly Claim[]): Claim[] {
+  const block = Math.max(0, ...summary.map(({ placement }) => placement?.block ?? 0)) + 1;
+  return [...summary, ...found.map((claim): Claim => ({ ...claim, placement: { form: 'paragraph', block } }))];
 }
 
 /** What stood below a section that is gone is a section of its own. */

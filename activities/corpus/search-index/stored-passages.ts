@@ -1,5 +1,5 @@
 import type { Passage, Source } from '../../../workflows/contracts/evidence/evidence.ts';
-import { fuseRankings } from '../../../workflows/domain/rank-fusion.ts';
+import { takeInTurn } from '../../../workflows/domain/rank-fusion.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
@@ -25,7 +25,7 @@ export interface SearchedCorpus {
   readonly language: string;
 }
 
-/** The passages that some queries find, with their words: the best of all of them together first. */
+/** The passages that some queries find, with their words: the best of each first. */
 export async function findPassages(
   { corpus, corpusId, language }: SearchedCorpus,
   queries: readonly string[],
@@ -33,7 +33,7 @@ export async function findPassages(
 ): Promise<StoredPassage[]> {
   const searches = queries.map((query) => corpus.search({ corpusId, query, language, topK, snippets: false }));
   const rankings = (await Promise.all(searches)).map(({ hits }) => hits.map(({ passage }) => passage.passageId));
-  const ids = fuseRankings(rankings, (id) => id);
+  const ids = takeInTurn(rankings, (id) => id);
   const stored = await corpus.readPassages(corpusId, ids);
   return ids.flatMap((id) => stored.get(id) ?? []);
 }

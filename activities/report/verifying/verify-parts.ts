@@ -27,7 +27,7 @@ export async function verifyParts(
   const { value: mended, cost } = await mend(parts, first.value, tools);
   const second = await judge(parts.map((part) => withMended(part, first.value, mended)));
   const judged = { first: first.value, second: second.value, mended };
-  const value = parts.map((part) => withFound(toVerified(part, judged, tools.evidence), tools));
+  const value = parts.map((part) => withFound(toVerified(part, judged, tools.evidence), part, judged, tools));
   return { value, cost: sumCosts([first.cost, cost, second.cost]) };
 }
 
@@ -112,12 +112,26 @@ function toVerified({ part, claims: written }: WrittenPart, judged: Judged, { an
   return { claims: isUnanswered ? [unanswered(anchor.language)] : claims, refused: record };
 }
 
-/** With the findings that are cited now and were not given. */
-function withFound(part: VerifiedPart, { given, found }: JudgingTools): VerifiedPart {
-  const cited = new Set(part.claims.flatMap(({ citations }) => citations.map(findingIdIn)));
+/** With the findings that are cited now and were not given. What was found for a limitation is none. */
+function withFound(
+  verified: VerifiedPart,
+  { part, claims }: WrittenPart,
+  { first, second }: Judged,
+  { given, found }: JudgingTools,
+): VerifiedPart {
+  const cited = new Set(verified.claims.flatMap(({ citations }) => citations.map(findingIdIn)));
   const known = new Set(given.map(({ findingId }) => findingId));
-  const added = [...found.values()].flat().filter(({ findingId }) => cited.has(findingId) && !known.has(findingId));
-  return added.length === 0 ? part : { ...part, found: added };
+  const findings = [...found.values()].flat().filter(({ findingId }) => cited.has(findingId) && !known.has(findingId));
+  const replacing = part !== 'limitations' ? [] : claims.flatMap((claim) => replacedBy(claim, first));
+  const answers = new Set(replacing.flatMap(([, instead]) => instead.flatMap((claim) => keptOf(claim, second))));
+  return {
+    ...verified,
+    ...(findings.length > 0 && { found: findings }),
+    ...(answers.size > 0 && {
+      claims: verified.claims.filter((claim) => !answers.has(claim)),
+      answers: verified.claims.filter((claim) => answers.has(claim)),
+    }),
+  };
 }
 
 function recordOf(

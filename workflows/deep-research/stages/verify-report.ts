@@ -1,10 +1,6 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
-import type {
-  CheckedQuality,
-  QualityTerms,
-  VerifiedReport,
-} from '../../contracts/report/report-activities.ts';
+import type { CheckedQuality, QualityTerms, VerifiedReport } from '../../contracts/report/report-activities.ts';
 import type { QualityScores, ReportDraft, ReportQuality } from '../../contracts/report/report.ts';
 import type { CheckedReport, StoredMaterial } from '../../contracts/report/settled-stages.ts';
 import type { Diagnostic } from '../../contracts/research/diagnostic.ts';
