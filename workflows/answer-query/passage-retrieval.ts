@@ -18,7 +18,7 @@ import { gradeFindings } from '../deep-research/task/finding-grades.ts';
 import { extractFindings, readPages } from '../deep-research/task/page-reading.ts';
 import { searchSources } from '../deep-research/task/source-search.ts';
 import { webCorpusIdOf } from '../domain/corpus-set.ts';
-import { takeInTurn } from '../domain/rank-fusion.ts';
+import { byRankToo, takeInTurn } from '../domain/rank-fusion.ts';
 import type { AnswerRun } from './answer-run.ts';
 
 type Parts = Pick<
@@ -81,7 +81,8 @@ export async function rankHits(
     },
     `rank ${counted(hits.length, 'hit')}`,
   );
-  return joinRanking(hits, ranked).slice(0, MOST_ITEMS);
+  const joined = joinRanking(hits, ranked);
+  return (accounts.engine === 'model' ? byRankToo(joined, hitIdOf) : joined).slice(0, MOST_ITEMS);
 }
 
 /** Reads the best hits. */

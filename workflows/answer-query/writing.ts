@@ -11,7 +11,7 @@ import { type Check, verifyWritten } from '../deep-research/stages/verify-parts.
 import { readInPart } from '../domain/evidence-diagnostics.ts';
 import { isCitable } from '../domain/evidence-selection.ts';
 import { byTrust, MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
-import { fuseRankings } from '../domain/rank-fusion.ts';
+import { byRankToo } from '../domain/rank-fusion.ts';
 import { withFindings } from '../domain/verified-findings.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { AnswerSubject, JudgedEvidence } from './passage-retrieval.ts';
@@ -133,13 +133,7 @@ function selectEvidence(
   const citable = passages.findings.filter((finding) => isCitable(finding, citeThreshold));
   const open = openTasks([task.taskId], citable);
   const selected = selectFindings(citable, tierCaps, open);
-  const ofPassages = accounts.engine === 'model' ? byRankToo(selected) : selected;
+  const ofPassages =
+    accounts.engine === 'model' ? byRankToo(selected, ({ findingId }) => findingId).sort(byTrust) : selected;
   return takeWithinBytes([...ofItems, ...ofPassages], MAX_FINDING_BYTES);
-}
-
-/** By relevance and by the rank of the search in turn: the first are shown whole. What is not trusted stays last. */
-function byRankToo(findings: readonly Finding[]): Finding[] {
-  const rankOf = ({ searchRank }: Finding): number => searchRank ?? Number.MAX_SAFE_INTEGER;
-  const byRank = findings.toSorted((a, b) => rankOf(a) - rankOf(b));
-  return fuseRankings([findings, byRank], ({ findingId }) => findingId).sort(byTrust);
 }

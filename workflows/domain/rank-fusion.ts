@@ -31,11 +31,17 @@ export function fuseRankings<Entry>(rankings: readonly (readonly Entry[])[], key
  *
  * @param rankings one list for each search, best first
  */
-export function takeInTurn<Entry>(
-  rankings: readonly (readonly Entry[])[],
-  keyOf: (entry: Entry) => string,
-): Entry[] {
+export function takeInTurn<Entry>(rankings: readonly (readonly Entry[])[], keyOf: (entry: Entry) => string): Entry[] {
   const longest = Math.max(0, ...rankings.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_, rank) => rankings.flatMap((ranking) => ranking[rank] ?? []));
   return [...Map.groupBy(inTurn.flat(), keyOf).values()].flatMap(([first]) => first ?? []);
+}
+
+/** Merges the order of a list with the ranks that a search gave its entries; those without one come last in that. */
+export function byRankToo<Entry extends { readonly searchRank?: number | undefined }>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+): Entry[] {
+  const rankOf = ({ searchRank }: Entry): number => searchRank ?? Number.MAX_SAFE_INTEGER;
+  return fuseRankings([entries, entries.toSorted((a, b) => rankOf(a) - rankOf(b))], keyOf);
 }
