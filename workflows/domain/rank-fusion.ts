@@ -37,11 +37,11 @@ export function takeInTurn<Entry>(rankings: readonly (readonly Entry[])[], keyOf
   return [...Map.groupBy(inTurn.flat(), keyOf).values()].flatMap(([first]) => first ?? []);
 }
 
-/** Merges the order of a list with the ranks that a search gave its entries; those without one come last in that. */
+/** Takes in turn the first of a list and the first by the ranks that a search gave its entries. */
 export function byRankToo<Entry extends { readonly searchRank?: number | undefined }>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string,
 ): Entry[] {
-  const rankOf = ({ searchRank }: Entry): number => searchRank ?? Number.MAX_SAFE_INTEGER;
-  return fuseRankings([entries, entries.toSorted((a, b) => rankOf(a) - rankOf(b))], keyOf);
+  const rankOf = ({ searchRank = Number.MAX_SAFE_INTEGER }: Entry): number => searchRank;
+  return takeInTurn([entries.toSorted((a, b) => rankOf(a) - rankOf(b)), entries], keyOf);
 }

@@ -3,6 +3,7 @@ import { findingIdIn, findingIdOf } from '../../../workflows/contracts/evidence/
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { type Finding, referenceTo } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { WrittenPart } from '../../../workflows/contracts/report/report-activities.ts';
+import { takeInTurn } from '../../../workflows/domain/rank-fusion.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { joinedSpan } from '../../corpus/quotes/joined-passage.ts';
 import { toFinding } from '../../corpus/quotes/passage-finding.ts';
@@ -40,14 +41,16 @@ export type Found = ReadonlyMap<Claim, readonly Finding[]>;
 export async function searchAbsences(parts: readonly WrittenPart[], tools: AbsenceTools): Promise<Found> {
   const claims = parts.flatMap((part) => part.claims);
   const cited = new Set(claims.flatMap(({ citations }) => citations.map(findingIdIn)));
-  const read = new Set(tools.findings.flatMap((one) => (cited.has(one.findingId) ? one.passageId : [])));
+  const own = new Set(tools.findings.flatMap((one) => (cited.has(one.findingId) ? one.passageId : [])));
   const known = new Map(tools.findings.map((finding) => [finding.passageId, finding]));
-  const toKnown = createReading(tools);
+  const read = createReading(tools);
   const searched = claims.flatMap((claim) => (claim.absence === undefined ? [] : [[claim, claim.absence] as const]));
   const found = searched.map(async ([claim, absence]) => {
     const passages = await findPassages(tools, queriesIn(absence.searched), SEARCHED);
-    const unread = passages.filter(({ passage }) => !read.has(passage.passageId)).slice(0, MOST_PASSAGES);
-    const findings = await Promise.all(unread.map((one) => known.get(one.passage.passageId) ?? toKnown(one)));
+    const unread = passages.filter(({ passage }) => !own.has(passage.passageId)).slice(0, MOST_PASSAGES);
+    const findings = await Promise.all(
+      unread.map(async (one) => known.get(one.passage.passageId) ?? (await read(one))),
+    );
     return [claim, findings.filter((finding) => !isUntrusted(finding))] as const;
   });
   return withinLength(await Promise.all(found));
@@ -58,7 +61,7 @@ function queriesIn(searched: string): string[] {
   return [...new Set(queries)].filter((query) => query !== '').slice(0, MOST_SEARCHES);
 }
 
-/** A found passage as a finding, with what was cut off from it. Its id follows from the passage: whoever finds it names it alike. */
+/** A found passage as a finding, with what was cut off from it. Its id follows from the passage. */
 function createReading({ corpus, corpusId, texts }: AbsenceTools): (stored: StoredPassage) => Promise<Finding> {
   const signalsOf = createPassageSignals(texts);
   return async (stored) => {
@@ -83,16 +86,17 @@ function createReading({ corpus, corpusId, texts }: AbsenceTools): (stored: Stor
 
 /** The best of each statement first, as long as there is room. */
 function withinLength(found: readonly (readonly [Claim, readonly Finding[]])[]): Found {
-  const kept = new Set<string>();
   let room = MAX_LENGTH;
-  for (let rank = 0; rank < MOST_PASSAGES; rank += 1) {
-    for (const { findingId, passageSpan } of found.flatMap(([, findings]) => findings[rank] ?? [])) {
-      const length = passageSpan.end - passageSpan.start;
-      if (kept.has(findingId) || length > room) continue;
-      kept.add(findingId);
-      room -= length;
-    }
-  }
+  const ranked = takeInTurn(
+    found.map(([, findings]) => findings),
+    ({ findingId }) => findingId,
+  );
+  const fitting = ranked.filter(({ passageSpan: { start, end } }) => {
+    const fits = end - start <= room;
+    if (fits) room -= end - start;
+    return fits;
+  });
+  const kept = new Set(fitting.map(({ findingId }) => findingId));
   return new Map(found.map(([claim, findings]) => [claim, findings.filter(({ findingId }) => kept.has(findingId))]));
 }
 

@@ -158,8 +158,9 @@ function decide(
   const { claim } = ruling;
   if (opened === undefined) return { kept: isEntailed === true ? { ...claim, isEntailed } : claim, reason: null };
   const { verdict, reason, instead = [] } = meant.get(opened.claim) ?? { verdict: 'unsure', reason: '' };
-  if (verdict !== 'yes' && instead.length > 0) return { reason: reason === '' ? SAID_ELSEWHERE : reason, instead };
-  if (verdict !== 'yes' && opened.found.length > 0) return { reason: reason === '' ? SAID_ELSEWHERE : reason };
+  if (verdict !== 'yes' && instead.length + opened.found.length > 0) {
+    return { reason: reason === '' ? SAID_ELSEWHERE : reason, ...(instead.length > 0 && { instead }) };
+  }
   if (verdict === 'no') return { reason: reason === '' ? 'its quotations do not say it' : reason };
   if (verdict === 'unsure') return { kept: { ...claim, isUnverified: true }, reason: null };
   return { kept: claim.citations.length === 0 ? claim : { ...claim, isEntailed: true }, reason: null };

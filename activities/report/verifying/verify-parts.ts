@@ -112,7 +112,7 @@ function toVerified({ part, claims: written }: WrittenPart, judged: Judged, { an
   return { claims: isUnanswered ? [unanswered(anchor.language)] : claims, refused: record };
 }
 
-/** With the findings that are cited now and were not given. What was found for a limitation is none. */
+/** With the findings that are cited now and were not given. What was found in the place of a limitation is for the answer. */
 function withFound(
   verified: VerifiedPart,
   { part, claims }: WrittenPart,

@@ -41,9 +41,14 @@ describe('takeInTurn', () => {
 });
 
 describe('byRankToo', () => {
-  it('brings forward what a search put first, and keeps the order of what it did not rank', () => {
-    const entries = [{ id: 'a' }, { id: 'b', searchRank: 2 }, { id: 'c' }, { id: 'd', searchRank: 1 }] as const;
+  it('takes what a search put first and what the list puts first in turn', () => {
+    const entries: { id: string; searchRank?: number }[] = [
+      { id: 'a' },
+      { id: 'b', searchRank: 2 },
+      { id: 'c' },
+      { id: 'd', searchRank: 1 },
+    ];
 
-    expect(byRankToo(entries, ({ id }) => id).map(({ id }) => id)).toEqual(['a', 'b', 'd', 'c']);
+    expect(byRankToo(entries, ({ id }) => id).map(({ id }) => id)).toEqual(['d', 'a', 'b', 'c']);
   });
 });
