@@ -1,6 +1,6 @@
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
 import { bareWords } from '../../workflows/domain/bare-words.ts';
-import type { CorpusIndex } from '../corpus/search-index/corpus-index.ts';
+import { findPassages, type SearchedCorpus } from '../corpus/search-index/stored-passages.ts';
 import { injectionSignalsIn } from '../language/injection/injection-signals.ts';
 import { wordCoverage } from '../verification/claims/word-coverage.ts';
 
@@ -19,7 +19,7 @@ const ANSWERING_SHARE = 0.6;
  * @param known texts of sources that no search of the documents finds: items of a catalogue, notes
  */
 export async function answerableFollowUps(
-  corpus: Pick<CorpusIndex, 'search' | 'readPassages'>,
+  corpus: SearchedCorpus['corpus'],
   { corpusId, anchor }: { readonly corpusId: string; readonly anchor: QueryAnchor },
   proposed: readonly string[],
   known: readonly string[],
@@ -38,7 +38,7 @@ export async function answerableFollowUps(
   );
   const checked = await Promise.all(
     usable.slice(0, 2 * MOST).map(async ([, text]) => {
-      const texts = [...known, ...(await passagesFor(corpus, corpusId, text, anchor.language))];
+      const texts = [...known, ...(await textsFor({ corpus, corpusId, language: anchor.language }, text))];
       const isAnswerable = texts.some((other) => wordCoverage(text, anchor.language, other).share >= ANSWERING_SHARE);
       return isAnswerable ? [text] : [];
     }),
@@ -46,19 +46,8 @@ export async function answerableFollowUps(
   return checked.flat().slice(0, MOST);
 }
 
-async function passagesFor(
-  corpus: Pick<CorpusIndex, 'search' | 'readPassages'>,
-  corpusId: string,
-  query: string,
-  language: string,
-): Promise<string[]> {
-  if (corpusId === '') return [];
-  const { hits } = await corpus.search({ corpusId, query, language, topK: LOOKED_AT, snippets: false });
-  const passages = await corpus.readPassages(
-    corpusId,
-    hits.map(({ passage }) => passage.passageId),
-  );
-  return [...passages.values()].map(({ passage, source, text }) =>
-    [source.title, ...passage.headingPath, text].join('\n'),
-  );
+async function textsFor(searched: SearchedCorpus, query: string): Promise<string[]> {
+  if (searched.corpusId === '') return [];
+  const found = await findPassages(searched, [query], LOOKED_AT);
+  return found.map(({ passage, source, text }) => [source.title, ...passage.headingPath, text].join('\n'));
 }

@@ -26,7 +26,7 @@ const MAX_TURNS = 3;
 export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDraft, Promise<SynthesizedReport>> = {
   name: 'compose-answer',
   role: 'main',
-  version: 5,
+  version: 6,
   writes: 'markdown',
   output: writtenDraft,
   prompt: ({ today, anchor, approvedTasks, shown, guidance, context }) => ({
@@ -49,7 +49,7 @@ export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDra
 };
 
 const FORM =
-  'Write Markdown, at most 200 words, without headings but the two that are named below, as a person who knows the subject answers a colleague: the first sentence is the direct answer, the others say what one has to know with it, and no more: the conditions, exceptions and dates without which it would mislead, and of things compared what each of them is for. Where the documents leave a part of the question open, end with “## LIMITS” (this word unchanged) and a list of it in whole sentences. Speak of the subject and its documents, never of passages or addresses.';
+  'Write Markdown, at most 200 words, without headings but the two that are named below, as a person who knows the subject answers a colleague: the first sentence is the direct answer, the others say what one has to know with it, and no more: the conditions, exceptions and dates without which it would mislead, and of things compared what each of them is for. Where what is here leaves a part of the question open, or leans on what is not here (a section or term that it refers to, the condition or the exception behind it, the other side of a comparison, a figure), end with “## LIMITS” (this word unchanged) and a list of at most four such gaps, each a whole sentence that says what is not stated, with its [none: …]; other sections may say it. Speak of the subject and its documents, never of passages or addresses.';
 
 const FOLLOWING =
   'Then, under “## NEXT” (this word unchanged), a list of up to three questions that this person would most likely ask next and that these documents answer: what decides their case, what follows from the answer, the exception that may be theirs. Each is short, understood alone, in the language of the answer, without addresses. None that the answer has answered, no “tell me more”; no list where nothing comes to mind.';

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { showAddressed } from '../corpus/quotes/addressed-passage.ts';
 import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
-import { readEntries } from '../model/engine/answer-parts.ts';
+import { boundedList, boundedText, readEntries } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemOpening, tagged, UNDATED } from './prompt-text.ts';
+import type { PlacedPassage } from './mend-statements.ts';
+import { systemOpening, tagged, taggedWithKeys, UNDATED } from './prompt-text.ts';
 
 /** A sentence, list entry or cell of a report. */
 export interface ShownStatement {
@@ -32,6 +34,11 @@ export interface ShownPassage {
   readonly pieces: readonly { readonly number: number | null; readonly text: string }[];
 }
 
+/** A passage with addresses, and the ids of the statements that it was found for. */
+export interface FoundPassage extends PlacedPassage {
+  readonly ids: readonly string[];
+}
+
 export interface JudgeEntailmentStepInput {
   readonly language: string;
   /** Parts of the report, each in its order. */
@@ -39,6 +46,8 @@ export interface JudgeEntailmentStepInput {
   readonly passages: readonly ShownPassage[];
   /** What the rules doubt, by the id of a statement or cell. */
   readonly doubts: readonly { readonly id: string; readonly doubt: string }[];
+  /** What was found for statements that say that the documents leave something out. */
+  readonly found: readonly FoundPassage[];
 }
 
 const MAX_STATEMENT_LENGTH = 1_500;
@@ -49,8 +58,15 @@ const MAX_ID_LENGTH = 12;
 /** Of a row: what a model writes without end is more. */
 const MOST_CELLS = 8;
 const MAX_REASON_LENGTH = 300;
+const MAX_INSTEAD_LENGTH = 800;
+const MOST_INSTEAD = 12;
 
 export const ENTAILMENT_VERDICTS = ['yes', 'no', 'unsure'] as const;
+
+const insteadEntry = z.object({
+  id: z.string().describe('of the statement'),
+  text: boundedText(MAX_INSTEAD_LENGTH, 'what takes its place, with addresses'),
+});
 
 /** Verdicts by id; a statement may be left out, and a word that is no verdict is no judgement. */
 export const entailmentSchema = z.preprocess(
@@ -60,9 +76,12 @@ export const entailmentSchema = z.preprocess(
       verdict: ENTAILMENT_VERDICTS.find((one) => one === String(verdict).trim().toLowerCase()) ?? 'unsure',
       reason: typeof reason === 'string' ? reason.trim().slice(0, MAX_REASON_LENGTH) : '',
     })),
+    instead: z.object({ instead: z.array(insteadEntry) }).safeParse(answer).data?.instead ?? [],
   }),
   z.object({
     verdicts: z.array(z.object({ id: z.string(), verdict: z.enum(ENTAILMENT_VERDICTS), reason: z.string() })),
+    /** What takes the place of statements that passages which were found make wrong, with addresses. */
+    instead: z.array(insteadEntry),
   }),
 );
 export type Entailment = z.infer<typeof entailmentSchema>;
@@ -71,7 +90,7 @@ export type Entailment = z.infer<typeof entailmentSchema>;
 export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entailment> = {
   name: 'judge-entailment',
   role: 'small',
-  version: 3,
+  version: 4,
   output: entailmentSchema,
   asked: (ids) =>
     z.object({
@@ -79,18 +98,25 @@ export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entail
         .array(askedEntry)
         .min(ids.length)
         .max(MOST_CELLS * ids.length),
+      instead: boundedList(
+        insteadEntry,
+        MOST_INSTEAD,
+        'of statements that passages below “found” make wrong; else empty',
+      ),
     }),
-  prompt: ({ language, parts, passages, doubts }) => ({
+  prompt: ({ language, parts, passages, doubts, found }) => ({
     ids: parts.flat().flatMap(idsIn),
     system: systemOpening('You check whether quotations say what the statements of a report say.', UNDATED, language),
     user: [
       ...parts.map((blocks) => tagged('section', blocks.map(renderBlock).join('\n\n'), MAX_PART_LENGTH)),
       ...passages.map((passage) => tagged('passage', renderPassage(passage), MAX_PASSAGE_LENGTH)),
       ...(doubts.length === 0 ? [] : [tagged('faults', doubts.map(renderDoubt).join('\n'), MAX_DOUBTS_LENGTH)]),
+      ...found.map(renderFound),
       INSTRUCTION,
+      ...(found.length === 0 ? [] : [FOUND]),
     ].join('\n\n'),
   }),
-  offline: () => ({ verdicts: [] }),
+  offline: () => ({ verdicts: [], instead: [] }),
 };
 
 const askedEntry = z.object({
@@ -104,12 +130,23 @@ const askedEntry = z.object({
 
 const INSTRUCTION = [
   'For every id of the sections ([p1]) give a verdict on what follows it: a sentence, a list entry, or a row of a table. Behind a statement stand the numbers of the words that it cites: (q1, q4-6). In the passages, [q1] stands before these words.',
-  'yes: a reader of the cited words, with the sentences around them and their place, agrees to the whole statement, in whatever words and language. What a reader infers without doubt is said. A statement without a number concludes from what stands around it in its section, or leads to it: yes if it agrees with that. A case that is supposed, to show what a rule gives, need not be cited. One that says what the documents leave out: no if the place that its doubt names speaks of the very matter, yes if it speaks of another.',
+  'yes: a reader of the cited words, with the sentences around them and their place, agrees to the whole statement, in whatever words and language. What a reader infers without doubt is said. A statement without a number concludes from what stands around it in its section, or leads to it: yes if it agrees with that. A case that is supposed, to show what a rule gives, need not be cited.',
   'no: the cited words speak of something else, or the statement changes what they say: another value, condition, subject, cause, time, or extent.',
   'unsure: they may mean it, but do not show it.',
   'Of a row whose cells all hold, the verdict is yes. Of one with a wrong cell, name the cell by the number of its column instead: p4.2. The name of a row and its column are part of what a cell says.',
   'Some statements cite words of another subject. Below “faults” is what a comparison of words found; it may be wrong.',
 ].join('\n');
+
+/** Only where something was found: so many passages take room that a small model needs. */
+const FOUND = [
+  'Some statements say that the documents leave something out, or do not name it. The documents were searched for it once more; below “found” stand the best passages, with the ids of the statements that they were found for. Of such a statement the verdict is yes if none of them says what it misses, and no if one does, also in part.',
+  'For each no of this kind write into “instead” under its id what takes its place: one to three sentences in the language of the section that say what the passages say of it, the rule with its conditions and exceptions, without “but” or “however”, and behind each the address of the words that say it, as it stands before them: [p31.2]. Figures, dates and names as they stand there, with the name of the section or setting (§ 5). The same for any other statement that these passages make wrong; its verdict is no.',
+].join('\n');
+
+function renderFound({ ids, place, passage }: FoundPassage): string {
+  const shown = `for ${ids.join(', ')}: ${inOneLine(place)}\n${showAddressed(passage, inert)}`;
+  return taggedWithKeys('found', shown, MAX_PASSAGE_LENGTH, passage.label);
+}
 
 function idsIn(block: ShownBlock): string[] {
   const entries = block.form === 'table' ? block.rows : block.statements;

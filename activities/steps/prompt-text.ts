@@ -34,6 +34,7 @@ export const TAG_NAMES = [
   'theme',
   'interactions',
   'section',
+  'found',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 

@@ -99,7 +99,7 @@ export function groundingByRule(prompt: string, { hasDocuments, hasWeb }: Search
 export const understandMessageStep: ReasoningStep<UnderstandMessageStepInput, UnderstoodMessage> = {
   name: 'understand-message',
   role: 'small',
-  version: 1,
+  version: 2,
   output: understoodMessageSchema,
   prompt: (input) => ({
     system: systemOpening(
@@ -179,9 +179,9 @@ function toolsOf({ catalogues, hasDocuments, hasWeb }: SearchableSources): Tool[
 
 function searching(sources: SearchableSources): string {
   return [
-    `searches: at most ${MOST_STEPS}; one is enough for a question with one part. Tools:`,
+    `searches: up to ${MOST_STEPS}. Tools:`,
     ...toolsOf(sources).map((tool) => `- ${tool}: ${DESCRIPTIONS[tool]}`),
-    'Each query has the words that the text it looks for would use, with the names and figures of the question. For a comparison, search each side on its own as well. Never plan the same search twice.',
+    'Each query has the words that the text it looks for would use, in the language of the documents where you know it, with the names and figures of the question. The first looks for the answer itself. The others look for it under another name or heading, and for what has to be known with it: the rule behind it, its conditions and exceptions, when it begins and ends, what it does in general; for a comparison, each side on its own. A broad question has one search for each of its main cases. Never plan the same search twice; one is enough for a fact that stands in one place.',
   ].join('\n');
 }
 

@@ -16,7 +16,7 @@ export const CHECKED = [
   'Each sentence, entry and cell is checked against the sentences that it cites and their passage:',
   '- Every figure, unit, date and name stands there. Keep each “only”, “up to”, “at least” and “not”, and sound no more certain than the source.',
   '- A sentence without a citation may connect or conclude; it brings in no new figure, date or name. Conclude where it helps the reader to decide, also from several documents, and let the words show that it is a conclusion (“so”, “it follows”, “not stated, but”).',
-  '- That the documents do not say something is marked with the words to search for: [none: upper bound, maximum]. It is searched for once more.',
+  '- That the documents do not say something is marked with one to three searches for it: [none: upper bound of keys; maximum number of keys; limits], each in the words that the missing passage or its heading would have, in its language. They are run, and what they find takes the place of the statement.',
   '- A figure that you compute is followed by its computation from cited figures, one in a sentence: [calc: (28000-23000)/28000*100 = 17.9 %].',
   '- State things; a question is refused. Only the steps of a procedure may be orders. Copy no sentence of a source unless in quotation marks.',
   '- Code and configuration: options, commands and values as the passages have them, a value of your own only where the sentence before it computes or explains it.',

@@ -18,12 +18,6 @@ export interface MeantStatement {
   readonly reason: string;
 }
 
-/** Nothing is said to be absent here. */
-const NO_CORPUS = {
-  corpusId: '',
-  corpus: { search: async () => ({ hits: [], corrected: false, notes: [] }), readPassages: async () => new Map() },
-};
-
 /** Verifies each group as a part of a report: by rules, and by the model what they leave open. Nothing is mended. */
 export async function judgeGroups(
   set: string,
@@ -36,7 +30,7 @@ export async function judgeGroups(
     groups.map(async (group, place) => {
       const { evidence, statements } = await readGroup(group, place);
       const claims = statements.map(({ claim }) => claim);
-      const { value } = await createPartJudge({ evidence, corpus: NO_CORPUS, reasoner, call })([
+      const { value } = await createPartJudge({ evidence, given: [], found: new Map(), reasoner, call })([
         { part: 'section', claims, judged: claims },
       ]);
       return statements.map(({ fault, claim }): MeantStatement => {

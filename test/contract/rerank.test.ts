@@ -68,6 +68,15 @@ describe('rerank', () => {
     expect(locatorsOf(ranked)).toEqual(['oil-copy.md', 'lamp.md', 'tide.md', 'wick.md']);
   });
 
+  it('passes on as many of the first as it is told to, with their ranks', async () => {
+    const ranked = await rerank({ scores: scoresOf(hits, [0.1, 0.2, 0.2, 0.69, 0.7]), leading: 1 });
+    const ranks = ranked.hits.flatMap(({ locator, searchRank }) =>
+      searchRank === undefined ? [] : [[locator, searchRank]],
+    );
+
+    expect(ranks).toEqual([['lamp.md', 1]]);
+  });
+
   it('passes on what the search found among the first, whatever its score', async () => {
     const ranked = await rerank({ scores: scoresOf(hits, [0.1, 0.2, 0.2, 0.69, 0.7]), relevanceThreshold: 0.7 });
 

@@ -87,9 +87,9 @@ describe('without a model', () => {
 
 describe('the passages that are read', () => {
   it.each([
-    ['as many as a model has room for', 1, 24],
-    ['fewer by the rules', 0, 10],
-  ])('are %s', async (_, modelCalls, expected) => {
+    ['as many as a model has room for, the first of its searches among them', 1, 24, 24],
+    ['fewer by the rules', 0, 10, undefined],
+  ])('are %s', async (_, modelCalls, expected, leading) => {
     const found = Array.from({ length: 30 }, (_each, index) => scriptedHit(`p${index}`, MESSAGE, index + 1));
     const scripted = scriptActivities({
       understandMessage: async ({ message }) => reasoned(planOf(message), modelCalls),
@@ -100,6 +100,7 @@ describe('the passages that are read', () => {
       await open().ask(MESSAGE);
 
       expect(scripted.inputsOf('extractQuotes').flatMap(({ readings }) => readings)).toHaveLength(expected);
+      expect(scripted.inputsOf('rerank').map((input) => input.leading)).toEqual([leading]);
     });
   });
 });
@@ -130,7 +131,10 @@ describe('grounding', () => {
 
   it('hybrid reads one overview, with as many items as citations, and says which files it could not read', async () => {
     const understandMessage: Activities['understandMessage'] = async ({ message }) =>
-      reasoned(planOf(message, { grounding: 'hybrid' }));
+      reasoned({
+        ...planOf(message, { grounding: 'hybrid' }),
+        steps: [{ tool: 'documents', vertical: 'other', query: 'subject of the folder' }],
+      });
     const skippedFiles = [
       { locator: 'plan.pdf', reason: 'page 2: no text', isPartial: true },
       { locator: 'rates.bin', reason: 'unsupported file type' },
@@ -156,8 +160,10 @@ describe('grounding', () => {
         { unread: { files: 2, skippedCount: 2, skippedFiles } },
       ]);
 
-      expect(scripted.inputsOf('searchFolder')).toHaveLength(1);
-      expect(answer.retrievalStats).toMatchObject({ vertical: 'other', itemCount: 1 });
+      expect(scripted.inputsOf('searchFolder')).toMatchObject([
+        { queries: ['What is this about?', 'subject of the folder'] },
+      ]);
+      expect(answer.retrievalStats).toMatchObject({ vertical: 'other', itemCount: 2 });
       expect(answer.debug.trace.spans.map(({ name }) => name)).toContain('hybrid_retrieval');
       await world.keep(answer.answerId, 'answer-hybrid');
     });

@@ -3,7 +3,7 @@ import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { VerifiedPart } from '../../workflows/contracts/report/report-activities.ts';
 import { qualityOf } from '../support/builders/research-fixtures.ts';
 import { type ScriptedActivities, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
-import { QUOTE_TEXT, reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
+import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 
 let world: ConversationWorld;
@@ -72,6 +72,28 @@ describe('an answer that a model wrote', () => {
 
     expect(answer.summary).toBe(`${mended.text} [1]`);
     expect(answer.verification?.refused).toEqual(refused);
+  });
+
+  it('ends with what was found for its limitations, and cites it', async () => {
+    const found = scriptedFinding('n1f1', 'oil');
+    const [key = ''] = found.quotes.map((quote) => quote.key);
+    const price = { text: 'The oil costs 3 crowns.', citations: [key] };
+    const verifyParts: Activities['verifyParts'] = async ({ parts }) =>
+      reasoned(
+        parts.map(({ part, claims }) =>
+          part === 'answer' ? { claims, refused: [] } : { claims: [], refused: [], answers: [price], found: [found] },
+        ),
+      );
+    const scripted = scriptActivities({ composeAnswer: byModel, verifyParts });
+
+    await ask(scripted);
+
+    const placed = { ...price, placement: { form: 'paragraph', block: 1 } };
+    const [checked] = scripted.inputsOf('checkReport');
+    const [rendered] = scripted.inputsOf('renderAnswer');
+    expect(checked).toMatchObject({ draft: { summary: [WRITTEN, placed], limitations: [] } });
+    expect(checked?.findings.at(-1)).toEqual(found);
+    expect(rendered?.findings.at(-1)).toMatchObject({ findingId: 'n1f1' });
   });
 
   it('is written by the rules where nothing of it holds', async () => {

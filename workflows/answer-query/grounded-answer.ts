@@ -36,7 +36,7 @@ export async function answerFromSources(
 ): Promise<GroundedOutcome> {
   const subject = subjectOf(plan, corpus);
   const isFull = plan.decision.grounding === 'full';
-  const first = await pass(run, subject, isFull ? plan.steps : null);
+  const first = await pass(run, subject, plan.steps, isFull);
   const second = isFull && run.input.ask.mode === 'deep' ? await refine(run, subject, plan, first) : null;
   const { assessed, written } = second ?? first;
   const { stats, evidence } = assessed;
@@ -56,12 +56,16 @@ interface Pass {
   readonly written: WrittenAnswer;
 }
 
-/** @param steps null: an overview is enough */
-async function pass(run: AnswerRun, subject: AnswerSubject, steps: readonly AnswerStep[] | null): Promise<Pass> {
-  const evidence =
-    steps === null
-      ? await run.trace.span('hybrid_retrieval', () => retrieveOverview(run, subject))
-      : await retrieveByPlan(run, subject, steps);
+/** @param isFull false: an overview is enough */
+async function pass(
+  run: AnswerRun,
+  subject: AnswerSubject,
+  steps: readonly AnswerStep[],
+  isFull: boolean,
+): Promise<Pass> {
+  const evidence = isFull
+    ? await retrieveByPlan(run, subject, steps)
+    : await run.trace.span('hybrid_retrieval', () => retrieveOverview(run, subject, steps));
   const assessed = await assess(run, subject, evidence);
   const { stats, evidence: judged } = assessed;
   const items = judged.items?.items.slice(0, SHOWN_ITEMS) ?? [];
@@ -69,9 +73,15 @@ async function pass(run: AnswerRun, subject: AnswerSubject, steps: readonly Answ
   return { assessed, written: await writeAnswer(run, subject, judged, guidance) };
 }
 
-async function retrieveOverview(run: AnswerRun, subject: AnswerSubject): Promise<Evidence> {
+async function retrieveOverview(
+  run: AnswerRun,
+  subject: AnswerSubject,
+  steps: readonly AnswerStep[],
+): Promise<Evidence> {
   run.trace.enter('searching');
-  const passages = await readOverview(run, subject, 'everywhere', [subject.anchor.originalQuestion]);
+  const planned = steps.flatMap(({ tool, query }) => (tool === 'catalogue' ? [] : query));
+  const queries = [...new Set([subject.anchor.originalQuestion, ...planned])];
+  const passages = await readOverview(run, subject, 'everywhere', queries);
   return { plannedVertical: OTHER, passages, items: null };
 }
 
@@ -90,7 +100,7 @@ async function refine(
     const { isSufficient, steps } = await run.reasoning.ask('critiqueAnswer', question, 'judge the answer');
     if (isSufficient) return null;
     run.trace.mark('plan');
-    const again = await pass(run, subject, steps);
+    const again = await pass(run, subject, steps, true);
     // A second look that finds nothing must not take away what the first one found.
     return again.written.draft.summary.length === 0 && written.draft.summary.length > 0 ? null : again;
   });

@@ -18,7 +18,7 @@ import { gradeFindings } from '../deep-research/task/finding-grades.ts';
 import { extractFindings, readPages } from '../deep-research/task/page-reading.ts';
 import { searchSources } from '../deep-research/task/source-search.ts';
 import { webCorpusIdOf } from '../domain/corpus-set.ts';
-import { fuseRankings } from '../domain/rank-fusion.ts';
+import { byRankToo, takeInTurn } from '../domain/rank-fusion.ts';
 import type { AnswerRun } from './answer-run.ts';
 
 type Parts = Pick<
@@ -49,14 +49,14 @@ export async function searchPlace(
   return searchSources({ ...run, request }, corpusId, queries, purpose);
 }
 
-/** Joins the hits of several searches, best first, each once. */
+/** Joins the hits of several searches, the best of each first, each once. */
 export function mergeHits(rankings: readonly (readonly SearchHit[])[]): readonly SearchHit[] {
-  return fuseRankings(rankings, hitIdOf);
+  return takeInTurn(rankings, hitIdOf);
 }
 
 /** Puts hits into their final order; what is not worth reading is left out, and what exceeds the cap. */
 export async function rankHits(
-  { request }: Parts,
+  { request, accounts }: Parts,
   { anchor, task, corpus }: AnswerSubject,
   hits: readonly SearchHit[],
 ): Promise<readonly RankedHit[]> {
@@ -73,13 +73,16 @@ export async function rankHits(
       // The rule scores every hit.
       scores: [],
       topK: MOST_ITEMS,
+      // A model has planned the searches: what they put first counts, also where it has few words of the question.
+      ...(accounts.engine === 'model' && { leading: READ_BY_MODEL }),
       relevanceThreshold,
       sourceWeighting,
       approvedTasks: [],
     },
     `rank ${counted(hits.length, 'hit')}`,
   );
-  return joinRanking(hits, ranked).slice(0, MOST_ITEMS);
+  const joined = joinRanking(hits, ranked);
+  return (accounts.engine === 'model' ? byRankToo(joined, hitIdOf) : joined).slice(0, MOST_ITEMS);
 }
 
 /** Reads the best hits. */

@@ -10,7 +10,8 @@ import { reviewAlignment } from '../deep-research/stages/alignment-review.ts';
 import { type Check, verifyWritten } from '../deep-research/stages/verify-parts.ts';
 import { readInPart } from '../domain/evidence-diagnostics.ts';
 import { isCitable } from '../domain/evidence-selection.ts';
-import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
+import { byTrust, MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
+import { byRankToo } from '../domain/rank-fusion.ts';
 import { withFindings } from '../domain/verified-findings.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { AnswerSubject, JudgedEvidence } from './passage-retrieval.ts';
@@ -77,10 +78,11 @@ async function verifyAnswer(
   const { accounts, reasoning } = run;
   const { anchor, corpusId, findings } = question;
   const { engine } = accounts;
-  const check: Check = async (draft, given) => {
-    const checked = { anchor, draft, findings, engine, language: null, scoredBy: null, ...given };
+  const check: Check = async (draft, { found = [], ...given }) => {
+    const all = [...findings, ...found];
+    const checked = { anchor, draft, findings: all, engine, language: null, scoredBy: null, ...given };
     const verified = await callActivity('checkReport', checked, 'check quotations, citations and figures');
-    return withFindings(verified, { draft, findings });
+    return withFindings(verified, { draft, findings: all });
   };
   if (engine === 'offline') {
     const checked = await check(written, {});
@@ -130,6 +132,8 @@ function selectEvidence(
   const { tierCaps, citeThreshold } = request.settings;
   const citable = passages.findings.filter((finding) => isCitable(finding, citeThreshold));
   const open = openTasks([task.taskId], citable);
-  const ofPassages = selectFindings(citable, tierCaps, open);
+  const selected = selectFindings(citable, tierCaps, open);
+  const ofPassages =
+    accounts.engine === 'model' ? byRankToo(selected, ({ findingId }) => findingId).sort(byTrust) : selected;
   return takeWithinBytes([...ofItems, ...ofPassages], MAX_FINDING_BYTES);
 }

@@ -13,8 +13,9 @@ import type { Claim } from '../contracts/evidence/claim.ts';
 import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { VerifiedReport } from '../contracts/report/report-activities.ts';
 import type { ReportDraft, ReportSection, Verification } from '../contracts/report/report.ts';
-import { type HeldDraft, verifyParts } from '../deep-research/stages/verify-parts.ts';
+import { verifyParts } from '../deep-research/stages/verify-parts.ts';
 import type { AssembledContext } from '../domain/briefing/context-assembly.ts';
+import type { HeldDraft } from '../domain/draft-parts.ts';
 import { withFindings, withRefused } from '../domain/verified-findings.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import { type BriefingSubject, lastDayOf } from './corpus-context.ts';
@@ -87,7 +88,7 @@ function whatHolds(
   { themes, told, interactions }: Parameters<typeof synthesize>[3] & { readonly told: readonly ComposedTheme[] },
   composed: ComposedBriefing,
   { draft, findings, quality }: VerifiedReport,
-  { draft: { sections }, refused }: HeldDraft,
+  { draft: { sections }, refused, found }: HeldDraft,
 ): WrittenBriefing {
   const texts = new Set(draft.keyFindings.map(({ text }) => text));
   const issued = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
@@ -99,7 +100,7 @@ function whatHolds(
     summaries: new Map(told.map(({ theme }) => [theme.id, summaryOf(theme.title)])),
     focus: new Map(composed.themes.map(({ themeId, focus }) => [themeId, focus])),
     interactions: interactions.filter(({ citations }) => citations.every((key) => issued.has(key))),
-    findings,
+    findings: [...findings, ...found],
     verification: withRefused({ ...quality, claims }, refused),
   };
 }

@@ -1,4 +1,5 @@
 import type { Claim } from '../contracts/evidence/claim.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { VerifiedPart, WrittenPart } from '../contracts/report/report-activities.ts';
 import type { RefusedStatement, ReportDraft, ReportSection } from '../contracts/report/report.ts';
 
@@ -69,23 +70,42 @@ export function groupsOf(parts: readonly DraftPart[]): DraftPart[][] {
   return groups;
 }
 
+/** A model's draft after every part of it was verified. */
+export interface HeldDraft {
+  readonly draft: ReportDraft;
+  readonly refused: readonly RefusedStatement[];
+  /** Findings that it cites beyond those that it was written from. */
+  readonly found: readonly Finding[];
+}
+
 /** The draft with what was kept of its parts, without parts that lost everything. */
 export function joinParts(
   draft: ReportDraft,
   parts: readonly DraftPart[],
   verified: readonly VerifiedPart[],
-): { readonly draft: ReportDraft; readonly refused: readonly RefusedStatement[] } {
+): HeldDraft {
   const replaced = parts.reduce((now, { replace }, index) => replace(now, verified[index]?.claims ?? []), draft);
   const unopposed = replaced.conflicts.filter(({ length }) => length === 1).flat();
   return {
     draft: {
       ...replaced,
+      summary: withParagraph(
+        replaced.summary,
+        verified.flatMap(({ answers = [] }) => answers),
+      ),
       sections: withoutEmpty(replaced.sections),
       conflicts: replaced.conflicts.filter(({ length }) => length > 1),
       keyFindings: [...replaced.keyFindings, ...unopposed],
     },
     refused: verified.flatMap(({ refused }) => refused),
+    found: [...new Map(verified.flatMap(({ found = [] }) => found.map((one) => [one.findingId, one]))).values()],
   };
+}
+
+/** What was found afterwards ends the answer. */
+function withParagraph(summary: readonly Claim[], found: readonly Claim[]): Claim[] {
+  const block = Math.max(0, ...summary.map(({ placement }) => placement?.block ?? 0)) + 1;
+  return [...summary, ...found.map((claim): Claim => ({ ...claim, placement: { form: 'paragraph', block } }))];
 }
 
 /** What stood below a section that is gone is a section of its own. */

@@ -24,3 +24,24 @@ export function fuseRankings<Entry>(rankings: readonly (readonly Entry[])[], key
   }
   return [...fused.values()].sort((a, b) => b.score - a.score).map(({ entry }) => entry);
 }
+
+/**
+ * Merges rankings of searches for different things, best of each first: what one search puts first counts, however few others
+ * find it. Each entry once.
+ *
+ * @param rankings one list for each search, best first
+ */
+export function takeInTurn<Entry>(rankings: readonly (readonly Entry[])[], keyOf: (entry: Entry) => string): Entry[] {
+  const longest = Math.max(0, ...rankings.map(({ length }) => length));
+  const inTurn = Array.from({ length: longest }, (_, rank) => rankings.flatMap((ranking) => ranking[rank] ?? []));
+  return [...Map.groupBy(inTurn.flat(), keyOf).values()].flatMap(([first]) => first ?? []);
+}
+
+/** Takes in turn the first of a list and the first by the ranks that a search gave its entries. */
+export function byRankToo<Entry extends { readonly searchRank?: number | undefined }>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+): Entry[] {
+  const rankOf = ({ searchRank = Number.MAX_SAFE_INTEGER }: Entry): number => searchRank;
+  return takeInTurn([entries.toSorted((a, b) => rankOf(a) - rankOf(b)), entries], keyOf);
+}

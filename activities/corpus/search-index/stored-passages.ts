@@ -1,6 +1,7 @@
 import type { Passage, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import { takeInTurn } from '../../../workflows/domain/rank-fusion.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
-import type { StoredPassage } from './corpus-index.ts';
+import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
 /** Reads passages with their words, in the given order. Reads each text once, however many passages are from it. */
 export function readStoredPassages(
@@ -15,4 +16,24 @@ export function readStoredPassages(
       return { passage, source, text: (await text).slice(passage.start, passage.end) };
     }),
   );
+}
+
+/** Where passages are looked for, and in which language it is asked. */
+export interface SearchedCorpus {
+  readonly corpus: Pick<PassageIndex, 'search' | 'readPassages'>;
+  readonly corpusId: string;
+  readonly language: string;
+}
+
+/** The passages that some queries find, with their words: the best of each first. */
+export async function findPassages(
+  { corpus, corpusId, language }: SearchedCorpus,
+  queries: readonly string[],
+  topK: number,
+): Promise<StoredPassage[]> {
+  const searches = queries.map((query) => corpus.search({ corpusId, query, language, topK, snippets: false }));
+  const rankings = (await Promise.all(searches)).map(({ hits }) => hits.map(({ passage }) => passage.passageId));
+  const ids = takeInTurn(rankings, (id) => id);
+  const stored = await corpus.readPassages(corpusId, ids);
+  return ids.flatMap((id) => stored.get(id) ?? []);
 }

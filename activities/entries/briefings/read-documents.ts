@@ -16,6 +16,7 @@ import {
 import { mentions } from '../../briefings/judging/theme-words.ts';
 import { toFinding } from '../../corpus/quotes/passage-finding.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
+import { findPassages } from '../../corpus/search-index/stored-passages.ts';
 import { injectionSignalsIn } from '../../language/injection/injection-signals.ts';
 import { datesIn } from '../../language/text/dates.ts';
 import { splitBlocks } from '../../language/text/markdown-blocks.ts';
@@ -62,12 +63,8 @@ export function createReadDocuments({
       const names = [...new Set([theme.title, ...theme.actors])];
       const { corpusId, language } = input;
       // Together, the commonest word of a title would crowd out what names an actor alone.
-      const searches = names.map((query) =>
-        corpus.search({ corpusId, query, language, topK: MOST_HITS, snippets: false }),
-      );
-      const hits = (await Promise.all(searches)).flatMap((search) => search.hits);
-      const stored = await corpus.readPassages(corpusId, [...new Set(hits.map(({ passage }) => passage.passageId))]);
-      const found = [...stored.values()].flatMap(passagesOf).filter((one) => isOn(one, names));
+      const stored = await findPassages({ corpus, corpusId, language }, names, MOST_HITS);
+      const found = stored.flatMap(passagesOf).filter((one) => isOn(one, names));
       return { input, themeId: theme.id, query: names.join(', '), number: index + 1, found };
     });
     const readings = await Promise.all(themes);

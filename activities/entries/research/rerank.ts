@@ -32,7 +32,6 @@ type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'> & {
 
 /** Among what the rule puts first nothing is displaced by a ranking model alone. */
 const FIRST_BY_RULE = 5;
-/** First hits of the fused search, which no threshold takes out: their rank tells as much as their score. */
 const LEADING = 5;
 /** Longest text of a hit that a reranker gets, in characters. */
 const MAX_DOCUMENT_LENGTH = 4_000;
@@ -62,11 +61,11 @@ export function createRerank({ corpus, reranker, runs }: Dependencies) {
     const judged = await judgeHits(corpus, input);
     const beyondWords = new Set(judged.filter(({ hit, text }) => isBeyondWords(hit, text.text, input.anchor.language)));
     const { scores, notes } = await rerankScores(reranker, input.task.text, judged, signal);
-    const { anchor, sourceWeighting } = input;
+    const { anchor, sourceWeighting, leading = LEADING } = input;
     const weigh = sourceWeigher(sourceWeighting, [anchor.originalQuestion, ...anchor.refinements].join('\n'));
     const ordered = orderCandidates(
       judged.map((hit, index): ReadCandidate => {
-        const standing = { isBeyondWords: beyondWords.has(hit), isLeading: index < LEADING };
+        const standing = { isBeyondWords: beyondWords.has(hit), isLeading: index < leading };
         const score = scores[index] ?? hit.relevance.score;
         return {
           ranked: toRankedHit(hit, standing, index + 1, input),
@@ -217,7 +216,7 @@ function toRankedHit(
   searchRank: number,
   input: RerankInput,
 ): RankedReference {
-  const { anchor, task, approvedTasks, relevanceThreshold } = input;
+  const { anchor, task, approvedTasks, relevanceThreshold, leading = LEADING } = input;
   const own = approvedTasks.filter(({ taskId }) => taskId === task.taskId);
   const named = [...anchor.namedReferences, ...own.flatMap((approved) => namedReferencesIn(approved.text))];
   const isNamed = named.some((reference) => isNamedBy(reference, { ...text, locator: hit.locator }));
@@ -225,7 +224,7 @@ function toRankedHit(
     ...hit,
     relevance,
     sourceTier: text.sourceTier,
-    ...(searchRank <= LEADING && { searchRank }),
+    ...(searchRank <= leading && { searchRank }),
     selection: selectHit(relevance.score, { ...standing, isNamed }, relevanceThreshold),
   };
 }

@@ -1,11 +1,12 @@
 import type { VerifiedPart, VerifyPartsInput } from '../../../workflows/contracts/report/report-activities.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { searchAbsences } from '../../report/verifying/absences.ts';
 import { verifyParts } from '../../report/verifying/verify-parts.ts';
 import { readPartEvidence } from '../../verification/sections/part-evidence.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Verifies parts of a model's draft against the passages that they rest on, and has what is refused mended once. */
+/** Verifies parts of a model's draft against the passages that they rest on, and has what is refused mended once. What they say the documents leave out is searched for first. */
 export function createVerifyParts({
   corpus,
   blobs,
@@ -13,9 +14,14 @@ export function createVerifyParts({
 }: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   return async (input: VerifyPartsInput, signal: AbortSignal): Promise<Reasoned<readonly VerifiedPart[]>> => {
     const { engine, metering, anchor, corpusId, findings, parts } = input;
+    const texts = createStoredTexts(blobs);
+    const { language } = anchor;
+    const found = await searchAbsences(parts, { corpus, corpusId, texts, language, findings });
+    const byId = new Map([...findings, ...[...found.values()].flat()].map((finding) => [finding.findingId, finding]));
     return verifyParts(parts, {
-      evidence: await readPartEvidence(anchor, findings, createStoredTexts(blobs), await corpus.sourcesOf(corpusId)),
-      corpus: { corpus, corpusId },
+      evidence: await readPartEvidence(anchor, [...byId.values()], texts, await corpus.sourcesOf(corpusId)),
+      given: findings,
+      found,
       reasoner,
       call: { engine, metering, signal },
     });

@@ -1,84 +1,103 @@
+import { createHash } from 'node:crypto';
+import { findingIdIn, findingIdOf } from '../../../workflows/contracts/evidence/citation-key.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { CorpusIndex } from '../../corpus/search-index/corpus-index.ts';
-import { splitSentences } from '../../language/text/sentences.ts';
-import { contentTerms, isAmongStems, stemsIn } from '../../language/text/terms.ts';
+import { type Finding, referenceTo } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { WrittenPart } from '../../../workflows/contracts/report/report-activities.ts';
+import { takeInTurn } from '../../../workflows/domain/rank-fusion.ts';
+import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
+import { joinedSpan } from '../../corpus/quotes/joined-passage.ts';
+import { toFinding } from '../../corpus/quotes/passage-finding.ts';
+import { createPassageSignals } from '../../corpus/quotes/passage-signals.ts';
+import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import type { CorpusIndex, StoredPassage } from '../../corpus/search-index/corpus-index.ts';
+import { findPassages } from '../../corpus/search-index/stored-passages.ts';
 import type { PartEvidence } from '../../verification/sections/part-evidence.ts';
 
-/** Hits that are looked at: what speaks of the words has most of them. */
-const SEARCHED = 12;
-/** Sentences in a row that have to hold the words together. */
-const TOGETHER = 2;
-/** Of the sentences that speak of it, in a reason. */
-const SHOWN_LENGTH = 300;
+/** Hits of each search that are looked at. */
+const SEARCHED = 10;
+const MOST_SEARCHES = 3;
+/** Passages that are read for one statement. */
+const MOST_PASSAGES = 4;
+/** Of all of them together, in characters. */
+const MAX_LENGTH = 24_000;
 
-export interface Corpus {
-  readonly corpus: Pick<CorpusIndex, 'search' | 'readPassages'>;
+/** What is read of the documents for statements about absence. */
+export interface AbsenceTools {
+  readonly corpus: Pick<CorpusIndex, 'search' | 'readPassages' | 'passagesOf'>;
   readonly corpusId: string;
+  readonly texts: StoredTexts;
+  readonly language: string;
+  /** That the parts were written from. */
+  readonly findings: readonly Finding[];
 }
+
+/** What the documents were searched for once more, and the best that was found, by the statement. */
+export type Found = ReadonlyMap<Claim, readonly Finding[]>;
 
 /**
- * Searches the documents for what they are said not to speak of. The place that holds all of the words together, the nearest to
- * how they were written, is the reason against it; null: no place does.
+ * Searches the documents with other words for what parts of a draft say that they leave out, as a reader would before saying so.
+ * A passage that a part cites was read; the others count as found.
  */
-export async function findPresence(
-  { absence }: Claim,
-  { corpus, corpusId }: Corpus,
-  language: string,
-): Promise<string | null> {
-  const alternatives = alternativesIn(absence?.searched ?? '', language);
-  if (alternatives.length === 0) return 'it does not say which words were searched for';
-  const found = alternatives.map(({ query }) =>
-    corpus.search({ corpusId, query, language, topK: SEARCHED, snippets: false }),
-  );
-  const ids = (await Promise.all(found)).flatMap(({ hits }) => hits.map(({ passage }) => passage.passageId));
-  const passages = await corpus.readPassages(corpusId, [...new Set(ids)]);
-  const held = [...passages.values()].flatMap(({ text, source, passage: { headingPath } }) => {
-    // A section speaks of what its heading says, also where a part of it does not say it again.
-    const words =
-      wordsTogether(text, alternatives, language) ?? wordsTogether(headingPath.at(-1) ?? '', alternatives, language);
-    return words === null ? [] : [{ ...words, place: [source.title, ...headingPath].join(' > ') }];
+export async function searchAbsences(parts: readonly WrittenPart[], tools: AbsenceTools): Promise<Found> {
+  const claims = parts.flatMap((part) => part.claims);
+  const cited = new Set(claims.flatMap(({ citations }) => citations.map(findingIdIn)));
+  const own = new Set(tools.findings.flatMap((one) => (cited.has(one.findingId) ? one.passageId : [])));
+  const known = new Map(tools.findings.map((finding) => [finding.passageId, finding]));
+  const read = createReading(tools);
+  const searched = claims.flatMap((claim) => (claim.absence === undefined ? [] : [[claim, claim.absence] as const]));
+  const found = searched.map(async ([claim, absence]) => {
+    const passages = await findPassages(tools, queriesIn(absence.searched), SEARCHED);
+    const unread = passages.filter(({ passage }) => !own.has(passage.passageId)).slice(0, MOST_PASSAGES);
+    const findings = await Promise.all(
+      unread.map(async (one) => known.get(one.passage.passageId) ?? (await read(one))),
+    );
+    return [claim, findings.filter((finding) => !isUntrusted(finding))] as const;
   });
-  const best = held.toSorted((a, b) => b.exactness - a.exactness)[0];
-  if (best === undefined) return null;
-  return `${best.place} speaks of it: “${best.words.replaceAll(/\s+/g, ' ').slice(0, SHOWN_LENGTH)}”`;
+  return withinLength(await Promise.all(found));
 }
 
-/** Words that have to stand together. */
-interface SoughtWords {
-  readonly query: string;
-  readonly stems: readonly string[];
+function queriesIn(searched: string): string[] {
+  const queries = searched.split(/[;；]/u).map((query) => query.trim());
+  return [...new Set(queries)].filter((query) => query !== '').slice(0, MOST_SEARCHES);
 }
 
-/** All words together, and each phrase between commas: "fork latency, time of a fork". */
-function alternativesIn(searched: string, language: string): SoughtWords[] {
-  const phrases = searched.split(/[,;]/u);
-  const sought = [searched, ...(phrases.length > 1 ? phrases : [])].map((query, index) => ({
-    query,
-    stems: contentTerms(query, language).map(({ stem }) => stem),
-    fewest: index === 0 ? 1 : 2,
-  }));
-  return sought.filter(({ stems, fewest }) => stems.length >= fewest);
+/** A found passage as a finding, with what was cut off from it. Its id follows from the passage. */
+function createReading({ corpus, corpusId, texts }: AbsenceTools): (stored: StoredPassage) => Promise<Finding> {
+  const signalsOf = createPassageSignals(texts);
+  return async (stored) => {
+    const { passage, source } = stored;
+    const { text } = await texts.read(source.text.sha256);
+    const all = await corpus.passagesOf(corpusId, source.locator);
+    const taskId = `n${createHash('sha256').update(passage.passageId).digest('hex').slice(0, 12)}`;
+    const reading = {
+      hit: referenceTo({ locator: source.locator, passage }),
+      hitScore: null,
+      belowThreshold: false,
+      findingId: findingIdOf(taskId, 1),
+      depth: 0,
+      origin: 'search',
+    } as const;
+    const content = { taskId, information: stored.text, relevance: null, relevanceReason: '', quotes: [] };
+    const finding = toFinding({ reading, stored, untrusted: await signalsOf(stored) }, content);
+    const grown = text === null ? passage : joinedSpan(passage, all, text);
+    return { ...finding, passageSpan: { ...finding.passageSpan, start: grown.start, end: grown.end } };
+  };
 }
 
-/** Sentences that hold all words, and the share of the words that they have as they were written; the others are parts of theirs. */
-interface HeldWords {
-  readonly words: string;
-  /** 0..1 */
-  readonly exactness: number;
-}
-
-function wordsTogether(text: string, alternatives: readonly SoughtWords[], language: string): HeldWords | null {
-  const sentences = splitSentences(text, language);
-  let best: HeldWords | null = null;
-  for (const [index, { start }] of sentences.entries()) {
-    const words = text.slice(start, sentences[Math.min(index + TOGETHER, sentences.length) - 1]?.end);
-    const known = stemsIn(words, language);
-    const held = alternatives.filter(({ stems }) => stems.every((stem) => isAmongStems(stem, known, language)));
-    const shares = held.map(({ stems }) => stems.filter((stem) => known.has(stem)).length / stems.length);
-    const exactness = Math.max(-1, ...shares);
-    if (exactness > (best?.exactness ?? -1)) best = { words, exactness };
-  }
-  return best;
+/** The best of each statement first, as long as there is room. */
+function withinLength(found: readonly (readonly [Claim, readonly Finding[]])[]): Found {
+  let room = MAX_LENGTH;
+  const ranked = takeInTurn(
+    found.map(([, findings]) => findings),
+    ({ findingId }) => findingId,
+  );
+  const fitting = ranked.filter(({ passageSpan: { start, end } }) => {
+    const fits = end - start <= room;
+    if (fits) room -= end - start;
+    return fits;
+  });
+  const kept = new Set(fitting.map(({ findingId }) => findingId));
+  return new Map(found.map(([claim, findings]) => [claim, findings.filter(({ findingId }) => kept.has(findingId))]));
 }
 
 /** What a statement about absence may count: the documents, and those that were read. */

@@ -28,7 +28,7 @@ export function controlFor(batch: readonly OpenStatement[], { passages, anchor }
   const cited = batch.filter(({ words }) => words.length > 0);
   const candidates = cited.length > 0 ? cited : batch;
   for (const one of candidates) {
-    const own = new Set(one.words.map(({ passage }) => passage.place));
+    const own = new Set([...one.words.map(({ passage }) => passage), ...one.found].map(({ place }) => place));
     const words = quotations.find(({ place, text }) => !own.has(place) && isUnrelated(one, text));
     if (words !== undefined) return { text: statementOf(one.claim, true), words };
   }

@@ -1,15 +1,23 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
 import { batchesOf } from '../../../workflows/domain/finding-selection.ts';
+import { resolveAddresses } from '../../corpus/quotes/addressed-passage.ts';
 import { shortId } from '../../model/engine/answer-parts.ts';
 import { askInParts } from '../../model/engine/asking-in-parts.ts';
 import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { NO_COST, sumCosts, withDegradation } from '../../model/metering/paid-calls.ts';
-import { type JudgeEntailmentStepInput, judgeEntailmentStep } from '../../steps/judge-entailment.ts';
+import {
+  type Entailment,
+  type FoundPassage,
+  type JudgeEntailmentStepInput,
+  judgeEntailmentStep,
+} from '../../steps/judge-entailment.ts';
 import type { PartEvidence } from '../../verification/sections/part-evidence.ts';
+import { readWrittenSection } from '../writing/written-report.ts';
 import { numberWords, placeWords } from './cited-passages.ts';
 import { controlFor } from './control-statement.ts';
-import { idOf, type JudgedUnit, type OpenPart, showPart, unitsOf } from './shown-part.ts';
+import { addressed, placedLike } from './mending.ts';
+import { idOf, type JudgedUnit, type OpenPart, type OpenStatement, showPart, unitsOf } from './shown-part.ts';
 
 /** Sentences and rows of one call, beside the control. */
 const BATCH_SIZE = 80;
@@ -19,6 +27,8 @@ const AGREES_TO_ALL =
 export interface MeaningVerdict {
   readonly verdict: 'yes' | 'no' | 'unsure';
   readonly reason: string;
+  /** What was found says in its place; absent where nothing does. */
+  readonly instead?: readonly Claim[];
 }
 
 const YES: MeaningVerdict = { verdict: 'yes', reason: '' };
@@ -54,7 +64,8 @@ async function judgeBatch(
   reasoner: Reasoner,
   call: ReasoningCall,
 ): Promise<Reasoned<readonly (readonly [Claim, MeaningVerdict])[]>> {
-  const { value, cost } = await reasoner.run(judgeEntailmentStep, toInput(batch, evidence), call);
+  const input = toInput(batch, evidence);
+  const { value, cost } = await reasoner.run(judgeEntailmentStep, input, call);
   const said = new Map(value.verdicts.map(({ id, verdict, reason }) => [id, { verdict, reason }]));
   if (said.get(shortId(batch.length))?.verdict === 'yes') {
     return {
@@ -62,7 +73,12 @@ async function judgeBatch(
       cost: withDegradation(cost, { step: judgeEntailmentStep.name, cause: AGREES_TO_ALL, count: batch.length }),
     };
   }
-  return { value: batch.flatMap((unit, index) => verdictsOn(unit, shortId(index), said)), cost };
+  const insteadOf = readInstead(value.instead, input, evidence);
+  const judged = batch.flatMap((unit, index) => {
+    const verdicts = verdictsOn(unit, shortId(index), said);
+    return verdicts.map(([claim, verdict]) => [claim, insteadOf(claim, shortId(index), verdict)] as const);
+  });
+  return { value: judged, cost };
 }
 
 /** The parts of which a batch holds anything are shown as wholes, each word that they cite once. */
@@ -93,6 +109,36 @@ function toInput(batch: readonly JudgedUnit[], evidence: PartEvidence): JudgeEnt
     ],
     passages,
     doubts: judged.flatMap(({ id, hints }) => hints.map((doubt) => ({ id, doubt }))),
+    found: foundFor(judged, batch.length + 1),
+  };
+}
+
+/** Each passage once, under labels that no statement has as its id. */
+function foundFor(judged: readonly (OpenStatement & { readonly unitId: string })[], before: number): FoundPassage[] {
+  const ids = Map.groupBy(
+    judged.flatMap(({ unitId, found }) => found.map((passage) => ({ unitId, passage }))),
+    ({ passage }) => passage,
+  );
+  return [...ids].map(([passage, statements], index) => ({
+    ids: statements.map(({ unitId }) => unitId),
+    passage: addressed(passage, shortId(before + index)),
+    place: passage.place.replaceAll('\n', ' > '),
+  }));
+}
+
+/** Adds to the verdict on a claim what its judge says in its place: only what cites words of a passage that was found. */
+function readInstead(
+  said: Entailment['instead'],
+  { found }: JudgeEntailmentStepInput,
+  { anchor }: PartEvidence,
+): (claim: Claim, id: string, verdict: MeaningVerdict) => MeaningVerdict {
+  const byLabel = new Map(found.map(({ passage }) => [passage.label, passage]));
+  const texts = new Map(said.map(({ id, text }) => [id, text]));
+  return (claim, id, verdict) => {
+    const read = readWrittenSection(texts.get(id) ?? '', anchor.language, (mark) => resolveAddresses(mark, byLabel));
+    const cited = read.claims.filter(({ citations }) => citations.length > 0);
+    if (verdict.verdict === 'yes' || cited.length === 0) return verdict;
+    return { ...verdict, instead: placedLike(claim, cited).map((one) => ({ ...one, isEntailed: true })) };
   };
 }
 

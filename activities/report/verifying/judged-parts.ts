@@ -1,4 +1,5 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { WrittenPart } from '../../../workflows/contracts/report/report-activities.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
@@ -16,19 +17,29 @@ import type { CitedWords, PartEvidence } from '../../verification/sections/part-
 import { type Ruling, ruleOnCited } from '../../verification/sections/rules-on-claims.ts';
 import { ruleOnUncited } from '../../verification/sections/rules-on-uncited.ts';
 import { createSettings, type StatementSetting } from '../../verification/sections/statement-setting.ts';
-import { type Corpus, countsOf, findPresence } from './absences.ts';
+import { countsOf, type Found } from './absences.ts';
 import { judgeMeaning, type MeaningVerdict } from './entailment.ts';
 import type { OpenPart, OpenStatement } from './shown-part.ts';
 
+const SAID_ELSEWHERE = 'a passage that was found afterwards may say it';
+
 export interface JudgingTools {
   readonly evidence: PartEvidence;
-  readonly corpus: Corpus;
+  /** That the parts were written from. */
+  readonly given: readonly Finding[];
+  readonly found: Found;
   readonly reasoner: Reasoner;
   readonly call: ReasoningCall;
 }
 
 /** What becomes of a statement: it is kept, perhaps marked, or there is a reason against it. */
-export type Judgement = { readonly kept: Claim; readonly reason: null } | { readonly reason: string };
+export type Judgement =
+  | { readonly kept: Claim; readonly reason: null }
+  | {
+      readonly reason: string;
+      /** What the judge read in passages that were found takes its place. */
+      readonly instead?: readonly Claim[];
+    };
 export type Judgements = ReadonlyMap<Claim, Judgement>;
 
 /** A part with what is judged of it; the rest of its claims is kept. */
@@ -40,10 +51,10 @@ export interface PartToJudge extends WrittenPart {
 export type JudgeParts = (parts: readonly PartToJudge[]) => Promise<Reasoned<Judgements>>;
 
 export function createPartJudge(tools: JudgingTools): JudgeParts {
-  const { evidence, reasoner, call } = tools;
+  const { evidence, found, reasoner, call } = tools;
   const findings = evidence.passages.map(({ finding }) => finding);
   const limits = createUntrustedLimits({ ...evidence, findings });
-  const rule = createRule(tools, limits, countsOf(evidence));
+  const rule = createRule(evidence, limits, countsOf(evidence));
   return async (parts) => {
     const computed = parts.flatMap(({ claims }) => claims.flatMap(({ derivation }) => derivation?.result ?? []));
     const statements = parts.flatMap(({ part, claims, judged }) => {
@@ -53,12 +64,12 @@ export function createPartJudge(tools: JudgingTools): JudgeParts {
     const rulings = new Map(await mapWithPauses(statements, async (one) => [one.claim, await rule(one)] as const));
     const open = parts.map(({ part, claims, judged }): OpenPart => ({
       sequence: claims.filter((claim) => !isRefused(rulings.get(claim))),
-      open: judged.flatMap((claim) => openStatement(claim, rulings.get(claim), part, evidence)),
+      open: judged.flatMap((claim) => openStatement(claim, rulings.get(claim), part, evidence, found)),
     }));
     const meant = await judgeMeaning(open, evidence, reasoner, call);
-    const opened = new Map(open.flatMap((part) => part.open.map(({ origin, claim }) => [origin, claim] as const)));
+    const opened = new Map(open.flatMap((part) => part.open.map((one) => [one.origin, one] as const)));
     const judgements = [...rulings].map(
-      ([claim, ruling]) => [claim, decide(ruling, opened.get(claim), meant.value)] as const,
+      ([claim, ruling]) => [claim, decide(claim, ruling, opened.get(claim), meant.value)] as const,
     );
     return { value: new Map(judgements), cost: meant.cost };
   };
@@ -73,15 +84,12 @@ interface StatementToRule {
 }
 type Rule = (statement: StatementToRule) => Promise<Ruling>;
 
-/** In the order: is it fit to be shown, is its absence true, and do its sources carry it as far as rules can tell. */
-function createRule({ evidence, corpus }: JudgingTools, limits: UntrustedLimits, mayCount: readonly number[]): Rule {
+/** In the order: is it fit to be shown, and do its sources carry it as far as rules can tell. */
+function createRule(evidence: PartEvidence, limits: UntrustedLimits, mayCount: readonly number[]): Rule {
   const { language } = evidence.anchor;
   return async ({ claim: written, part, computed, setting }) => {
     const { isEntailed: _, isUnverified: __, ...claim } = withKeysAsCitations(written);
     const cited = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
-    const present = claim.absence === undefined ? null : await findPresence(claim, corpus, language);
-    // The same words may be about something else: whether the place speaks of it is a matter of meaning.
-    if (present !== null) return { refused: null, claim, isVerbatim: false, hints: [present], present };
     if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence, setting);
     const { absence, derivation, isInference } = claim;
     const mayCiteNothing = part === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
@@ -119,13 +127,19 @@ function openStatement(
   ruling: Ruling | undefined,
   part: WrittenPart['part'],
   evidence: PartEvidence,
+  found: Found,
 ): OpenStatement[] {
-  if (ruling === undefined || ruling.refused !== null || ruling.isVerbatim) return [];
+  if (ruling === undefined || ruling.refused !== null) return [];
   const { claim, hints } = ruling;
+  const ids = new Set((found.get(origin) ?? []).map(({ findingId }) => findingId));
+  const foundFor = evidence.passages.filter(({ finding }) => ids.has(finding.findingId));
+  // What the judge wrote from the words is judged once more only where the rules doubt it.
+  const isSaid = ruling.isVerbatim || (origin.isEntailed === true && hints.length === 0);
+  if (isSaid && foundFor.length === 0) return [];
   const words = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
   if (words.some(({ passage }) => isUntrusted(passage.finding))) return [];
-  if (words.length === 0 && hints.length === 0 && isSettled(claim, part)) return [];
-  return [{ origin, claim, words, hints }];
+  if (words.length + hints.length + foundFor.length === 0 && isSettled(claim, part)) return [];
+  return [{ origin, claim, words, hints, found: foundFor }];
 }
 
 /** What the code has searched for, what limits a report, and what leads to a list. */
@@ -134,12 +148,19 @@ function isSettled({ absence, text }: Claim, part: WrittenPart['part']): boolean
 }
 
 /** What was not judged is kept with a mark. */
-function decide(ruling: Ruling, opened: Claim | undefined, meant: ReadonlyMap<Claim, MeaningVerdict>): Judgement {
+function decide(
+  { isEntailed }: Claim,
+  ruling: Ruling,
+  opened: OpenStatement | undefined,
+  meant: ReadonlyMap<Claim, MeaningVerdict>,
+): Judgement {
   if (ruling.refused !== null) return { reason: ruling.refused };
-  const { claim, present } = ruling;
-  if (opened === undefined) return { kept: claim, reason: null };
-  const { verdict, reason } = meant.get(opened) ?? { verdict: 'unsure', reason: '' };
-  if (present !== undefined && verdict !== 'yes') return { reason: present };
+  const { claim } = ruling;
+  if (opened === undefined) return { kept: isEntailed === true ? { ...claim, isEntailed } : claim, reason: null };
+  const { verdict, reason, instead = [] } = meant.get(opened.claim) ?? { verdict: 'unsure', reason: '' };
+  if (verdict !== 'yes' && instead.length + opened.found.length > 0) {
+    return { reason: reason === '' ? SAID_ELSEWHERE : reason, ...(instead.length > 0 && { instead }) };
+  }
   if (verdict === 'no') return { reason: reason === '' ? 'its quotations do not say it' : reason };
   if (verdict === 'unsure') return { kept: { ...claim, isUnverified: true }, reason: null };
   return { kept: claim.citations.length === 0 ? claim : { ...claim, isEntailed: true }, reason: null };

@@ -7,6 +7,7 @@ import { mendStatementsStep, type PlacedPassage, type RefusedInText } from '../.
 import type { PartEvidence, PartPassage } from '../../verification/sections/part-evidence.ts';
 import { markOf } from '../writing/shown-evidence.ts';
 import { readWrittenSection } from '../writing/written-report.ts';
+import type { Found } from './absences.ts';
 
 /** Characters of passages in one prompt. */
 const MAX_PASSAGES_LENGTH = 60_000;
@@ -18,6 +19,7 @@ export interface Refused {
 
 export interface MendingTools {
   readonly evidence: PartEvidence;
+  readonly found: Found;
   readonly reasoner: Reasoner;
   readonly call: ReasoningCall;
 }
@@ -37,7 +39,7 @@ export interface FaultyPart {
 export async function mendRefused(
   parts: readonly FaultyPart[],
   warning: string,
-  { evidence, reasoner, call }: MendingTools,
+  { evidence, found, reasoner, call }: MendingTools,
 ): Promise<Reasoned<ReadonlyMap<Claim, readonly Claim[]>>> {
   const refused = parts.flatMap((part) => part.refused);
   const ids = new Map(refused.map(({ claim }, index) => [claim, `s${index + 1}`]));
@@ -45,6 +47,7 @@ export async function mendRefused(
     parts.flatMap(({ claims }) => claims),
     refused,
     evidence,
+    found,
   );
   const { anchor } = evidence;
   const shown = refused.map((one, index) => toShown(one, index, passages));
@@ -87,18 +90,21 @@ function sectionOf(sequence: readonly Claim[], ids: ReadonlyMap<Claim, string>):
     .join('\n\n');
 }
 
-/** Those that refused statements cite; where these cite none, all that the part cites. */
+/** Those that refused statements cite, or that were found for them; where these cite none, all that the part cites. */
 function placedPassages(
   sequence: readonly Claim[],
   refused: readonly Refused[],
   { wordsOf, passages }: PartEvidence,
+  found: Found,
 ): PlacedPassage[] {
   const ofClaims = (claims: readonly Claim[]): PartPassage[] =>
     claims.flatMap(({ citations }) => citations.flatMap((key) => wordsOf(key)?.passage ?? []));
   const own = ofClaims(refused.map(({ claim }) => claim));
+  const ids = new Set(refused.flatMap(({ claim }) => (found.get(claim) ?? []).map(({ findingId }) => findingId)));
   const isBare = refused.some(({ claim }) => claim.citations.length === 0);
   const wanted = new Set(isBare || own.length === 0 ? [...own, ...ofClaims(sequence)] : own);
-  const trusted = passages.filter((passage) => wanted.has(passage) && !isUntrusted(passage.finding));
+  const isWanted = (passage: PartPassage): boolean => wanted.has(passage) || ids.has(passage.finding.findingId);
+  const trusted = passages.filter((passage) => isWanted(passage) && !isUntrusted(passage.finding));
   let length = 0;
   return trusted
     .filter(({ text }) => (length += text.length) <= MAX_PASSAGES_LENGTH)
@@ -108,7 +114,7 @@ function placedPassages(
     }));
 }
 
-function addressed({ finding, text, language }: PartPassage, label: string): AddressedPassage {
+export function addressed({ finding, text, language }: PartPassage, label: string): AddressedPassage {
   return addressPassage(label, finding, text, language);
 }
 
@@ -128,7 +134,7 @@ function asBlock(text: string, { placement }: Claim): string {
 }
 
 /** A cell and lines of code stay one. */
-function placedLike({ placement, citations: given }: Claim, claims: readonly Claim[]): Claim[] {
+export function placedLike({ placement, citations: given }: Claim, claims: readonly Claim[]): Claim[] {
   const form = placement?.form;
   const [first] = claims;
   if (first === undefined || placement === undefined) return claims.map(withoutPlacement);

@@ -1,6 +1,6 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { ShownBlock, ShownRow, ShownStatement } from '../../steps/judge-entailment.ts';
-import type { CitedWords } from '../../verification/sections/part-evidence.ts';
+import type { CitedWords, PartPassage } from '../../verification/sections/part-evidence.ts';
 
 /** A statement that the rules leave open. */
 export interface OpenStatement {
@@ -11,6 +11,8 @@ export interface OpenStatement {
   /** None: it is a conclusion. */
   readonly words: readonly CitedWords[];
   readonly hints: readonly string[];
+  /** Passages that were found for what it says the documents leave out. */
+  readonly found: readonly PartPassage[];
 }
 
 /** A part of a report with what is judged of it. */

@@ -1,3 +1,4 @@
+import { findingIdIn } from '../../../workflows/contracts/evidence/citation-key.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { VerifiedPart, WrittenPart } from '../../../workflows/contracts/report/report-activities.ts';
 import type { RefusedStatement } from '../../../workflows/contracts/report/report.ts';
@@ -26,7 +27,7 @@ export async function verifyParts(
   const { value: mended, cost } = await mend(parts, first.value, tools);
   const second = await judge(parts.map((part) => withMended(part, first.value, mended)));
   const judged = { first: first.value, second: second.value, mended };
-  const value = parts.map((part) => toVerified(part, judged, tools.evidence));
+  const value = parts.map((part) => withFound(toVerified(part, judged, tools.evidence), part, judged, tools));
   return { value, cost: sumCosts([first.cost, cost, second.cost]) };
 }
 
@@ -43,13 +44,22 @@ async function mend(
   judgements: Judgements,
   tools: JudgingTools,
 ): Promise<Reasoned<Mended>> {
+  const replaced = new Map(parts.flatMap(({ claims }) => claims.flatMap((claim) => replacedBy(claim, judgements))));
   const faulty = parts.flatMap((part) => {
-    const refused = part.claims.flatMap((claim) => refusedOf(claim, judgements));
+    const refused = part.claims.flatMap((claim) => (replaced.has(claim) ? [] : refusedOf(claim, judgements)));
     return refused.length === 0 ? [] : [{ ...part, refused }];
   });
-  if (faulty.length === 0) return { value: new Map(), cost: NO_COST };
+  if (faulty.length === 0) return { value: replaced, cost: NO_COST };
   const warning = faulty.some((part) => losesAnswer(part, judgements)) ? LOSES_ANSWER : '';
-  return mendRefused(faulty, warning, tools);
+  const { value, cost } = await mendRefused(faulty, warning, tools);
+  return { value: new Map([...replaced, ...value]), cost };
+}
+
+/** By what the judge read elsewhere. */
+function replacedBy(claim: Claim, judgements: Judgements): [Claim, readonly Claim[]][] {
+  const judgement = judgements.get(claim);
+  const isReplaced = judgement !== undefined && judgement.reason !== null && judgement.instead !== undefined;
+  return isReplaced ? [[claim, judgement.instead]] : [];
 }
 
 /** The part as it may be now, of which only what is new is judged. */
@@ -100,6 +110,28 @@ function toVerified({ part, claims: written }: WrittenPart, judged: Judged, { an
   const record = [...refused.map((one) => recordOf(one, standing.get(one.claim) ?? [], judged)), ...lost];
   const isUnanswered = part === 'answer' && written.some(isCore) && !claims.some(isCore);
   return { claims: isUnanswered ? [unanswered(anchor.language)] : claims, refused: record };
+}
+
+/** With the findings that are cited now and were not given. What was found in the place of a limitation is for the answer. */
+function withFound(
+  verified: VerifiedPart,
+  { part, claims }: WrittenPart,
+  { first, second }: Judged,
+  { given, found }: JudgingTools,
+): VerifiedPart {
+  const cited = new Set(verified.claims.flatMap(({ citations }) => citations.map(findingIdIn)));
+  const known = new Set(given.map(({ findingId }) => findingId));
+  const findings = [...found.values()].flat().filter(({ findingId }) => cited.has(findingId) && !known.has(findingId));
+  const replacing = part !== 'limitations' ? [] : claims.flatMap((claim) => replacedBy(claim, first));
+  const answers = new Set(replacing.flatMap(([, instead]) => instead.flatMap((claim) => keptOf(claim, second))));
+  return {
+    ...verified,
+    ...(findings.length > 0 && { found: findings }),
+    ...(answers.size > 0 && {
+      claims: verified.claims.filter((claim) => !answers.has(claim)),
+      answers: verified.claims.filter((claim) => answers.has(claim)),
+    }),
+  };
 }
 
 function recordOf(

@@ -88,7 +88,7 @@ export function readMarks(
     marked: {
       citations: [...new Set(resolved.flatMap(({ keys }) => keys))],
       ...(computed !== undefined && { derivation: computed }),
-      ...(searched.length > 0 && { absence: { searched: searched.join(', ') } }),
+      ...(searched.length > 0 && { absence: { searched: searched.join('; ') } }),
     },
     unknown: resolved.flatMap(({ unknown }) => unknown),
   };

@@ -37,8 +37,6 @@ export type Ruling =
       readonly isVerbatim: boolean;
       /** What the rules doubt and cannot decide. */
       readonly hints: readonly string[];
-      /** The place that speaks of what it says the documents leave out. */
-      readonly present?: string;
     };
 
 /**

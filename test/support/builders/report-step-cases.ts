@@ -13,10 +13,10 @@ const anchor = anchorOf({ refinements: ['the old lamp'] });
 const need = { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'value' as const };
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
 
-const lampPassage = (hostile: string) => {
+const lampPassage = (hostile: string, label = 'p1') => {
   const text = `${BURNS} ${hostile}`.trim();
   return addressPassage(
-    'p1',
+    label,
     { findingId: 't1f1', passageSpan: { textHash: '', start: 0, end: text.length } },
     text,
     'en',
@@ -96,12 +96,20 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
         },
       ],
       doubts: [{ id: 'p2.1', doubt: `the cited words have no “clean” ${hostile}`.trim() }],
+      found: [
+        {
+          ids: ['p3'],
+          place: `Oil > Burning ${hostile}`.trim(),
+          passage: lampPassage(hostile, 'p6'),
+        },
+      ],
     }),
     {
       verdicts: [
         { id: 'p1', verdict: 'yes', reason: '' },
         { id: 'p2.1', verdict: 'no', reason: 'another subject' },
       ],
+      instead: [{ id: 'p3', text: 'The lamp burns nine hours [p6.1].' }],
     },
   ),
   caseOf(

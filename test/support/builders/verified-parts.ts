@@ -1,5 +1,7 @@
+import type { StoredPassage } from '../../../activities/corpus/search-index/corpus-index.ts';
 import { createVerifyParts } from '../../../activities/entries/research/verify-parts.ts';
 import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
+import type { BlobStore } from '../../../activities/platform/storage/blob-store.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
 import { type MendStatementsStepInput, mendStatementsStep } from '../../../activities/steps/mend-statements.ts';
@@ -24,7 +26,10 @@ export interface VerificationScript {
     id: string,
   ) => ScriptedVerdict | readonly ScriptedVerdict[] | undefined;
   readonly mend?: (input: MendStatementsStepInput) => string;
+  /** Texts of a document about oil, in which what is called absent is searched. */
   readonly held?: readonly string[];
+  /** What takes the place of a statement, with the label of the passage that was found. */
+  readonly instead?: (text: string, label: string) => string | undefined;
   readonly agreesToAll?: true;
 }
 
@@ -53,22 +58,28 @@ export async function verifyScripted(
           ? [{ id, verdict: 'no', reason: '' }]
           : [script.verdict?.(text, words, id) ?? YES].flat().map((verdict) => ({ id, ...verdict })),
       );
-      return { value: { verdicts }, cost };
+      const { found } = input as JudgeEntailmentStepInput;
+      const instead = askedIn(input as JudgeEntailmentStepInput).flatMap(({ id, text }) => {
+        const passage = found.find(({ ids }) => ids.includes(id))?.passage;
+        const written = passage === undefined ? undefined : script.instead?.(text, passage.label);
+        return written === undefined ? [] : [{ id, text: written }];
+      });
+      return { value: { verdicts, instead }, cost };
     },
   } as unknown as Reasoner;
-  const texts = script.held ?? [];
+  const blobs = createFileBlobStore(home);
+  const held = await Promise.all((script.held ?? []).map((text, index) => storedPassage(blobs, text, index)));
+  const queries: string[] = [];
   const corpus = {
-    search: async () => ({ hits: texts.map((_, index) => ({ passage: { passageId: `p${index}` } })), notes: [] }),
-    readPassages: async () =>
-      new Map(
-        texts.map((text, index) => [
-          `p${index}`,
-          { text, source: { title: 'Rules' }, passage: { headingPath: ['Oil'] } },
-        ]),
-      ),
+    search: async ({ query }: { query: string }) => {
+      queries.push(query);
+      return { hits: held.map(({ passage }) => ({ passage })), notes: [] };
+    },
+    readPassages: async () => new Map(held.map((stored) => [stored.passage.passageId, stored])),
+    passagesOf: async (_: string, locator: string) =>
+      held.filter(({ source }) => source.locator === locator).map(({ passage }) => passage),
     sourcesOf: async () => Array.from({ length: 36 }, (_, index) => ({ sourceId: `s${index}`, publishedAt: null })),
   } as never;
-  const blobs = createFileBlobStore(home);
   const input: VerifyPartsInput = {
     engine: 'configured',
     today: '2026-01-02',
@@ -92,6 +103,25 @@ export async function verifyScripted(
         .map(({ text }) => text),
     ),
     mended,
+    queries,
+    found: value.flatMap((one) => one.found ?? []),
+    answers: value.flatMap((one) => one.answers ?? []),
+    shown: judged.flatMap((one) => one.found),
     calls: cost.modelCalls,
   };
+}
+
+async function storedPassage(blobs: BlobStore, text: string, index: number): Promise<StoredPassage> {
+  const { sha256 } = await blobs.putText(text, 'text/plain');
+  const locator = `oil-${index}.md`;
+  const passage = { passageId: `oil${index}`, page: null, headingPath: ['Oil'], start: 0, end: text.length };
+  const source = {
+    sourceId: `o${index}`,
+    locator,
+    title: 'Rules',
+    language: 'en',
+    text: { sha256 },
+    untrustedBeside: [],
+  };
+  return { passage, source, text } as unknown as StoredPassage;
 }

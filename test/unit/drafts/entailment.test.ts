@@ -33,13 +33,16 @@ async function judge(agrees: (text: string, quote: string) => 'yes' | 'no' | 'un
         verdict: agrees(text, first),
         reason: 'why',
       }));
-      return { value: { verdicts }, cost: { engine: 'model', modelCalls: 1, modelTokens: 10, degradations: [] } };
+      return {
+        value: { verdicts, instead: [] },
+        cost: { engine: 'model', modelCalls: 1, modelTokens: 10, degradations: [] },
+      };
     },
   } as unknown as Reasoner;
   const call = { engine: 'configured' as const, metering: UNLIMITED, signal: new AbortController().signal };
   const evidence = await readPartEvidence(anchor, findings, texts, []);
   const words = [evidence.wordsOf('t1f1q1')].flatMap((one) => one ?? []);
-  const open = [{ origin: PARAPHRASE, claim: PARAPHRASE, words, hints: ['a doubt'] }];
+  const open = [{ origin: PARAPHRASE, claim: PARAPHRASE, words, hints: ['a doubt'], found: [] }];
   const { value, cost } = await judgeMeaning([{ sequence: [BEFORE, PARAPHRASE], open }], evidence, reasoner, call);
   return { verdict: value.get(PARAPHRASE)?.verdict, cost, inputs, asked: inputs.flatMap(askedIn) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fuseRankings } from '../../../workflows/domain/rank-fusion.ts';
+import { byRankToo, fuseRankings, takeInTurn } from '../../../workflows/domain/rank-fusion.ts';
 
 const identity = (entry: string): string => entry;
 
@@ -22,5 +22,33 @@ describe('fuseRankings', () => {
 
   it('keeps first-seen order in a tie', () => {
     expect(fuseRankings([['x'], ['y']], identity)).toEqual(['x', 'y']);
+  });
+});
+
+describe('takeInTurn', () => {
+  it('puts what each search puts first before what several of them find', () => {
+    const rankings = [
+      ['a', 'shared', 'b'],
+      ['c', 'shared'],
+    ];
+
+    expect(takeInTurn(rankings, identity)).toEqual(['a', 'c', 'shared', 'b']);
+  });
+
+  it('leaves one ranking as it is, each entry once', () => {
+    expect(takeInTurn([['b', 'a', 'b'], []], identity)).toEqual(['b', 'a']);
+  });
+});
+
+describe('byRankToo', () => {
+  it('takes what a search put first and what the list puts first in turn', () => {
+    const entries: { id: string; searchRank?: number }[] = [
+      { id: 'a' },
+      { id: 'b', searchRank: 2 },
+      { id: 'c' },
+      { id: 'd', searchRank: 1 },
+    ];
+
+    expect(byRankToo(entries, ({ id }) => id).map(({ id }) => id)).toEqual(['d', 'a', 'b', 'c']);
   });
 });

@@ -89,6 +89,10 @@ export interface VerifiedPart {
   /** What is kept, and what was mended in its place. */
   readonly claims: readonly Claim[];
   readonly refused: readonly RefusedStatement[];
+  /** Findings that were not given and are cited now: what a statement called absent was found. */
+  readonly found?: readonly Finding[];
+  /** What was found in the place of limitations, for the answer. */
+  readonly answers?: readonly Claim[];
 }
 
 export interface VerifyReportInput extends GivenEvidence {

@@ -145,6 +145,8 @@ export interface RerankInput {
   readonly topK: number;
   /** A model will judge whole passages: hits below the threshold are passed on, too, until there are so many. */
   readonly fillsUpTo?: number;
+  /** First hits of the fused search, which no threshold takes out: their rank tells as much as their score. 5 by default. */
+  readonly leading?: number;
   readonly relevanceThreshold: number;
   readonly sourceWeighting: SourceWeighting;
   readonly approvedTasks: readonly ApprovedTask[];

@@ -3,7 +3,7 @@ import type { Claim } from '../../contracts/evidence/claim.ts';
 import type { CheckReportInput, VerifiedReport, VerifyPartsInput } from '../../contracts/report/report-activities.ts';
 import type { RefusedStatement, ReportDraft } from '../../contracts/report/report.ts';
 import type { ReasoningInput } from '../../contracts/research/accounting.ts';
-import { type DraftPart, groupsOf, joinParts, partsOf } from '../../domain/draft-parts.ts';
+import { type DraftPart, groupsOf, type HeldDraft, joinParts, partsOf } from '../../domain/draft-parts.ts';
 import { citedClaims } from '../../domain/report-claims.ts';
 import { withRefused } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
@@ -14,12 +14,6 @@ type VerifyingRun = Pick<ResearchRun, 'reasoning'>;
 
 /** What a model's draft is verified against. */
 export type DraftSources = Omit<VerifyPartsInput, 'parts' | keyof ReasoningInput>;
-
-/** A model's draft after every part of it was verified. */
-export interface HeldDraft {
-  readonly draft: ReportDraft;
-  readonly refused: readonly RefusedStatement[];
-}
 
 /** Verifies the parts of a model's draft, all at once. */
 export async function verifyParts(
@@ -47,7 +41,7 @@ function namesOf([first, ...others]: readonly DraftPart[]): string {
 /** Checks a draft as a whole. @param given how it came about */
 export type Check<Checked extends VerifiedReport = VerifiedReport> = (
   draft: ReportDraft,
-  given: Partial<Pick<CheckReportInput, 'engine' | 'refused'>>,
+  given: Partial<Pick<CheckReportInput, 'engine' | 'refused'>> & Partial<Pick<HeldDraft, 'found'>>,
 ) => Promise<Checked>;
 
 /** What differs between a report and an answer. */
@@ -64,8 +58,8 @@ export async function verifyWritten<Checked extends VerifiedReport>(
   written: ReportDraft,
   { check, writeByRule }: Finishing<Checked>,
 ): Promise<Checked & { readonly isByRule: boolean }> {
-  const { draft, refused } = await verifyParts(run, sources, written);
-  if (holds(draft) || !holds(written)) return { ...(await check(draft, { refused })), isByRule: false };
+  const { draft, refused, found } = await verifyParts(run, sources, written);
+  if (holds(draft) || !holds(written)) return { ...(await check(draft, { refused, found })), isByRule: false };
   const judged = await check(await writeByRule(NOTHING_HELD), { engine: 'offline' });
   return { ...judged, quality: withRefused(judged.quality, refused.map(asLeftOut)), isByRule: true };
 }

@@ -1,11 +1,6 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
-import type {
-  CheckedQuality,
-  CheckReportInput,
-  QualityTerms,
-  VerifiedReport,
-} from '../../contracts/report/report-activities.ts';
+import type { CheckedQuality, QualityTerms, VerifiedReport } from '../../contracts/report/report-activities.ts';
 import type { QualityScores, ReportDraft, ReportQuality } from '../../contracts/report/report.ts';
 import type { CheckedReport, StoredMaterial } from '../../contracts/report/settled-stages.ts';
 import type { Diagnostic } from '../../contracts/research/diagnostic.ts';
@@ -16,7 +11,7 @@ import { withFindings } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { reviewAlignment } from './alignment-review.ts';
 import { writeByRule, writeDraft } from './synthesize-report.ts';
-import { verifyWritten } from './verify-parts.ts';
+import { type Check, verifyWritten } from './verify-parts.ts';
 
 type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
 
@@ -109,9 +104,10 @@ async function check(
   { accounts, request }: VerificationParts,
   material: StoredMaterial,
   draft: ReportDraft,
-  given: Partial<Pick<CheckReportInput, 'engine' | 'refused'>> = {},
+  { found = [], ...given }: Parameters<Check>[1] = {},
 ): Promise<JudgedDraft> {
-  const { anchor, findings } = material;
+  const { anchor } = material;
+  const findings = [...material.findings, ...found];
   const language = request.settings.validateLanguage ? anchor.language : null;
   const input = { anchor, draft, ...referTo(material, findings), engine: accounts.engine, language };
   const checked = await callActivity(
