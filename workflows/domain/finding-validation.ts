@@ -4,7 +4,7 @@ import { servedTasks } from './finding-selection.ts';
 
 const EXCERPT_LENGTH = 160;
 /** Share of the threshold below which the rank of a search outweighs no score, while the task has better. */
-const FAR_BELOW = 0.25;
+const FAR_BELOW = 0.4;
 
 export interface ValidatedFindings {
   readonly kept: readonly Finding[];

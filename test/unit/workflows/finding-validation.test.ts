@@ -32,8 +32,8 @@ describe('applyValidation', () => {
 
   it.each([
     { place: 'where its task has nothing better', score: 0.1, other: 0.4, kept: ['t1f1'] },
-    { place: 'where it is only below the threshold', score: 0.13, other: 0.9, kept: ['t1f1', 't1f2'] },
-    { place: 'not where it is far below, and its task has better', score: 0.12, other: 0.9, kept: ['t1f2'] },
+    { place: 'where it is only below the threshold', score: 0.2, other: 0.9, kept: ['t1f1', 't1f2'] },
+    { place: 'not where it is far below, and its task has better', score: 0.19, other: 0.9, kept: ['t1f2'] },
   ])('keeps what the search found among the first $place', ({ score, other, kept }) => {
     const findings = [scriptedFinding('t1f1', 'p1', { searchRank: 1 }), scriptedFinding('t1f2', 'p2')];
     const scores = [
