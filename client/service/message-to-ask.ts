@@ -39,22 +39,15 @@ export async function messageToAsk(
   const { sessionId: given } = request;
   const isIssued = given?.startsWith(SESSION_PREFIX) === true;
   const sessionId = isIssued ? given : newSessionId(userId, given ?? messageId);
-  const known = given === undefined ? null : await findSession(access, sessionId, userId);
-  if (known === null && isIssued) throw new UnknownSessionError(sessionId);
+  const nullForNew = (error: unknown): null => {
+    if (error instanceof UnknownSessionError && !isIssued) return null;
+    throw error;
+  };
+  const known = given === undefined ? null : await access.conversations.view(sessionId, userId).catch(nullForNew);
   if (known === null) return { sessionId, userId, scope: scopeOf(settings, request), ask };
   const { userId: owner } = known;
   const scope = choosesSources(request) ? scopeOf(settings, { ...request, userId: owner }) : null;
   return { sessionId, userId: owner, scope, ask: { ...ask, userId: owner } };
-}
-
-/** Null: there is none, or it is another user's. */
-async function findSession({ conversations }: AskingContext['access'], sessionId: string, userId: string | null) {
-  try {
-    return await conversations.view(sessionId, userId);
-  } catch (error) {
-    if (error instanceof UnknownSessionError) return null;
-    throw error;
-  }
 }
 
 function newSessionId(userId: string | null, chosen: string): string {

@@ -34,7 +34,9 @@ export function applyValidation(
 ): ValidatedFindings {
   const scored = withFinalRelevance(findings, scores);
   const served = new Set(
-    scored.filter(({ finalRelevance }) => (finalRelevance ?? 0) >= threshold).flatMap((finding) => servedTasks(finding)),
+    scored
+      .filter(({ finalRelevance }) => (finalRelevance ?? 0) >= threshold)
+      .flatMap((finding) => servedTasks(finding)),
   );
   const isKept = (finding: Finding): boolean => {
     const { finalRelevance, unjudged, searchRank } = finding;

@@ -161,9 +161,7 @@ async function reflect(
     tasks: researched.map(({ task: { taskId, text } }) => ({ taskId, text })),
     gaps: [
       ...look.open.map((text) => ({ taskId: null, text })),
-      ...researched.flatMap(({ task: { taskId }, summary }) =>
-        (summary?.gaps ?? []).map((text) => ({ taskId, text })),
-      ),
+      ...researched.flatMap(({ task: { taskId }, summary }) => (summary?.gaps ?? []).map((text) => ({ taskId, text }))),
     ],
     seenBefore: [...look.seen],
     leads: [...new Set(look.leads.map(wordsOfLead))].slice(0, MOST_LEADS),
