@@ -159,10 +159,7 @@ async function reflect(
   const input = {
     anchor,
     tasks: researched.map(({ task: { taskId, text } }) => ({ taskId, text })),
-    gaps: [
-      ...look.open.map((text) => ({ taskId: null, text })),
-      ...researched.flatMap(({ task: { taskId }, summary }) => (summary?.gaps ?? []).map((text) => ({ taskId, text }))),
-    ],
+    gaps: openBefore(look, researched),
     seenBefore: [...look.seen],
     leads: [...new Set(look.leads.map(wordsOfLead))].slice(0, MOST_LEADS),
     contradictions: contradictions.map(({ text }) => text),
@@ -184,6 +181,13 @@ async function reflect(
     accounts.degrade('reflectOnFindings', describeCause(error));
     return [];
   }
+}
+
+function openBefore({ open }: Look, researched: readonly TaskResearch[]): OpenGap[] {
+  const ofTasks = researched.flatMap(({ task: { taskId }, summary }) =>
+    (summary?.gaps ?? []).map((text) => ({ taskId, text })),
+  );
+  return [...open.map((text) => ({ taskId: null, text })), ...ofTasks];
 }
 
 function wordsOfLead(lead: Lead): string {
