@@ -130,10 +130,10 @@ function startThreads(
   reaching: Promise<ReachedServer>,
   traces: TraceExport | null,
 ): ActivityThreads {
-  const { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, notices, reviewRate, memory } =
-    config;
+  const { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, memory } = config;
+  const { notices, reviewRate, reviewsAlignment } = config;
   const adapters = { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, memory };
-  const data: DependencyConfig = { ...adapters, notices, reviewRate };
+  const data: DependencyConfig = { ...adapters, notices, reviewRate, reviewsAlignment };
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
     data,

@@ -17,6 +17,8 @@ import { type ShownSpan, shownSpans } from '../corpus/quotes/shown-spans.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import type { PassageIndex } from '../corpus/search-index/corpus-index.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
+import { readableText } from '../language/text/readable-text.ts';
+import { describeQuoteReason, quoteReasonOf } from '../offline-engine/passages/quote-reasons.ts';
 import { withCitedQuotes } from '../platform/storage/stored-evidence.ts';
 import { type Extracted, extractFindingsStep, LOWEST_RELEVANCE, type ShownDocument } from './extract-findings.ts';
 import { dayOf } from './shown-passages.ts';
@@ -160,7 +162,7 @@ export async function toFindings(
     const cited = resolveAddresses(entry.cite, new Map([[entry.id, shown.addressed]]));
     unknown += cited.unknown.length;
     const [finding] = await withCitedQuotes(blobs, [notedFinding(shown, entry, taskIds)], cited.keys);
-    if (finding !== undefined) findings.set(entry.id, finding);
+    if (finding !== undefined) findings.set(entry.id, withReasons(finding, shown.present.stored.source.language));
   }
   const held = new Map([...addressed].filter(([id]) => findings.has(id)));
   return {
@@ -169,6 +171,12 @@ export async function toFindings(
     contradictions: said.contradictions.flatMap((text) => readContradiction(text, held)),
     degradations: unknown === 0 ? [] : [{ step: extractFindingsStep.name, cause: UNKNOWN_ADDRESS, count: unknown }],
   };
+}
+
+/** Why the cited words must stay as they are. */
+function withReasons(finding: Finding, language: string): Finding {
+  const reasonOf = (text: string): string => describeQuoteReason(quoteReasonOf(readableText(text)), language);
+  return { ...finding, quotes: finding.quotes.map((quote) => ({ ...quote, reason: reasonOf(quote.text) })) };
 }
 
 /** It belongs to the first task served of those that found it, and serves the others that the model names. */

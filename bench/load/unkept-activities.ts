@@ -27,6 +27,7 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
     blobs,
     corpus,
     reviewRate: 0,
+    reviewsAlignment: true,
     notices: null,
     temporalAddress: async () => 'localhost:7233',
     ...state,

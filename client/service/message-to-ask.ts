@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ConversationScope, conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
 import type { AskMessage } from '../../workflows/conversation/messages.ts';
-import { createSessionId } from '../conversations/session-id.ts';
+import { createSessionId, SESSION_PREFIX } from '../conversations/session-id.ts';
+import { UnknownSessionError } from '../errors/failures.ts';
 import type { ApiContext, ApiSettings } from './api-context.ts';
 import type { QueryRequest } from './query-request.ts';
 import { chooseSources, choosesSources } from './served-sources.ts';
@@ -23,7 +24,7 @@ interface AskingContext extends Pick<ApiContext, 'access'> {
 /**
  * Completes a request. The id of a new session follows from user and message id, so that the same request, sent again
  * after a lost connection, finds its session; it reveals nothing of the message, because ids appear in addresses and
- * logs.
+ * logs. An id of the client's own stands in place of the message id: two users may choose the same.
  *
  * @throws {UsageError} for an unknown session, or another user's
  * @throws {RequestProblem} for an unknown source
@@ -35,18 +36,23 @@ export async function messageToAsk(
 ): Promise<MessageToAsk> {
   const { message, userId, mode, history, rewriteVariant, research, messageId = randomUUID() } = request;
   const ask = { message, messageId, userId, mode, history, rewriteVariant, research, streams };
-  const { sessionId } = request;
-  if (sessionId === undefined) {
-    return { sessionId: newSessionId(userId, messageId), userId, scope: scopeOf(settings, request), ask };
-  }
-  const { userId: owner } = await access.conversations.view(sessionId, userId);
+  const { sessionId: given } = request;
+  const isIssued = given?.startsWith(SESSION_PREFIX) === true;
+  const sessionId = isIssued ? given : newSessionId(userId, given ?? messageId);
+  const nullForNew = (error: unknown): null => {
+    if (error instanceof UnknownSessionError && !isIssued) return null;
+    throw error;
+  };
+  const known = given === undefined ? null : await access.conversations.view(sessionId, userId).catch(nullForNew);
+  if (known === null) return { sessionId, userId, scope: scopeOf(settings, request), ask };
+  const { userId: owner } = known;
   const scope = choosesSources(request) ? scopeOf(settings, { ...request, userId: owner }) : null;
   return { sessionId, userId: owner, scope, ask: { ...ask, userId: owner } };
 }
 
-function newSessionId(userId: string | null, messageId: string): string {
+function newSessionId(userId: string | null, chosen: string): string {
   const random = createHash('sha256')
-    .update(JSON.stringify([userId, messageId]))
+    .update(JSON.stringify([userId, chosen]))
     .digest('hex')
     .slice(0, 16);
   return createSessionId(null, random);

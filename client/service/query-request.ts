@@ -33,7 +33,9 @@ export const userParameterSchema = described(userId.unwrap().unwrap(), whose).op
 export const queryRequestSchema = z
   .strictObject({
     message: described(message, { example: 'How do I limit the number of connections?' }),
-    sessionId: sessionIdSchema.optional().openapi({ description: 'default: a new session' }),
+    sessionId: sessionIdSchema.optional().openapi({
+      description: 'to go on with; an id of your own, without chat- before it, begins a session; default: a new one',
+    }),
     userId: userIdSchema,
     mode: described(mode, { description: 'deep and pro search again if the first answer is insufficient' }),
     history: described(history, { description: 'what was said before outside of this session, oldest first' }),

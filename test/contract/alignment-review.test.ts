@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReviewAlignment } from '../../activities/entries/research/review-alignment.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
@@ -23,6 +25,16 @@ const review = (changes: Parameters<typeof draftOf>[0]) =>
   world.activities.reviewAlignment({ anchor: anchorOf(), draft: draftOf(changes), findings });
 
 describe('the review of a draft of the rules', () => {
+  it('does not happen where it is switched off, and says so', async () => {
+    const review = createReviewAlignment({ blobs: createFileBlobStore(world.corpus.home), reviewsAlignment: false });
+    const draft = draftOf({ summary: [cited(BURNS.replace('nine', 'twelve'), 't1f1q1')] });
+
+    expect(await review({ anchor: anchorOf(), draft, findings })).toMatchObject({
+      outcome: 'not-reviewed',
+      failure: 'PLUMBLINE_ALIGNMENT is 0',
+    });
+  });
+
   it.each([
     ['the words of its sources', [cited(BURNS, 't1f1q1'), cited(WICK, 't1f2q1')]],
     ['no claim', []],

@@ -29,7 +29,7 @@ describe('the decisions of reranking', () => {
       record: { researchId: 'run-1', found: [{ query: 'lamp', provider: null, hits: [0, 2, 9] }] },
       hits: given,
       scores: scoresOf(given, [0.9, 0.8, 0.85, 0.2, 0.75, 0.9]),
-      topK: 2,
+      topK: 3,
     });
 
     const [decisions] = world.saved;
@@ -55,6 +55,16 @@ describe('the decisions of reranking', () => {
 });
 
 describe('rerank', () => {
+  it.each([
+    [1, ['lamp.md']],
+    [2, ['lamp.md', 'tide.md']],
+    [3, ['lamp.md', 'oil.md', 'tide.md']],
+  ])('keeps %i hits in all, up to half of them because the search put them first', async (topK, expected) => {
+    const ranked = await rerank({ scores: scoresOf(hits, [0.9, 0.8, 0.85, 0.2, 0.75]), topK });
+
+    expect(locatorsOf(ranked)).toEqual(expected);
+  });
+
   it('orders by score, keeps the order of ties, and leaves out copies', async () => {
     const ranked = await rerank({ scores: scoresOf(hits, [0.8, 0.7, 0.8, 0.9, 0.8]) });
 

@@ -199,8 +199,15 @@ describe('searches of a model', () => {
     say({ searches, ...changes }, HOTELS);
     const sources = { catalogues: [folder.path], hasDocuments: true, hasWeb: false };
     const { value, cost } = await understand(HOTELS, { sources });
-    return { steps: value.steps, degradations: cost.degradations };
+    return { steps: value.steps, decision: value.decision, degradations: cost.degradations };
   };
+
+  it('are made where the message names what only a catalogue can say, though the model would need none', async () => {
+    const { decision, steps } = await plan([], { ...OF_HOTELS, grounding: 'none' });
+
+    expect(decision).toMatchObject({ grounding: 'full', reason: expect.stringContaining('needs sources') as unknown });
+    expect(steps[0]).toMatchObject({ tool: 'catalogue', vertical: 'hotel', filters: { place: 'Boston' } });
+  });
 
   it('put the catalogue first and give it the filters of the message, whatever the model says', async () => {
     const { steps, degradations } = await plan(

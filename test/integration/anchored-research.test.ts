@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { answerClarificationSignal } from '../../workflows/deep-research/messages.ts';
 import { readingsOf } from '../support/builders/scripted-activities.ts';
 import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';
@@ -136,7 +137,9 @@ The log of the ferry is written in black ink and kept for eleven years by the ri
 
 The first ferry on the river was built of oak in 1704 and sank after sixteen years.
 `,
-    // More that the search ranks before the tangents: its first five are read in any case.
+  };
+  /** More that the search ranks before the tangents, so that these are only reached by reference. */
+  const FURTHER = {
     'further-fares.md': `# Further fares of the ferry
 
 ## Carts
@@ -157,12 +160,26 @@ In winter the fare for crossing the river by ferry is the same for an adult and 
 `,
   };
 
-  it('are not followed, and irrelevant findings do not reach the report', async () => {
+  const QUESTION = 'What is the fare for crossing the river by ferry for an adult and for a child?';
+  const TANGENTS = /buttons|black ink|oak/;
+  const answerOf = ({ report: { summary, keyFindings, sections } }: ResearchRecord): string =>
+    JSON.stringify([summary, keyFindings, sections]);
+
+  it('do not reach the report where a small corpus puts them among the first hits', async () => {
     const research = await researchOver(FILES);
 
-    const { record, calls } = await research.run(
-      'What is the fare for crossing the river by ferry for an adult and for a child?',
-    );
+    const { record } = await research.run(QUESTION);
+
+    expect(record.drift?.dropped.map(({ excerpt }) => excerpt).join()).toMatch(TANGENTS);
+    expect(answerOf(record)).toContain('three crowns');
+    expect(answerOf(record)).toContain('one crown');
+    expect(answerOf(record)).not.toMatch(TANGENTS);
+  });
+
+  it('are not followed, and irrelevant findings do not reach the report', async () => {
+    const research = await researchOver({ ...FILES, ...FURTHER });
+
+    const { record, calls } = await research.run(QUESTION);
 
     const { references } = record.report.telemetry;
     expect(references.refused.length).toBeGreaterThanOrEqual(2);
@@ -170,10 +187,8 @@ In winter the fare for crossing the river by ferry is the same for an adult and 
     for (const { reason } of references.refused) expect(reason).not.toBe('');
     const followed = readingsOf(calls).filter(({ origin }) => origin === 'reference');
     expect(followed).toHaveLength(references.followed);
-    const { summary, keyFindings, sections } = record.report;
-    const text = JSON.stringify([summary, keyFindings, sections]);
-    expect(text).toContain('three crowns');
-    expect(text).toContain('one crown');
-    expect(text).not.toMatch(/buttons|black ink|oak/);
+    expect(answerOf(record)).toContain('three crowns');
+    expect(answerOf(record)).toContain('one crown');
+    expect(answerOf(record)).not.toMatch(TANGENTS);
   });
 });

@@ -82,6 +82,21 @@ describe('before a follow-up round, a look at all findings', () => {
     expect(shown).toEqual([undefined, undefined, 'no finding says it']);
   });
 
+  it('is told once what the clarification left open', async () => {
+    const clear = { language: 'en', keyEntities: ['lamp'], namedReferences: [], scope: '', coverage: 0.4 };
+    const open = { knowledgeGaps: ['Which oil?'], questions: [], assumptions: [] };
+    const answers = [naming('which oil'), NOTHING];
+    const scripted = scriptReflection({
+      assessClarity: async () => reasoned({ ...clear, ...open }),
+      reflectOnFindings: async () => reasoned(answers.shift() ?? NOTHING, 1, 10),
+    });
+
+    await run(scripted, { maxRounds: 2 });
+
+    const gaps = scripted.inputsOf('reflectOnFindings').map((input) => input.gaps.map(({ text }) => text));
+    expect(gaps).toEqual([['Which oil?'], ['Nothing answers: which oil']]);
+  });
+
   it('adds to what the rules look for, within the limit on tasks', async () => {
     const scripted = scriptReflection({
       searchFolder: findEach(async ({ query }) => ({

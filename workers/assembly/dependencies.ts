@@ -63,6 +63,7 @@ export type DependencyConfig = Pick<
   | 'issues'
   | 'notices'
   | 'reviewRate'
+  | 'reviewsAlignment'
   | 'memory'
 >;
 
@@ -100,6 +101,7 @@ export function createDependencies(
     reranker: createReranker(rerank),
     notices: createNotices(config.notices),
     reviewRate: config.reviewRate,
+    reviewsAlignment: config.reviewsAlignment,
     temporalAddress,
   });
   return {

@@ -39,14 +39,18 @@ export async function assess(run: AnswerRun, subject: AnswerSubject, evidence: E
   return { evidence: { ...evidence, passages, isCatalogueEnough: false }, stats: fallback, hasFallenBack: true };
 }
 
-/** Judges items where a catalogue has some, else the passages and what was remembered. */
+/**
+ * Judges items where a catalogue has some, else the passages and what was remembered. What the rules show only because the
+ * search put it first is there to cite, but counts for nothing.
+ */
 export function assessEvidence({ passages, items }: Evidence, remembered: readonly Finding[] = []): RetrievalStats {
   const found = items?.items ?? [];
   const fitting = passages.hits.filter(({ selection }) => selection !== 'below' && selection !== 'leading');
-  const cited = [...fitting.map(({ relevance }) => relevance.score), ...remembered.map(({ relevance }) => relevance)];
-  const scores = found.length > 0 ? found.map(({ score }) => score) : cited;
+  const fit = [...fitting.map(({ relevance }) => relevance.score), ...remembered.map(({ relevance }) => relevance)];
+  const scores = found.length > 0 ? found.map(({ score }) => score) : fit;
   const vertical = items === null || found.length === 0 ? OTHER : items.vertical;
-  return statsOf({ vertical, citationCount: found.length + cited.length, scores });
+  const citationCount = found.length + passages.findings.length + remembered.length;
+  return statsOf({ vertical, citationCount, scores });
 }
 
 /** A passage that both found is evidence once. */

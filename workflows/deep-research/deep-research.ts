@@ -91,7 +91,7 @@ async function gatherMaterial(run: ResearchRun, kept: SettledStages): Promise<Ga
   const memory = await recallMemory(run, anchor);
   const plan = kept.plan?.plan ?? (await planTasks(run, anchor, context, memory, drafted));
   if (kept.plan === undefined) run.stages.settle('plan', { plan, approvedPlan: run.state.current.approvedPlan });
-  const outcome = await researchTasks(run, { anchor, corpus, plan });
+  const outcome = await researchTasks(run, { anchor, corpus, plan, open: context.clarity?.knowledgeGaps ?? [] });
   const validated = await validateFindings(run, { anchor, corpus, context, outcome });
   return { conversation, material: withRemembered(validated, memory) };
 }

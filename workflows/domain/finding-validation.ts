@@ -1,7 +1,10 @@
 import type { Drift, DroppedFinding } from '../contracts/evidence/drift.ts';
 import type { Finding, RelevanceScore } from '../contracts/evidence/evidence.ts';
+import { servedTasks } from './finding-selection.ts';
 
 const EXCERPT_LENGTH = 160;
+/** Share of the threshold below which the rank of a search outweighs no score, while the task has better. */
+const FAR_BELOW = 0.4;
 
 export interface ValidatedFindings {
   readonly kept: readonly Finding[];
@@ -20,7 +23,7 @@ export function withFinalRelevance(findings: readonly Finding[], scores: readonl
 
 /**
  * Gives every finding its final relevance and separates those below the threshold or without a score; what is kept
- * unjudged stays, and so does what the search found among the first.
+ * unjudged stays, and so does what the search found among the first, unless it is far below while its task has better.
  *
  * @param threshold 0..1
  */
@@ -30,8 +33,17 @@ export function applyValidation(
   threshold: number,
 ): ValidatedFindings {
   const scored = withFinalRelevance(findings, scores);
-  const isKept = ({ finalRelevance, unjudged, searchRank }: Finding): boolean =>
-    searchRank !== undefined || (finalRelevance === null ? unjudged === true : finalRelevance >= threshold);
+  const served = new Set(
+    scored
+      .filter(({ finalRelevance }) => (finalRelevance ?? 0) >= threshold)
+      .flatMap((finding) => servedTasks(finding)),
+  );
+  const isKept = (finding: Finding): boolean => {
+    const { finalRelevance, unjudged, searchRank } = finding;
+    if (finalRelevance === null) return searchRank !== undefined || unjudged === true;
+    if (searchRank === undefined) return finalRelevance >= threshold;
+    return finalRelevance >= threshold * FAR_BELOW || !servedTasks(finding).some((task) => served.has(task));
+  };
   return { kept: scored.filter(isKept), dropped: scored.filter((finding) => !isKept(finding)) };
 }
 

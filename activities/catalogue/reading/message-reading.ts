@@ -218,7 +218,7 @@ function readSpans(message: Message, most?: FilterDefinition, least?: FilterDefi
     const { low = '', high = '' } = match.groups ?? {};
     const end = match.index + match[0].length;
     if (!HAS_CURRENCY.test(`${low} ${high}`) || !message.mayFilter(match.index, end)) return [];
-    message.take(match.index, end);
+    message.take(match.index, endOfAmount(message.text, end, most ?? least));
     const currency = HAS_CURRENCY.exec(high)?.[0] ?? HAS_CURRENCY.exec(low)?.[0] ?? '';
     const stated = (amount: string) => (HAS_CURRENCY.test(amount) ? amount : `${amount} ${currency}`);
     return [...entryOf(least, stated(low)), ...entryOf(most, stated(high))];
@@ -236,9 +236,15 @@ function readSingles(message: Message, most?: FilterDefinition, least?: FilterDe
     const isAbout = startOfPhraseBefore(message.text, end - amount.length, ABOUT) !== -1;
     if (filter === undefined || isAbout || !message.mayFilter(match.index, end)) return [];
     const budget = isLimit ? -1 : startOfPhraseBefore(message.text, match.index, BUDGET);
-    message.take(budget === -1 ? match.index : budget, end);
+    message.take(budget === -1 ? match.index : budget, endOfAmount(message.text, end, filter));
     return entryOf(filter, amount);
   });
+}
+
+/** With the words of the filter behind it, which are no wish: "150 euros a night". */
+function endOfAmount(text: string, end: number, filter?: FilterDefinition): number {
+  const units = new RegExp(String.raw`^\s*(?:${anyOf(allWords(filter?.units ?? {}))})(?![\p{L}\p{N}])`, 'iu');
+  return end + (units.exec(text.slice(end))?.[0].length ?? 0);
 }
 
 /** What follows a number, without words that a price has behind it. */

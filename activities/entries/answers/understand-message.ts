@@ -7,7 +7,7 @@ import type { AnswerPlan, GroundingDecision, Interpretation } from '../../../wor
 import type { Degradation } from '../../../workflows/contracts/research/accounting.ts';
 import type { Catalogues, OpenedCatalogues } from '../../catalogue/catalogues.ts';
 import { typedFilters, usableFilters } from '../../catalogue/filters/message-filters.ts';
-import { planByRule, usablePlan } from '../../conversations/answer-tools.ts';
+import { type PlanSubject, planByRule, usablePlan } from '../../conversations/answer-tools.ts';
 import { languageOfMessage } from '../../conversations/interpret-message.ts';
 import { asksForFacts } from '../../conversations/message-form.ts';
 import { PageUnavailableError } from '../../corpus/web-pages/page-refusal.ts';
@@ -91,7 +91,7 @@ function planOf(
   const planned = isOfModel
     ? usablePlan(said.searches, subject, STEP)
     : { steps: planByRule(subject), degradations: [] };
-  const decision = by === 'fallback' ? UNDECIDED : isOfModel ? usableGrounding(said, text, sources) : said;
+  const decision = by === 'fallback' ? UNDECIDED : isOfModel ? usableGrounding(said, subject) : said;
   if (decision.grounding === 'full') causes.push(...planned.degradations);
   const { grounding, reason } = decision;
   const plan = {
@@ -106,11 +106,12 @@ function planOf(
 
 function usableGrounding(
   { grounding, reason }: UnderstoodMessage,
-  prompt: string,
-  sources: UnderstandMessageInput['sources'],
+  { prompt, filters, sources }: PlanSubject,
 ): GroundingDecision {
   const ruled = groundingByRule(prompt, sources);
-  const isFloor = grounding === 'none' && ruled.grounding !== 'none' && asksForFacts(prompt);
+  // "Hotels in Boston" is no question, and is about what only a catalogue can say.
+  const isOfFacts = asksForFacts(prompt) || Object.keys(filters.extracted).length > 0;
+  const isFloor = grounding === 'none' && ruled.grounding !== 'none' && isOfFacts;
   return isFloor ? { grounding: ruled.grounding, reason: NEEDS_SOURCES } : { grounding, reason };
 }
 

@@ -107,13 +107,14 @@ function select(
   const candidates = fillsUpTo === undefined ? distinct : matching(distinct);
   const selectedAs = (...selections: readonly HitRanking['selection'][]) =>
     candidates.filter(({ ranked }) => selections.includes(ranked.selection));
-  const passed = withFirst(selectedAs('named', 'passed'), topK);
   const leading = selectedAs('leading');
+  // Half of the places are for hits that passed, the others for those that the search put first.
+  const passed = withFirst(selectedAs('named', 'passed'), Math.max(Math.ceil(topK / 2), topK - leading.length));
   const unjudged = selectedAs('unjudged').slice(0, LEADING);
   const below = selectedAs('below');
   const room = Math.min(topK, fillsUpTo ?? 0) - passed.length - leading.length - unjudged.length;
   const filled = fillsUpTo === undefined ? Math.max(BEST_BELOW, room) : Math.max(0, room);
-  const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, filled)];
+  const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, filled)].slice(0, topK);
   return { hits: kept.map(({ ranked }) => ranked), belowThreshold: leading.length + below.length };
 }
 

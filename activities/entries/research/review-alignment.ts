@@ -10,8 +10,12 @@ import type { ActivityDependencies } from '../dependencies.ts';
  * Reviews a verified draft of the rules once more before a person sees it. A limitation tells what the documents do not say: no
  * source can say it.
  */
-export function createReviewAlignment({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
+export function createReviewAlignment({
+  blobs,
+  reviewsAlignment,
+}: Pick<ActivityDependencies, 'blobs' | 'reviewsAlignment'>) {
   return async ({ anchor, draft, findings }: ReviewAlignmentInput): Promise<AlignmentReview> => {
+    if (!reviewsAlignment) return { outcome: 'not-reviewed', issues: [], failure: 'PLUMBLINE_ALIGNMENT is 0' };
     const evidence = { anchor, findings, texts: createStoredTexts(blobs) };
     const issues = await reviewByRules({ ...evidence, claims: citedClaims(draft) }, createClaimVerifier(evidence));
     return { outcome: issues.length === 0 ? 'passed' : 'warned', issues, failure: null };

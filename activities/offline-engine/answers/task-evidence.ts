@@ -179,7 +179,12 @@ function judge({ text, need }: TaskNeed, findings: readonly ReadableFinding[]) {
   const candidates = fitting.filter(({ ownCoverage }) => bar !== undefined && ownCoverage >= bar.coverage);
   if (best === undefined) return { best: null, candidates, task: text, key: null, coverage: 0, lead: 0 };
   const said = createKnownTexts([best.text]);
-  const rival = others.find((other) => !said.hasNear(other.text, other.language));
+  // A rule and its exception stand in one passage, and have the same words of the question.
+  const asGood = findings
+    .filter(({ findingId }) => findingId === best.findingId)
+    .flatMap((finding) => scoreQuotes(need, finding))
+    .filter(({ ownCoverage }) => ownCoverage >= best.ownCoverage);
+  const rival = [...asGood, ...others].find((other) => !said.hasNear(other.text, other.language));
   const lead = best.score - (rival?.score ?? 0);
   return { best, candidates, task: text, key: best.key, coverage: best.ownCoverage, lead };
 }

@@ -96,6 +96,7 @@ export async function createTestActivities(
       paidCalls,
       reasoner,
       reviewRate: 0,
+      reviewsAlignment: true,
       notices: null,
       temporalAddress: async () => 'localhost:7233',
     }),

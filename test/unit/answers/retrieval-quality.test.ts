@@ -62,6 +62,12 @@ describe('quality of a retrieval', () => {
     expect(stats).toMatchObject({ avgScore: null, topKAvg: null, quality: 'weak' });
   });
 
+  it('is weak where only what the search put first can be cited', () => {
+    const stats = statsOf({ vertical: 'other', citationCount: 3, scores: [] });
+
+    expect(stats).toMatchObject({ itemCount: 0, avgScore: null, quality: 'weak' });
+  });
+
   it('is promoted before anything is written', () => {
     expect(statsOf({ vertical: 'hotel', citationCount: 2, scores: [0.8, 0.9] }).quality).toBe('good');
   });

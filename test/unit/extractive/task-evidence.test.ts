@@ -113,6 +113,15 @@ describe('what is stated', () => {
     expect(evidenceOf(question, found('f1', BURNS), found('f2', BURNS)).stated).toBe(BURNS);
   });
 
+  it('has no rival in its own passage: of a rule and its exception neither is the answer', () => {
+    const exception = 'The harbour lamp burns for two hours in fog.';
+    const [rule, other] = [found('f1', BURNS), found('f1', exception)];
+    const both = { ...rule, quotes: [...rule.quotes, ...other.quotes] };
+
+    expect(evidenceOf('How long does the harbour lamp burn?', both).stated).toBeNull();
+    expect(evidenceOf('How long does the harbour lamp burn in fog?', both).stated).toBe(exception);
+  });
+
   it('is nothing while the documents lack a word that decides', () => {
     const task = taskOf('How long does the harbour lamp of Norhaven burn?', ['Norhaven']);
     const [evidence] = evidenceOfTasks([task], [found('f1', BURNS)], 'en');

@@ -75,6 +75,25 @@ describe('POST /api/query', () => {
     expect(ofAnna).not.toBe(first);
   });
 
+  it('begins a session under an id of the client, goes on with it, and keeps users apart who chose the same', async () => {
+    const { api, sessions } = createApiWorld();
+    const ask = async (userId: string) =>
+      api.request('/api/query', jsonRequest({ message: MESSAGE, sessionId: 'ticket-7', userId }));
+
+    await ask('anna');
+    const begun = sessions.asked[0]?.sessionId ?? '';
+    sessions.open(begun, { userId: 'anna' });
+    await ask('anna');
+    await ask('bert');
+
+    expect(sessions.asked.map(({ sessionId }) => sessionId)).toEqual([
+      begun,
+      begun,
+      expect.not.stringContaining(begun),
+    ]);
+    expect(sessions.asked.map(({ scope }) => scope?.userId)).toEqual(['anna', undefined, 'bert']);
+  });
+
   it('goes on with a session and leaves its sources as they are', async () => {
     const { api, sessions } = createApiWorld();
     sessions.open('chat-1', { userId: 'anna' });

@@ -30,11 +30,18 @@ describe('applyValidation', () => {
     ]);
   });
 
-  it('keeps what the search found among the first, with its score', () => {
-    const leading = scriptedFinding('t1f1', 'p', { searchRank: 1 });
-    const { kept } = applyValidation([leading], [{ id: 't1f1', score: 0.1, reason: 'hardly' }], 0.5);
+  it.each([
+    { place: 'where its task has nothing better', score: 0.1, other: 0.4, kept: ['t1f1'] },
+    { place: 'where it is only below the threshold', score: 0.2, other: 0.9, kept: ['t1f1', 't1f2'] },
+    { place: 'not where it is far below, and its task has better', score: 0.19, other: 0.9, kept: ['t1f2'] },
+  ])('keeps what the search found among the first $place', ({ score, other, kept }) => {
+    const findings = [scriptedFinding('t1f1', 'p1', { searchRank: 1 }), scriptedFinding('t1f2', 'p2')];
+    const scores = [
+      { id: 't1f1', score, reason: 'hardly' },
+      { id: 't1f2', score: other, reason: 'about this lamp' },
+    ];
 
-    expect(kept).toMatchObject([{ findingId: 't1f1', finalRelevance: 0.1 }]);
+    expect(idsOf(applyValidation(findings, scores, 0.5).kept)).toEqual(kept);
   });
 
   it('keeps unjudged findings until they are judged', () => {

@@ -60,7 +60,7 @@ const retrievalSettings = {
     .register(settingTraits, {
       name: 'rerank-top-k',
       group: 'Retrieval',
-      description: 'best hits read for each task; the first five of a search are read in any case',
+      description: 'most hits read for each task; the first five of a search take up to half of them',
       presets: { quick: 4, deep: 15 },
     }),
   sourceWeighting: sourceWeightingSchema.default('auto').register(settingTraits, {

@@ -9,6 +9,7 @@ import {
   plainAddressValue,
   s3Value,
   sizeValue,
+  switchValue,
   wholeNumberValue,
 } from './environment-values.ts';
 import { quotasValue } from './quotas.ts';
@@ -82,6 +83,13 @@ export const STORAGE_VARIABLES = {
     meaning: 'days after which a remembered entry that is not core and was not confirmed again goes into the archive',
     default: '180',
     range: '1 to 36,500',
+    readBy: WORKER,
+  },
+  PLUMBLINE_ALIGNMENT: {
+    schema: switchValue,
+    meaning: 'compare what the rules answer with its sources once more before it is shown',
+    default: '1',
+    range: '0 or 1',
     readBy: WORKER,
   },
   PLUMBLINE_REVIEW_RATE: {

@@ -33,17 +33,17 @@ interface FollowUpTask {
  * Researches in rounds what has no good evidence yet, and what a look at all findings adds, within the run's limits. The
  * first round without new evidence is the last.
  *
- * @param leads where the readers of the planned tasks would have read on
+ * @param first where the readers of the planned tasks would have read on, and what the clarification left open
  * @returns the tasks that were added
  */
 export async function researchFollowUps(
   run: ResearchParts & Pick<ResearchRun, 'workTime'>,
   context: ResearchContext,
   planned: readonly TaskResearch[],
-  leads: readonly Lead[],
+  first: Pick<Look, 'leads' | 'open'>,
 ): Promise<readonly TaskResearch[]> {
   const added: FollowUpTask[] = [];
-  const look: Look = { seen: new Set(), leads };
+  const look: Look = { ...first, seen: new Set() };
   const { maxRounds, maxTasks } = run.request.settings;
   for (let round = 1; round <= maxRounds; round++) {
     const room = Math.max(0, Math.min(maxTasks, MAX_TASKS - planned.length - added.length));
@@ -124,6 +124,8 @@ interface Look {
   /** Ids of findings. */
   readonly seen: Set<string>;
   leads: readonly Lead[];
+  /** Of no task alone, and not yet looked at. */
+  open: readonly string[];
 }
 
 interface ReflectedRound {
@@ -157,9 +159,7 @@ async function reflect(
   const input = {
     anchor,
     tasks: researched.map(({ task: { taskId, text } }) => ({ taskId, text })),
-    gaps: researched.flatMap(({ task: { taskId }, summary }) =>
-      (summary?.gaps ?? []).map((text) => ({ taskId, text })),
-    ),
+    gaps: openBefore(look, researched),
     seenBefore: [...look.seen],
     leads: [...new Set(look.leads.map(wordsOfLead))].slice(0, MOST_LEADS),
     contradictions: contradictions.map(({ text }) => text),
@@ -172,6 +172,7 @@ async function reflect(
     const reflection = await reasoning.ask('reflectOnFindings', input, summary);
     note(accounts, round, reflection);
     replaceGaps(researched, reflection.gaps);
+    look.open = [];
     contradictions.push(...reflection.contradictions);
     for (const { findingId } of shown) look.seen.add(findingId);
     return reflection.tasks.map((task) => ({ taskId: null, ...task }));
@@ -180,6 +181,13 @@ async function reflect(
     accounts.degrade('reflectOnFindings', describeCause(error));
     return [];
   }
+}
+
+function openBefore({ open }: Look, researched: readonly TaskResearch[]): OpenGap[] {
+  const ofTasks = researched.flatMap(({ task: { taskId }, summary }) =>
+    (summary?.gaps ?? []).map((text) => ({ taskId, text })),
+  );
+  return [...open.map((text) => ({ taskId: null, text })), ...ofTasks];
 }
 
 function wordsOfLead(lead: Lead): string {

@@ -65,11 +65,12 @@ class TaskQueue {
  * Researches the plan's tasks side by side, then in follow-up rounds what has no good evidence yet, until that is done, the
  * time is up, or a person wants the report.
  *
+ * @param open what the clarification left open
  * @throws ApplicationFailure of type AllSearchesFailed: a report would take silence for a finding about the documents
  */
 export async function researchTasks(
   run: ResearchParts & Pick<ResearchRun, 'workTime'>,
-  { plan, ...context }: ResearchContext & { readonly plan: ResearchPlan },
+  { plan, open, ...context }: ResearchContext & { readonly plan: ResearchPlan; readonly open: readonly string[] },
 ): Promise<ResearchOutcome> {
   run.progress.enter('researching');
   const { state, accounts } = run;
@@ -81,7 +82,7 @@ export async function researchTasks(
     }
   };
   await researchQueue();
-  const followUps = await researchFollowUps(run, context, queue.wanted, leads);
+  const followUps = await researchFollowUps(run, context, queue.wanted, { leads, open });
   // A person may have added a task during the last round.
   await researchQueue();
   // Grading takes a while, and a task that is added meanwhile would never be researched.

@@ -24,7 +24,7 @@ export interface Retrieved {
 export function statsOf({ vertical, citationCount, scores }: Retrieved): RetrievalStats {
   const avgScore = average(scores);
   const counted = { citationCount, itemCount: scores.length, avgScore };
-  const isUnscored = avgScore === null && citationCount > 0;
+  const isUnscored = avgScore === null && scores.length > 0;
   const quality = isUnscored ? qualityOfCount(scores.length) : promoteFew(qualityOf(counted), counted);
   return { vertical, itemCount: scores.length, quality, avgScore, topKAvg: average(scores.slice(0, TOP_K)) };
 }

@@ -27,7 +27,7 @@ export const deQuestions: QuestionWords & PassageWords = {
   explanationQuestions: String.raw`^\W*(?:warum|wieso|weshalb|wie)\b|\b(?:unterschied\p{L}*|unterscheide\p{L}*|vergleich\p{L}*|gegenüber)(?!\p{L})`,
   byDefault: 'standardmäßig',
   interrogatives:
-    'wie (?:viele male|viele?n?|hoch|lange|lang|schnell|laut|oft|häufig|alt|groß|weit|schwer|stark|spät|früh)|unterschiede? zwischen',
+    'wie (?:viele male|viele?n?|hoch|lange|lang|schnell|laut|oft|häufig|alt|groß|weit|schwer|stark|spät|früh)|unterschiede? zwischen|(?:gib|geben sie) (?:mir |uns )?(?:bitte )?(?:eine?n? )?(?:kurzen? )?(?:überblick|übersicht|zusammenfassung|einführung) (?:über|zu|zum|zur|in|von)',
   questionWords:
     'wie|wann|wo|was|wer|wen|wem|wessen|welche[rsmn]?|warum|wieso|weshalb|wozu|woher|wohin|womit|(?:ab|bis|seit|von|nach|zu|in|mit|für|unter|bei|innerhalb) (?:wann|welche[rsmn]?|wie|wem|was)',
   questionVerbs: 'gilt|gelten|darf|dürfen|muss|müssen|kann|können|ist|sind|hat|haben|wird|werden|gibt|soll|sollen',

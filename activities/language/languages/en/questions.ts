@@ -26,7 +26,8 @@ export const enQuestions: QuestionWords & PassageWords = {
   instructionQuestions: String.raw`how (?:do|can|should|could|must) (?:i|we|you|one|people|users)\b|how to\b|how (?:is|are)\b.*\b\p{L}{3,}(?:ed|lt|nt|en)\W*$|(?:with|by) (?:which|what) command\b|(?:which|what) command\b`,
   explanationQuestions: String.raw`^\W*(?:why|how)\b|\b(?:differences?|differ|compared?|comparison|versus|vs)\b`,
   byDefault: 'by default',
-  interrogatives: 'how (?:many times|many|much|long|often|far|large|big|high|old|fast|late|soon)|differences? between',
+  interrogatives:
+    'how (?:many times|many|much|long|often|far|large|big|high|old|fast|late|soon)|differences? between|(?:give|show|write) (?:me |us )?(?:an? )?(?:short |brief |quick )?(?:overview|outline|summary|introduction) (?:of|to|on|about)',
   // In "work permit" the same word is the subject.
   formVerbs: String.raw`\b(?:do|does|did)\b([^.!?;,]*)\bwork(?!\p{L})`,
   questionWords:
