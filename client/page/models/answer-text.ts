@@ -107,6 +107,21 @@ export function sourceSpans(text: string): TextSpan[] {
   );
 }
 
+/** Comments, and tags that only place words; those in code are its words. */
+const SILENT = /(`[^`\n]*`)|<!--[\s\S]*?-->|<\/?(?:a|br|center|div|font|img|p|span)(?:\s[^<>]*)?\/?>/gi;
+const LINE_MARK = /^(?:#{1,6} +|> ?|[-*+•] +(?!\d))/;
+
+/** Words of a source without the markup of their lines: headings, lists, quotations, tables with their rules, anchors. */
+export function readableLines(text: string): string[] {
+  const lines = text.replaceAll(SILENT, '$1').split('\n');
+  return lines.flatMap((line) => {
+    const words = line.trim().replace(LINE_MARK, '');
+    if (/^[\s|:>-]*$/.test(words)) return [];
+    const cells = words.startsWith('|') ? words.split(/(?<!\\)\|/).map((cell) => cell.trim()) : [words];
+    return [cells.filter((cell) => cell !== '').join(' · ')];
+  });
+}
+
 function spansOf(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   let end = 0;
