@@ -193,5 +193,20 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await violationsOf(page)).toEqual([]);
       expect(complaints).toEqual([]);
     });
+
+    it('takes the report of what was added away by itself, and never that of what was refused', async () => {
+      const { page } = await open('/library');
+      await page.locator('.document').first().waitFor();
+      await page.clock.install();
+      await dropFiles(page, { 'horn.md': '# Horn\n\nIt is loud.\n' });
+      await report(page).getByText('Added to “Uploads”').waitFor({ timeout: 60_000 });
+      await page.clock.fastForward('01:00');
+      await expect.poll(() => page.locator('.upload-report').count()).toBe(0);
+
+      await dropFiles(page, { 'tool.exe': 'MZ' });
+      await report(page).getByRole('button', { name: 'Close' }).waitFor({ timeout: 60_000 });
+      await page.clock.fastForward('01:00');
+      expect(await page.locator('.refused-files').innerText()).toContain('tool.exe');
+    });
   },
 );

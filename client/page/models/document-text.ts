@@ -75,6 +75,8 @@ function movedSigns(text: string): string {
 }
 
 const FENCED = /(^```[\s\S]*?(?:^```[ \t]*$|(?![\s\S])))/m;
+/** A place to be led to, without any words. */
+const ANCHOR = /<a\s+(?:id|name)=["'][\w.:-]*["']\s*>\s*<\/a>/gi;
 /** What answers have not, but documents do: links, quotations, notes, rules below headings. */
 function tidied(text: string): string {
   return text
@@ -85,6 +87,7 @@ function tidied(text: string): string {
 
 function tidiedProse(text: string): string {
   return withoutLinks(text, signsIn)
+    .replaceAll(ANCHOR, signsIn)
     .replaceAll(/^[ \t]{0,3}> ?/gm, '')
     .replaceAll(/\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/g, (_, name: string) => `**${nameOf(name)}**`)
     .replaceAll(/^[ \t]*(?:={3,}|-{3,}|\*{3,}|_{3,})[ \t]*$/gm, '');
