@@ -107,13 +107,13 @@ export function sourceSpans(text: string): TextSpan[] {
   );
 }
 
-/** Comments, and tags that only place words; those in code are its words. */
-const SILENT = /(`[^`\n]*`)|<!--[\s\S]*?-->|<\/?(?:a|br|center|div|font|img|p|span)(?:\s[^<>]*)?\/?>/gi;
+/** A place to be led to, without any words; all other markup stays the text that it is. */
+export const ANCHOR = /<a\s+(?:id|name)=["'][\w.:-]*["']\s*>\s*<\/a>/gi;
 const LINE_MARK = /^(?:#{1,6} +|> ?|[-*+•] +(?!\d))/;
 
 /** Words of a source without the markup of their lines: headings, lists, quotations, tables with their rules, anchors. */
 export function readableLines(text: string): string[] {
-  const lines = text.replaceAll(SILENT, '$1').split('\n');
+  const lines = text.replaceAll(ANCHOR, '').split('\n');
   return lines.flatMap((line) => {
     const words = line.trim().replace(LINE_MARK, '');
     if (/^[\s|:>-]*$/.test(words)) return [];

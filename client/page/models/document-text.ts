@@ -1,4 +1,4 @@
-import { answerBlocks, type TextBlock, type TextSpan, withoutLinks } from './answer-text.ts';
+import { ANCHOR, answerBlocks, type TextBlock, type TextSpan, withoutLinks } from './answer-text.ts';
 import { markedPieces, type TextPiece } from './text-marks.ts';
 
 type Range = Parameters<typeof markedPieces>[1];
@@ -75,8 +75,6 @@ function movedSigns(text: string): string {
 }
 
 const FENCED = /(^```[\s\S]*?(?:^```[ \t]*$|(?![\s\S])))/m;
-/** A place to be led to, without any words. */
-const ANCHOR = /<a\s+(?:id|name)=["'][\w.:-]*["']\s*>\s*<\/a>/gi;
 /** What answers have not, but documents do: links, quotations, notes, rules below headings. */
 function tidied(text: string): string {
   return text

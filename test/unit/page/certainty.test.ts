@@ -114,7 +114,7 @@ describe('a passage of a report', () => {
   it.each([
     ['<a id="lamp"></a>\n## <a name="x"></a>The lamp\n\nIt burns.', ['The lamp', 'It burns.']],
     ['| part | a \\| b |\n|:--|---:|\n| `wick` | 9 |', ['part · a \\| b', '`wick` · 9']],
-    ['> - Quoted <!-- not this --> words', ['- Quoted  words']],
+    ['> Quoted <!-- marks --> and <b>words</b>', ['Quoted <!-- marks --> and <b>words</b>']],
     ['- 5 °C in `<a>` and List<string>', ['- 5 °C in `<a>` and List<string>']],
     ['2<sup>60</sup> of ~~nine~~', ['2<sup>60</sup> of ~~nine~~']],
   ])('is read without the markup of its lines: %s', (text, lines) => {
