@@ -1,4 +1,4 @@
-import { Fragment, h, type JSX } from 'preact';
+import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
@@ -8,7 +8,6 @@ import type { Session } from '../api/sessions-client.ts';
 import { newSendId } from '../models/ask-draft.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped, withTurnsOf } from '../models/live-answer.ts';
 import { pathOfRun, pathOfSession } from '../models/route.ts';
-import type { Work } from '../models/work.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
@@ -16,13 +15,12 @@ import { AnswerText } from '../parts/prose.ts';
 import { go, useTitle } from '../parts/router.ts';
 import { AskAgain } from '../parts/use-draft.ts';
 import { useWords, WordsBeside } from '../parts/words-context.ts';
-import { useWork } from '../parts/work-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
 import type { SessionsWords } from '../words/sessions-english.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
 import { Composer, draftOf, type Send } from './composer.ts';
 import { useThreadScroll } from './thread-scroll.ts';
-import { useWorkActions } from './work-actions.ts';
+import { WorkHead } from './work-actions.ts';
 
 const LOOK_MS = 200;
 /** Turns that are shown at once; a long conversation opens as fast as a short one. */
@@ -47,7 +45,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
   const conversation = h(
     'div',
     { class: 'column session', ref: place },
-    h(Head, { sessionId, title: title === '' ? words.one : title }),
+    h(WorkHead, { path: pathOfSession(sessionId), title: title === '' ? words.one : title }),
     isShown
       ? h(Awaited<Session>, { loaded, again: reload, show: (session) => h(Thread, { session, live, send }) })
       : null,
@@ -56,30 +54,6 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
     loaded.state === 'failed' && live === null ? null : h(Composer, { sessionId, leftOut, isBusy: isUnderWay, send }),
   );
   return h(EvidenceHost, {}, conversation);
-}
-
-interface HeadProps {
-  readonly sessionId: string;
-  /** Its first message; the name that somebody gave it goes before. */
-  readonly title: string;
-}
-
-/** Stays above the thread. What can be done follows when the conversation is listed. */
-function Head({ sessionId, title }: HeadProps): JSX.Element {
-  const { loaded } = useWork();
-  const path = pathOfSession(sessionId);
-  const work = loaded.state === 'loaded' ? loaded.value.find((one) => one.path === path) : undefined;
-  return h(
-    'header',
-    { class: 'session-head' },
-    work === undefined ? h('h1', { title }, title) : h(ListedHead, { work, title }),
-  );
-}
-
-function ListedHead({ work, title }: { readonly work: Work; readonly title: string }): JSX.Element {
-  const { renaming, button, actions } = useWorkActions(work);
-  const named = work.name ?? title;
-  return h(Fragment, {}, renaming ?? [h('h1', { key: 'title', title: named }, named), button], actions);
 }
 
 interface ThreadProps {

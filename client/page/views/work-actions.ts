@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { Fragment, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Confirmed } from '../live/confirmed.ts';
 import { titleOf, type Work } from '../models/work.ts';
@@ -32,6 +32,29 @@ export function useWorkActions(work: Work): WorkActions {
     button: h('button', { ...attributes, onClick: () => setMode(mode === 'open' ? 'shown' : 'open') }, '⋯'),
     actions: mode === 'open' ? h(EntryActions, { work, rename: () => setMode('renaming'), close }) : null,
   };
+}
+
+interface HeadProps {
+  readonly path: string;
+  /** Until it is listed, and where nobody gave it a name. */
+  readonly title: string;
+}
+
+/** Stays above what is read. What can be done follows when it is listed. */
+export function WorkHead({ path, title }: HeadProps): JSX.Element {
+  const { loaded } = useWork();
+  const work = loaded.state === 'loaded' ? loaded.value.find((one) => one.path === path) : undefined;
+  return h(
+    'header',
+    { class: 'session-head' },
+    work === undefined ? h('h1', { title }, title) : h(ListedHead, { work, title }),
+  );
+}
+
+function ListedHead({ work, title }: { readonly work: Work; readonly title: string }): JSX.Element {
+  const { renaming, button, actions } = useWorkActions(work);
+  const named = work.name ?? title;
+  return h(Fragment, {}, renaming ?? [h('h1', { key: 'title', title: named }, named), button], actions);
 }
 
 interface EntryProps {
