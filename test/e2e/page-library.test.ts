@@ -196,7 +196,7 @@ describe.skipIf(CHROMIUM === undefined)(
 
     it('takes the report of what was added away by itself, and never that of what was refused', async () => {
       const { page } = await open('/library');
-      await page.locator('.document').first().waitFor();
+      await page.locator('main h1').waitFor();
       await page.clock.install();
       await dropFiles(page, { 'horn.md': '# Horn\n\nIt is loud.\n' });
       await report(page).getByText('Added to “Uploads”').waitFor({ timeout: 60_000 });
