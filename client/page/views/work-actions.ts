@@ -36,7 +36,7 @@ export function useWorkActions(work: Work): WorkActions {
 
 interface HeadProps {
   readonly path: string;
-  /** Until it is listed, and where nobody gave it a name. */
+  /** Until it is listed, and where it was given no name. */
   readonly title: string;
 }
 
