@@ -1,3 +1,4 @@
+import { sessionOfAnswer } from '../../workflows/contracts/answers/conversation.ts';
 import type { Refusal } from './memory-guard.ts';
 
 /** What answers say of changes to the memory, in the language of the message. */
@@ -8,6 +9,8 @@ export interface MemoryPhrases {
   readonly remembered: (text: string) => string;
   readonly confirmed: (text: string) => string;
   readonly refused: (text: string, refusal: Refusal) => string;
+  /** Follows the refusal of a secret, which the message itself keeps. */
+  readonly stays: (command: string) => string;
   readonly forget: (command: string) => string;
   /** Answers a request where no user is known. */
   readonly noUser: string;
@@ -21,6 +24,7 @@ const ENGLISH: MemoryPhrases = {
   confirmed: (text) => `Confirmed: ${text}`,
   refused: (text, refusal) =>
     `Refused to remember ${refusal === 'secret' ? 'it' : `“${text}”`}: ${ENGLISH_REFUSALS[refusal]}`,
+  stays: (command) => `Your message stays in this conversation until that is deleted: ${command}`,
   noUser: 'I remember only for a user, and this session has none. Begin one with --user and a name.',
   forget: (command) => `Nothing is erased by a message. This command does it: ${command}`,
 };
@@ -46,6 +50,7 @@ const GERMAN: MemoryPhrases = {
     refusal === 'secret'
       ? `Nicht gemerkt: ${GERMAN_REFUSALS[refusal]}`
       : `Nicht gemerkt: „${text}“, denn ${GERMAN_REFUSALS[refusal]}`,
+  stays: (command) => `Ihre Nachricht bleibt in diesem Gespräch, bis es gelöscht wird: ${command}`,
   noUser:
     'Ich merke mir nur etwas für einen Nutzer, und diese Sitzung hat keinen. Beginnen Sie eine mit --user und einem Namen.',
   forget: (command) => `Eine Nachricht löscht nichts. Das tut dieser Befehl: ${command}`,
@@ -61,6 +66,13 @@ const GERMAN_REFUSALS: Readonly<Record<Refusal, string>> = {
   secret: 'ein Passwort, ein Schlüssel oder eine Kartennummer wird nie gemerkt; dafür ist ein Passwortmanager da',
   conflict: 'es widerspricht Gemerktem und war keine Korrektur',
 };
+
+/** What a person is told of a refusal. @param answerId of the answer to the message */
+export function refusalFor(phrases: MemoryPhrases, text: string, refusal: Refusal, answerId: string): string {
+  const said = phrases.refused(text, refusal);
+  if (refusal !== 'secret') return said;
+  return `${said}. ${phrases.stays(`npx plumbline delete ${sessionOfAnswer(answerId) ?? '<id>'}`)}`;
+}
 
 export function memoryPhrasesFor(language: string): MemoryPhrases {
   return language === 'de' ? GERMAN : ENGLISH;

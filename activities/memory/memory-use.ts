@@ -2,7 +2,7 @@ import type { MemoryUse } from '../../workflows/contracts/answers/answer.ts';
 import type { ManagedMemory } from '../../workflows/contracts/answers/memory-activities.ts';
 import { memoryAdditionSchema, memoryTextSchema, type MemoryEntry } from '../../workflows/contracts/research/memory.ts';
 import { isMemoryReason, type Refusal, refusalOf } from './memory-guard.ts';
-import type { MemoryPhrases } from './memory-phrases.ts';
+import { type MemoryPhrases, refusalFor } from './memory-phrases.ts';
 import type { Memory } from './memory.ts';
 
 /** Entries that one use makes sources of the answer. */
@@ -55,10 +55,10 @@ export async function useMemory(session: MemorySession, { use, text, reason }: M
 async function add(session: MemorySession, text: string, reason: string): Promise<UsedMemory> {
   const { memory, userId, answerId, message, said, phrases } = session;
   const refusal = refusalOf({ text, reason, message, said });
-  if (refusal !== null || !isMemoryReason(reason)) return refused(phrases, text, refusal ?? 'no-reason');
+  if (refusal !== null || !isMemoryReason(reason)) return refused(session, text, refusal ?? 'no-reason');
   const { verdict } = await memory.verify(userId, text);
   if (verdict === 'conflicts' && reason !== 'correction') {
-    return { ...refused(phrases, text, 'conflict'), found: await verify(session, text) };
+    return { ...refused(session, text, 'conflict'), found: await verify(session, text) };
   }
   const addition = memoryAdditionSchema.parse({ userId, text, reason });
   const { entry } = await memory.add(addition, { by: 'model', where: answerId });
@@ -93,10 +93,10 @@ async function reinforce(session: MemorySession, text: string): Promise<UsedMemo
   return { operation, note: phrases.confirmed(entry.text), found: [{ entry, score: 1 }] };
 }
 
-function refused(phrases: MemoryPhrases, text: string, refusal: Refusal): UsedMemory {
+function refused({ phrases, answerId }: MemorySession, text: string, refusal: Refusal): UsedMemory {
   return {
     operation: { operation: 'add', entryId: null, refusal },
-    note: phrases.refused(text, refusal),
+    note: refusalFor(phrases, text, refusal, answerId),
     found: [],
   };
 }

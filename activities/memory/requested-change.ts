@@ -2,6 +2,7 @@ import type { ManagedMemory } from '../../workflows/contracts/answers/memory-act
 import { memoryAdditionSchema, memoryTextSchema } from '../../workflows/contracts/research/memory.ts';
 import { secretIn } from '../../workflows/contracts/research/secret-phrases.ts';
 import type { MemoryRequest } from '../../workflows/domain/answers/memory-request.ts';
+import { refusalFor } from './memory-phrases.ts';
 import type { MemorySession } from './memory-use.ts';
 
 /** Similarity from which an entry may be the one to forget. */
@@ -17,7 +18,7 @@ export async function followRequest(session: MemorySession, request: MemoryReque
 async function remember(session: MemorySession, { kind, text, isWhole }: MemoryRequest): Promise<ManagedMemory> {
   const { memory, userId, answerId, phrases } = session;
   if (secretIn(text) !== null) {
-    const said = phrases.refused(text, 'secret');
+    const said = refusalFor(phrases, text, 'secret', answerId);
     const operations = [{ operation: 'add' as const, entryId: null, refusal: 'secret' }];
     return { operations, notes: isWhole ? [] : [said], findings: [], reply: isWhole ? said : null };
   }

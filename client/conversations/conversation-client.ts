@@ -128,7 +128,7 @@ export function createConversationClient(options: SessionOptions): ConversationC
 }
 
 /** A message that no session takes must not begin one. @throws {UsageError} */
-function checkMessage(ask: AskMessage): void {
+export function checkMessage(ask: AskMessage): void {
   const { error } = askSchema.safeParse(ask);
   if (error === undefined) return;
   const [issue] = error.issues;

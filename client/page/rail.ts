@@ -1,16 +1,15 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { Confirmed } from './live/confirmed.ts';
+import { useEffect, useState } from 'preact/hooks';
 import type { Route } from './models/route.ts';
 import { filterRuns } from './models/run-filter.ts';
 import { byPeriod, titleOf, type Work } from './models/work.ts';
 import { Ago } from './parts/ago.ts';
 import { leave, useApi, useSignedIn } from './parts/api-context.ts';
 import { Icon, type IconName } from './parts/icon.ts';
-import { follow, go, usePath, useRoute } from './parts/router.ts';
-import { SendingFault, useSending } from './parts/sending.ts';
+import { follow, usePath, useRoute } from './parts/router.ts';
 import { useWords } from './parts/words-context.ts';
 import { useWork } from './parts/work-context.ts';
+import { useWorkActions } from './views/work-actions.ts';
 
 /** More is in the history. */
 const STEP = 60;
@@ -98,115 +97,26 @@ function MoreButton({ count, show }: { readonly count: number; readonly show: ()
 
 /** One run or conversation, and what can be done with it. */
 function Entry({ work }: { readonly work: Work }): JSX.Element {
-  const { rail, runs } = useWords();
-  const [mode, setMode] = useState<'shown' | 'open' | 'renaming'>('shown');
+  const { runs } = useWords();
+  const { renaming, button, actions } = useWorkActions(work);
   const isPresent = usePath() === work.path;
   const title = titleOf(work);
-  const close = () => setMode('shown');
+  const link = h(
+    'a',
+    { href: work.path, title, onClick: follow, 'aria-current': isPresent ? 'page' : undefined },
+    h('span', { class: 'rail-title' }, h(Icon, { name: work.kind }), title),
+    h(
+      'span',
+      { class: 'quiet' },
+      work.awaitingInput ? h('span', { class: 'badge' }, h(Icon, { name: 'waits' }), runs.awaitsYou) : null,
+      h(Ago, { time: work.startedAt }),
+    ),
+  );
   return h(
     'li',
     { class: work.awaitingInput ? 'awaiting' : '' },
-    mode === 'renaming'
-      ? h(Renaming, { work, close })
-      : h(
-          'div',
-          { class: 'rail-entry' },
-          h(
-            'a',
-            { href: work.path, title, onClick: follow, 'aria-current': isPresent ? 'page' : undefined },
-            h('span', { class: 'rail-title' }, h(Icon, { name: work.kind }), title),
-            h(
-              'span',
-              { class: 'quiet' },
-              work.awaitingInput ? h('span', { class: 'badge' }, h(Icon, { name: 'waits' }), runs.awaitsYou) : null,
-              h(Ago, { time: work.startedAt }),
-            ),
-          ),
-          h(
-            'button',
-            {
-              type: 'button',
-              class: 'plain more-actions',
-              'aria-label': rail.actions(title),
-              'aria-expanded': mode === 'open',
-              onClick: () => setMode(mode === 'open' ? 'shown' : 'open'),
-            },
-            '⋯',
-          ),
-        ),
-    mode === 'open' ? h(EntryActions, { work, rename: () => setMode('renaming'), close }) : null,
-  );
-}
-
-interface EntryProps {
-  readonly work: Work;
-  readonly close: () => void;
-}
-
-function EntryActions({ work, rename, close }: EntryProps & { readonly rename: () => void }): JSX.Element {
-  const { rail } = useWords();
-  const api = useApi();
-  const { refresh } = useWork();
-  const { error, send } = useSending();
-  const isPresent = usePath() === work.path;
-  const pin = () =>
-    send(async () => {
-      await api.changeLabel(work.kind, work.researchId, { isPinned: !work.isPinned });
-      await refresh();
-      close();
-    });
-  const remove = async () => {
-    await api.deleteWork(work.kind, work.researchId);
-    await refresh();
-    if (isPresent) go('/');
-    return {};
-  };
-  return h(
-    'div',
-    { class: 'rail-actions' },
-    h('button', { type: 'button', onClick: rename }, rail.rename),
-    h('button', { type: 'button', onClick: pin }, work.isPinned ? rail.unpin : rail.pin),
-    h(Confirmed, {
-      words: { button: rail.remove, says: rail.removes[work.kind], confirm: rail.remove },
-      effect: `${titleOf(work)}:`,
-      act: remove,
-    }),
-    h(SendingFault, { error }),
-  );
-}
-
-function Renaming({ work, close }: EntryProps): JSX.Element {
-  const { rail } = useWords();
-  const api = useApi();
-  const { refresh } = useWork();
-  const { error, send, isSending } = useSending();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    const name = field.current?.value.trim() ?? '';
-    send(async () => {
-      await api.changeLabel(work.kind, work.researchId, { name: name === work.question ? null : name || null });
-      await refresh();
-      close();
-    });
-  };
-  return h(
-    'form',
-    {
-      class: 'rail-renaming',
-      onSubmit: submit,
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'Escape') return;
-        // A drawer stays open.
-        event.preventDefault();
-        close();
-      },
-    },
-    h('input', { ref: field, 'aria-label': rail.name, maxLength: 200, defaultValue: titleOf(work).slice(0, 200) }),
-    h('button', { type: 'submit', disabled: isSending }, rail.save),
-    h('button', { type: 'button', class: 'plain', onClick: close }, rail.keep),
-    h(SendingFault, { error }),
+    renaming ?? h('div', { class: 'rail-entry' }, link, button),
+    actions,
   );
 }
 

@@ -39,12 +39,12 @@ export type Budget = Readonly<Record<Measure, number>>;
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
   'product files': 1_253,
-  'product lines': 136_388,
+  'product lines': 136_804,
   folders: 127,
   'folders of the second level': 49,
   'most files flat in one folder': 30,
-  'files with one importer': 451,
-  'files under 25 lines': 83,
+  'files with one importer': 450,
+  'files under 25 lines': 82,
   circles: 0,
   settings: 30,
   decisions: 44,

@@ -192,7 +192,9 @@ describe('a message that asks in so many words', () => {
   it('remembers no secret, and does not repeat it', async () => {
     const { reply, operations } = await manage('Remember that my password is hunter2!');
 
-    expect(reply).toMatch(/^Refused to remember it: a password/);
+    expect(reply).toMatch(
+      /^Refused to remember it: a password.*manager\. Your message stays.*: npx plumbline delete \S+$/,
+    );
     expect(operations).toEqual([{ operation: 'add', entryId: null, refusal: 'secret' }]);
     expect(await remembered()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
@@ -28,6 +28,19 @@ describe('a briefing, without a server', () => {
     expect(first.written).toContain(THEMES);
     expect(second).toMatchObject({ name: 'grid-storage', written: ['TAXONOMY.md'] });
     expect(await read('SOURCES.md')).toContain('example.org');
+  });
+
+  it('is not begun among other files without being asked for', async () => {
+    await mkdir(folder);
+    await writeFile(join(folder, 'letter.txt'), 'Dear heron');
+    const refused = await run('init');
+    const left = await readdir(folder);
+    const asked = await json('init', '--example');
+
+    expect([refused.code, left]).toEqual([2, ['letter.txt']]);
+    expect(refused.stderr).toMatch(/has no briefing but other files \(letter\.txt\); nothing was written.*--example/s);
+    expect(asked.written).toContain('briefing.yml');
+    expect(await read('letter.txt')).toBe('Dear heron');
   });
 
   it('is shown with what the folder knows', async () => {

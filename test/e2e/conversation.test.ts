@@ -85,6 +85,8 @@ describe('conversations on a server that stays', () => {
       world.run('ask', BURNING, '--session', 'chat-unknown'),
       world.run('ask', 'And on whale oil?', '--session', sessionId, '--user', 'berta'),
       world.run('chat', '--session', 'chat-unknown'),
+      world.run('chat', '--corpus', `${world.documents}/missing`),
+      world.run('serve', '--corpus', `${world.documents}/missing`),
     ]);
 
     expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 2));
@@ -95,7 +97,10 @@ describe('conversations on a server that stays', () => {
       expect.stringContaining('there is no session "chat-unknown"'),
       expect.stringContaining('belongs to another user'),
       expect.stringContaining('there is no session "chat-unknown"'),
+      expect.stringContaining('See: npx plumbline chat --help'),
+      expect.stringContaining('See: npx plumbline serve --help'),
     ]);
+    expect(refused[2]?.stderr).not.toContain('Connecting');
     expect((await world.run('sessions', '--json')).stdout).toBe(before);
     const goingOn = await world.run('ask', 'And on whale oil?', '--session', sessionId, '--user', 'anna');
     expect(goingOn.stdout).toContain('seven hours');

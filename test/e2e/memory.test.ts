@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ONESELF } from '../../client/conversations/session-owner.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 let world: CliWorld;
@@ -45,10 +46,15 @@ describe('memory, without a server', () => {
   it('says what is wrong', async () => {
     const unknown = await run('reinforce', 'm-9');
     const nothing = await run('forget', '--yes');
-    const nobody = await world.run('memory', 'list');
 
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('anna has no entry "m-9"')]);
     expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('everything with --all')]);
-    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining("'--user <name>'")]);
+  });
+
+  it('is that of the page where no user is named', async () => {
+    await world.run('memory', 'add', 'My budget is 200 euros');
+
+    expect((await world.run('memory', 'list', '--user', ONESELF)).stdout).toContain('My budget is 200 euros');
+    expect((await run('list')).stdout).toBe('Nothing is remembered.\n');
   });
 });

@@ -84,6 +84,15 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.locator('.turn').nth(2).waitFor();
       await expect.poll(() => topOf(2)).toBeLessThan(250);
 
+      const head = page.locator('.session-head');
+      expect((await head.boundingBox())?.y).toBe(0);
+      expect(await topOf(2)).toBeGreaterThanOrEqual((await head.boundingBox())?.height ?? Infinity);
+      await head.getByRole('button', { name: /^Rename, pin or delete/ }).click();
+      await head.getByRole('button', { name: 'Rename', exact: true }).click();
+      await head.getByRole('textbox').fill('Lamp oil');
+      await page.keyboard.press('Enter');
+      await head.getByRole('heading', { name: 'Lamp oil' }).waitFor();
+
       expect(await page.locator('.certainty').last().innerText()).toContain('Stated and proven');
       await page.getByRole('button', { name: 'Research this thoroughly' }).last().click();
       await page.waitForURL(/\/runs\//, { timeout: 60_000 });

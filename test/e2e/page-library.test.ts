@@ -193,5 +193,23 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await violationsOf(page)).toEqual([]);
       expect(complaints).toEqual([]);
     });
+
+    it('takes the report of what was added away by itself, and never that of what was refused', async () => {
+      const { page } = await open('/library');
+      await page.locator('main h1').waitFor();
+      await page.clock.install();
+      await dropFiles(page, { 'horn.md': '# Horn\n\nIt is loud.\n' });
+      await report(page).getByText('Added to “Uploads”').waitFor({ timeout: 60_000 });
+      const later = async () => {
+        await page.clock.runFor('00:10');
+        return page.locator('.upload-report').count();
+      };
+      await expect.poll(later).toBe(0);
+
+      await dropFiles(page, { 'tool.exe': 'MZ' });
+      await report(page).getByRole('button', { name: 'Close' }).waitFor({ timeout: 60_000 });
+      expect([await later(), await later()]).toEqual([1, 1]);
+      expect(await page.locator('.refused-files').innerText()).toContain('tool.exe');
+    });
   },
 );

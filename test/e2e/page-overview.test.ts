@@ -37,6 +37,9 @@ beforeAll(async () => {
     title: `Norhaven ${PAYLOAD}`,
     themes: [themeOutput({ title: `Grid ${PAYLOAD}`, claims: [hostile] }), ...briefingRecord().themes.slice(1)],
   });
+  const written =
+    '# Norhaven\n\nThe `cell` is *new*. [1]\n\n## Sources\n\n[1] *Minutes*, line 3: “The `cell` is new.”\n';
+  await briefing.write(`outputs/daily/${slot.slotId}.md`, written);
   const api = await serveApi(world, { options: ['--briefing', briefing.folder] });
   const a = await research(api, QUESTION);
   const b = await research(api, 'How long does the harbour lamp burn, and who trims the wick?');
@@ -165,6 +168,17 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
       expect(await page.locator('main img, main script').count()).toBe(0);
       expect(complaints).toEqual([]);
+    });
+
+    it('read the text of an output as its Markdown shows it, each number with a way to its source', async () => {
+      const { page } = await open(({ output }) => output);
+      await page.getByText('The original text').click();
+      const text = page.locator('.written');
+
+      expect(await text.locator('code').first().innerText()).toBe('cell');
+      expect(await text.innerText()).not.toMatch(/[`#*]/);
+      await text.getByRole('link', { name: 'Source 1' }).click();
+      expect(await text.locator(':target').innerText()).toBe('[1]');
     });
 
     it('schedule a briefing by days and a time, and show an expression only where one is asked for', async () => {

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { slugSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import type { BriefingSetup } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { commands } from '../../errors/cli-commands.ts';
@@ -48,10 +48,22 @@ export async function initBriefing(
   return ExitCode.Done;
 }
 
-/** Undefined: there is no terminal to ask on, or the briefing is there. Null: the person gave up. */
+/**
+ * Undefined: there is no terminal to ask on, or the briefing is there. Null: the person gave up.
+ *
+ * @throws {UsageError} where nothing can be asked and the folder has files of something else
+ */
 async function setupFor(context: CommandContext, given: string): Promise<BriefingSetup | null | undefined> {
   const { config, output } = context;
-  const isThere = existsSync(resolve(given, 'briefing.yml'));
-  if (isThere || output.isJson || !config.terminal.canAsk) return undefined;
-  return (await import('./setup-questions.ts')).askForSetup(context, given);
+  const folder = resolve(given);
+  if (existsSync(join(folder, 'briefing.yml'))) return undefined;
+  if (!output.isJson && config.terminal.canAsk)
+    return (await import('./setup-questions.ts')).askForSetup(context, given);
+  const others = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+  if (others.length === 0) return undefined;
+  const named = others.length > 3 ? [...others.slice(0, 3), '…'] : others;
+  throw new UsageError(
+    `${folder} has no briefing but other files (${named.join(', ')}); nothing was written`,
+    `Name a new folder, or write the example beside them: ${commands.initBriefing(given)} --example`,
+  );
 }

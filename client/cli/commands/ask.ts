@@ -43,13 +43,13 @@ export function addAskCommand(program: Command): void {
 }
 
 async function ask(context: CommandContext, message: string, flags: AskFlags): Promise<ExitCode> {
-  const { askInSession, openSession } = await import('../watching/session-context.ts');
-  const session = await openSession(context, flags);
+  const { askInSession, messageFor, openSession } = await import('../watching/session-context.ts');
+  const session = await openSession(context, flags, 'ask');
+  const { research = false, messageId } = flags;
+  const asked = await messageFor(session, message, { research, messageId });
   const { withTemporal } = await import('../context/reach.ts');
-  return withTemporal(context, { keep: flags.research === true, lingerBy: flags }, async (access) => {
-    const { research = false, messageId } = flags;
-    const asked = { research, ...(messageId !== undefined && { messageId }) };
-    const answering = askInSession(context, access, session, message, asked);
+  return withTemporal(context, { keep: research, lingerBy: flags }, async (access) => {
+    const answering = askInSession(context, access, session, asked);
     // Loaded while the answer is made, once the message is on its way.
     const rendering = delay(SENT_AFTER_MS).then(() => import('../rendering/render-answer.ts'));
     const [answer, { renderAnswer }] = await Promise.all([answering, rendering]);

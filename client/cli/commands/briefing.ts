@@ -49,10 +49,10 @@ export function addBriefingCommand(program: Command): void {
 function addInit(briefing: Command): void {
   inFolder(briefing.command('init'), 'folder to create; existing files stay')
     .description(
-      'Set up a briefing by five questions; without a terminal, a small working example. Works without Temporal.',
+      'Set up a briefing by five questions; without a terminal, a small working example in a new or empty folder. Works without Temporal.',
     )
     .option('--name <name>', 'name of the briefing: small letters, digits, hyphens (default: the folder’s name)')
-    .option('--example', 'write the example without asking')
+    .option('--example', 'write the example without asking, also beside other files')
     .addHelpText(
       'after',
       examples('briefing init grid', 'briefing init grid --example', 'briefing init ~/watch --name grid-storage'),

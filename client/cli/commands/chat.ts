@@ -38,7 +38,7 @@ async function open(context: CommandContext, flags: ChatFlags): Promise<ExitCode
   const { openSession } = await import('../watching/session-context.ts');
   const { chat } = await import('../watching/chat-loop.ts');
   const { withTemporal } = await import('../context/reach.ts');
-  const session = await openSession(context, flags);
+  const session = await openSession(context, flags, 'chat');
   return withTemporal(context, { keep: false, lingerBy: flags }, async (access) => {
     await chat(context, access, session);
     return ExitCode.Done;

@@ -63,7 +63,8 @@ async function settingsOf(
 ): Promise<Pick<McpContext, 'settings' | 'refresh'>> {
   const { createOfferedScope } = await import('../options/offered-scope.ts');
   const { followSources, MCP_PACE } = await import('../../mcp/served/mcp-context.ts');
-  const [{ sources, conversation }, tools] = [await createOfferedScope(flags, context.config), await context.tools()];
+  const { sources, conversation } = await createOfferedScope(flags, context.config, 'mcp');
+  const tools = await context.tools();
   const user = flags.user ?? null;
   const { current, refresh } = followSources(sources, () => tools.collectionsOf(user));
   const settings = {

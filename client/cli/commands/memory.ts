@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { MEMORY_REASONS, MEMORY_TYPES } from '../../../workflows/contracts/research/memory.ts';
+import { ONESELF } from '../../conversations/session-owner.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
@@ -7,7 +8,7 @@ import type { AddFlags, ExportFlags, ForgetFlags, MemoryFlags, ReinforceFlags } 
 
 const ENTRY = 'id of the entry; its beginning is enough';
 const NEVER =
-  '\nNothing is remembered by itself: only these commands, and a model that a message asks to, change the memory.';
+  '\nNothing is remembered by itself: only these commands, and a model that a message asks to, change the memory.\nAsk, chat and research read it with --user; without, they read none.';
 
 /** `memory`: what a user wants remembered in every conversation. */
 export function addMemoryCommand(program: Command): void {
@@ -16,10 +17,7 @@ export function addMemoryCommand(program: Command): void {
     .helpGroup(CommandGroup.Converse)
     .description('Remember, find, check and forget facts for all conversations of a user. Works without Temporal.')
     .addHelpText('after', NEVER)
-    .addHelpText(
-      'after',
-      examples('memory add "My budget is 200 euros" --user anna', 'memory query "budget" --user anna'),
-    );
+    .addHelpText('after', examples('memory add "My budget is 200 euros"', 'memory query "budget" --user anna'));
   addWritingCommands(memory);
   addReadingCommands(memory);
   addForgetting(memory);
@@ -103,7 +101,7 @@ function addForgetting(memory: Command): void {
 }
 
 function withUser(command: Command): Command {
-  return command.requiredOption('--user <name>', 'whose memory').option('--json', 'as JSON');
+  return command.option('--user <name>', 'whose memory; that of the page is me', ONESELF).option('--json', 'as JSON');
 }
 
 // Loaded late, so that help stays fast.

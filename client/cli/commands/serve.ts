@@ -81,7 +81,7 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
   const { networkOf } = await import('../../service/limits.ts');
   const { createOfferedScope } = await import('../options/offered-scope.ts');
   const tools = await context.tools();
-  const { sources, conversation } = await createOfferedScope(flags, context.config);
+  const { sources, conversation } = await createOfferedScope(flags, context.config, 'serve');
   return {
     sources: { ...sources, offered: await offeredBy(flags.offer ?? []) },
     conversation,

@@ -69,7 +69,10 @@ export function addScopeOptions(command: Command): void {
  *
  * @throws {UsageError} with every problem at once
  */
-export function createScope(options: ConversationOptions, surroundings: Surroundings): ConversationScope | null {
+export function createScope(
+  options: ConversationOptions,
+  surroundings: Surroundings & Asking,
+): ConversationScope | null {
   return options.session === undefined || namesSources(options) ? createNewScope(options, surroundings) : null;
 }
 
@@ -84,8 +87,13 @@ export function namesSources({
   return corpus.length + include.length + exclude.length > 0 || catalogue.length > 0 || wantsWeb(options);
 }
 
+interface Asking {
+  /** Whose help explains the options. */
+  readonly command: string;
+}
+
 /** What new sessions may look into. @throws {UsageError} with every problem at once */
-export function createNewScope(options: ScopeOptions, surroundings: Surroundings): ConversationScope {
+export function createNewScope(options: ScopeOptions, surroundings: Surroundings & Asking): ConversationScope {
   const { catalogue = [], user } = options;
   const { problems: ofCorpus, ...corpus } = findCorpus(options, surroundings.hasOwnWorkers);
   const settings = settingsFrom(options, CONVERSATION_SETTINGS);
@@ -109,7 +117,7 @@ export function createNewScope(options: ScopeOptions, surroundings: Surroundings
     ...findWebProblems(options, surroundings),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;
-  throw new UsageError([...new Set(problems)].join('\n       '), `See: ${commands.help('ask')}`);
+  throw new UsageError([...new Set(problems)].join('\n       '), `See: ${commands.help(surroundings.command)}`);
 }
 
 const NOTHING_TO_SEARCH =

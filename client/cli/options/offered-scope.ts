@@ -17,13 +17,17 @@ export interface OfferedScope {
 }
 
 /** Without sources, what is stored can be read, and documents can be uploaded. @throws {UsageError} with every problem at once */
-export async function createOfferedScope(options: ScopeOptions, config: ClientConfig): Promise<OfferedScope> {
+export async function createOfferedScope(
+  options: ScopeOptions,
+  config: ClientConfig,
+  command: string,
+): Promise<OfferedScope> {
   if (!namesSources(options)) {
     const sources = { documents: new Map(), catalogues: new Map(), web: null };
     return { sources, conversation: conversationSettingsSchema.parse(settingsFrom(options, CONVERSATION_SETTINGS)) };
   }
   const providers = await loadProviders(config.environment);
-  const surroundings = { hasOwnWorkers: !config.usesExternalTemporal, providers };
+  const surroundings = { hasOwnWorkers: !config.usesExternalTemporal, providers, command };
   const { corpusDirectories, fileSelections, catalogues, web, settings } = createNewScope(options, surroundings);
   const [documents, named] = [nameSources(corpusDirectories), nameSources(catalogues)];
   return { sources: { documents, fileSelections, catalogues: named, web }, conversation: settings };

@@ -6,7 +6,7 @@ import { RunFailedError, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { renderAnswer } from '../rendering/render-answer.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
-import { askInSession, type OpenSession } from './session-context.ts';
+import { askInSession, messageFor, type OpenSession } from './session-context.ts';
 
 const HELP = [
   '/research <message>  start a research run with the message',
@@ -67,7 +67,12 @@ async function reply(
     } else {
       const isResearch = command === 'research';
       const message = isResearch ? rest : line;
-      const answer = await askInSession(context, access, session, message, { research: isResearch });
+      const answer = await askInSession(
+        context,
+        access,
+        session,
+        await messageFor(session, message, { research: isResearch }),
+      );
       await show(context, session, answer);
       return answer.answerId;
     }
@@ -97,7 +102,7 @@ async function showPast(
   let last = answers.at(-1) ?? null;
   for (const { message, messageId } of pending) {
     output.notice(`› ${toPlainLine(message)}`);
-    last = await askInSession(context, access, session, message, { messageId });
+    last = await askInSession(context, access, session, await messageFor(session, message, { messageId }));
     await show(context, session, last);
   }
   return last;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { ConversationScope } from '../../../workflows/contracts/answers/conversation.ts';
+import type { AskMessage } from '../../../workflows/conversation/messages.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
@@ -15,18 +16,33 @@ export interface OpenSession {
 }
 
 /** Checks the options before anything starts. @throws {UsageError} */
-export async function openSession(context: CommandContext, options: ConversationOptions): Promise<OpenSession> {
+export async function openSession(
+  context: CommandContext,
+  options: ConversationOptions,
+  command: 'ask' | 'chat',
+): Promise<OpenSession> {
   const { createScope } = await import('../options/conversation-options.ts');
   const { loadProviders } = await import('../../configuration/provider-setup.ts');
   const { usesExternalTemporal, environment } = context.config;
   const providers = await loadProviders(environment);
-  const scope = createScope(options, { hasOwnWorkers: !usesExternalTemporal, providers });
+  const scope = createScope(options, { hasOwnWorkers: !usesExternalTemporal, providers, command });
   return { sessionId: options.session, scope, options };
 }
 
-export interface MessageOptions {
-  readonly research?: boolean;
-  readonly messageId?: string;
+/** A message as the session is sent it. @throws {UsageError} for one that no session takes */
+export async function messageFor(
+  { options }: OpenSession,
+  message: string,
+  {
+    research = false,
+    messageId = randomUUID(),
+  }: { readonly research?: boolean; readonly messageId?: string | undefined },
+): Promise<AskMessage> {
+  const { checkMessage } = await import('../../conversations/conversation-client.ts');
+  const { user, mode, rewrite: rewriteVariant } = options;
+  const ask = { message, messageId, userId: user ?? null, mode, rewriteVariant, research };
+  checkMessage(ask);
+  return ask;
 }
 
 /** Asks in a session; Ctrl-C ends the waiting, not the answer. */
@@ -34,16 +50,14 @@ export async function askInSession(
   context: CommandContext,
   { conversations }: TemporalAccess,
   session: OpenSession,
-  message: string,
-  { research = false, messageId = randomUUID() }: MessageOptions = {},
+  ask: AskMessage,
 ): Promise<AnswerResult> {
   const { options, sessionId } = session;
-  const { user, mode, rewrite: rewriteVariant } = options;
   try {
     return await conversations.ask({
       sessionId,
       scope: sessionId === options.session ? session.scope : null,
-      ask: { message, messageId, userId: user ?? null, mode, rewriteVariant, research },
+      ask,
       signal: context.signal,
       onSession: (id) => {
         session.sessionId = id;

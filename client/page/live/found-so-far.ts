@@ -3,6 +3,7 @@ import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts'
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import { evidenceOfFinding } from '../models/evidence.ts';
 import { evidenceFound, type FoundForTask, foundByTask } from '../models/found-findings.ts';
+import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import { SourceButton } from '../read/evidence.ts';
 
@@ -67,7 +68,7 @@ function FoundFinding({ finding, found }: { readonly finding: Finding } & Pick<F
       return h(
         'div',
         { key },
-        h('blockquote', {}, text),
+        h('blockquote', {}, h(SourceWords, { text })),
         h(SourceButton, { evidence, all: () => evidenceFound(found) }, [...new Set(parts)].join(' · ')),
       );
     }),

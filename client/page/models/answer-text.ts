@@ -107,6 +107,21 @@ export function sourceSpans(text: string): TextSpan[] {
   );
 }
 
+/** A place to be led to, without any words; all other markup stays the text that it is. */
+export const ANCHOR = /<a\s+(?:id|name)=["'][\w.:-]*["']\s*>\s*<\/a>/gi;
+const LINE_MARK = /^(?:#{1,6} +|> ?|[-*+•] +(?!\d))/;
+
+/** Words of a source without the markup of their lines: headings, lists, quotations, tables with their rules, anchors. */
+export function readableLines(text: string): string[] {
+  const lines = text.replaceAll(ANCHOR, '').split('\n');
+  return lines.flatMap((line) => {
+    const words = line.trim().replace(LINE_MARK, '');
+    if (/^[\s|:>-]*$/.test(words)) return [];
+    const cells = words.startsWith('|') ? words.split(/(?<!\\)\|/).map((cell) => cell.trim()) : [words];
+    return [cells.filter((cell) => cell !== '').join(' · ')];
+  });
+}
+
 function spansOf(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   let end = 0;

@@ -1,7 +1,7 @@
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ReportReading } from '../api/api-types.ts';
-import type { TextSpan } from './answer-text.ts';
+import { readableLines, type TextSpan } from './answer-text.ts';
 
 /** What the words of an answer are: what the documents state, passages for the reader to judge, or nothing. */
 export type Certainty = 'stated' | 'nearest' | 'missing';
@@ -64,7 +64,7 @@ export function foldedPieces(pieces: ReadClaim['pieces']): ReadClaim['pieces'] |
   if (pieces.reduce((sum, { text }) => sum + text.length, 0) < LONG) return null;
   const [first] = pieces;
   const bold = pieces.filter(({ isBold }) => isBold);
-  const [line = ''] = first?.text.split('\n') ?? [];
+  const [line = ''] = readableLines(first?.text ?? '');
   const deciding = bold.length > 0 ? bold : [{ text: line, isBold: false, citations: [] }];
   return [...deciding, { text: ' … ', isBold: false, citations: pieces.flatMap(({ citations }) => citations) }];
 }

@@ -1,4 +1,4 @@
-import { answerBlocks, type TextBlock, type TextSpan, withoutLinks } from './answer-text.ts';
+import { ANCHOR, answerBlocks, type TextBlock, type TextSpan, withoutLinks } from './answer-text.ts';
 import { markedPieces, type TextPiece } from './text-marks.ts';
 
 type Range = Parameters<typeof markedPieces>[1];
@@ -85,6 +85,7 @@ function tidied(text: string): string {
 
 function tidiedProse(text: string): string {
   return withoutLinks(text, signsIn)
+    .replaceAll(ANCHOR, signsIn)
     .replaceAll(/^[ \t]{0,3}> ?/gm, '')
     .replaceAll(/\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/g, (_, name: string) => `**${nameOf(name)}**`)
     .replaceAll(/^[ \t]*(?:={3,}|-{3,}|\*{3,}|_{3,})[ \t]*$/gm, '');

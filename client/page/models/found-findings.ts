@@ -1,6 +1,6 @@
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import { type Evidence, evidenceOfFinding } from './evidence.ts';
+import { type Evidence, evidenceOfFinding, isWebAddress } from './evidence.ts';
 
 export interface FoundForTask {
   readonly taskId: string;
@@ -33,6 +33,5 @@ export function sourcesRead({ researchId, findings }: PartialReport, taskId: str
 
 /** The name of a file; of a page of the web, its title. */
 function nameOf({ locator, title }: Evidence['citation']): string {
-  const isAddress = /^https?:/.test(locator);
-  return (isAddress ? title : locator.split('/').at(-1)) || title || locator;
+  return (isWebAddress(locator) ? title : locator.split('/').at(-1)) || title || locator;
 }

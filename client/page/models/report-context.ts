@@ -1,6 +1,7 @@
 import type { SentMessage } from '../api/answer-stream.ts';
 import type { ReportReading } from '../api/api-types.ts';
 import { claimsOf } from './contents.ts';
+import { isWebAddress } from './evidence.ts';
 
 /** As much as one entry of what was said before may have. */
 const LONGEST_ENTRY = 4_000;
@@ -37,6 +38,6 @@ function answerOf({ sections }: ReportReading): string {
 function patternsOf({ citations }: ReportReading): string[] | undefined {
   const names = new Set(citations.map(({ locator }) => locator.split('/').at(-1) ?? ''));
   const files = [...names].filter((name) => name !== '' && !/[\\*?{}[\]!,]/.test(name));
-  const isOfFiles = files.length === names.size && citations.every(({ locator }) => !/^https?:/.test(locator));
+  const isOfFiles = files.length === names.size && citations.every(({ locator }) => !isWebAddress(locator));
   return isOfFiles && files.length > 0 && files.length <= MOST_PATTERNS ? files : undefined;
 }

@@ -56,10 +56,21 @@ function useDropping(): boolean {
   return isOver;
 }
 
-/** What is being sent, and what was not taken; it stays until it is dismissed. */
+/** How long a report stays that asks for nothing. */
+const STAYS_MS = 8_000;
+
+/** What is being sent, and what was not taken: that stays until it is dismissed. */
 function UploadReport(): JSX.Element {
   const { library: words } = useWords();
   const { phase, sent, total, stored, collection, refused, unreadable, dismiss } = useUploading();
+  const report = useRef<HTMLElement>(null);
+  const hasGoneWell = phase === 'done' && stored > 0 && refused.length === 0 && unreadable === 0;
+  useEffect(() => {
+    if (!hasGoneWell) return undefined;
+    // A reader who is at it keeps it.
+    const timer = setInterval(() => report.current?.matches(':hover, :focus-within') || dismiss(), STAYS_MS);
+    return () => clearInterval(timer);
+  }, [hasGoneWell]);
   const said = {
     idle: '',
     sending: words.sending(Math.min(sent + 1, total), total),
@@ -69,7 +80,7 @@ function UploadReport(): JSX.Element {
   const isShown = phase !== 'idle';
   return h(
     'section',
-    { class: isShown ? 'upload-report' : 'hidden', 'aria-label': words.upload },
+    { ref: report, class: isShown ? 'upload-report' : 'hidden', 'aria-label': words.upload },
     h('p', { role: 'status' }, said),
     phase === 'done' && unreadable > 0 ? h('p', { class: 'warning' }, words.unreadable(unreadable)) : null,
     isShown && refused.length > 0 ? h(RefusedFiles, { refused }) : null,

@@ -1,5 +1,5 @@
 import { Fragment, h, type JSX } from 'preact';
-import { answerBlocks, sourceSpans, type TextBlock, type TextSpan } from '../models/answer-text.ts';
+import { answerBlocks, readableLines, sourceSpans, type TextBlock, type TextSpan } from '../models/answer-text.ts';
 import { foldedPassage } from '../models/certainty.ts';
 import { shownPieces } from '../models/text-marks.ts';
 import { useFolded } from './certainty.ts';
@@ -90,12 +90,19 @@ function spanOf(span: TextSpan, cite: Cite): JSX.Element | string {
   return span.mark === undefined ? h(Fragment, {}, text) : h('mark', { class: span.mark }, text);
 }
 
+interface WordsProps {
+  readonly text: string;
+  /** It begins within a line. */
+  readonly isPart?: boolean;
+}
+
 /** Words of a source on one line or several, as its Markdown has them; numbers in brackets are its own. */
-export function SourceWords({ text }: { readonly text: string }): JSX.Element {
+export function SourceWords({ text, isPart = false }: WordsProps): JSX.Element {
+  const spans = sourceSpans(isPart ? text : readableLines(text).join('\n'));
   return h(
     Fragment,
     {},
-    sourceSpans(text).map((span) => spanOf(span, null)),
+    spans.map((span) => spanOf(span, null)),
   );
 }
 

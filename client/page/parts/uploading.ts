@@ -95,7 +95,7 @@ export function UploadingProvider({ children }: { readonly children?: ComponentC
       change(({ refused }) => ({ refused: refused.filter((each) => each !== file) }));
       if (conflict !== 'refuse') enqueue({ collection: file.collection, files: [file], conflict });
     },
-    dismiss: () => change(({ phase }) => (phase === 'done' ? { ...IDLE, version: state.version } : { refused: [] })),
+    dismiss: () => change(({ phase, version }) => (phase === 'done' ? { ...IDLE, version } : { refused: [] })),
     changed: () => change(({ version }) => ({ version: version + 1 })),
     settled: () => queue.current,
   };

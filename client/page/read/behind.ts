@@ -1,5 +1,6 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { ReportReading } from '../api/api-types.ts';
+import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
 
@@ -70,7 +71,9 @@ function OfResearch({ reading: { drift, references, skippedFiles, skippedCount }
       entries: dropped.map(({ locator, headingPath, reason, excerpt }) => [
         h('span', { class: 'quiet' }, [locator, ...headingPath].join(' › ')),
         h('br', {}),
-        `“${excerpt}”`,
+        '“',
+        h(SourceWords, { text: excerpt }),
+        '”',
         reason === '' ? '' : ` — ${reason}`,
       ]),
     }),

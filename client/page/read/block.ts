@@ -145,7 +145,7 @@ function Pieces({ pieces, ...props }: PiecesProps): JSX.Element {
       h(
         Fragment,
         { key: index },
-        h(piece.isBold ? 'strong' : 'span', { class: 'said' }, h(SourceWords, { text: piece.text })),
+        h(piece.isBold ? 'strong' : 'span', { class: 'said' }, h(SourceWords, { text: piece.text, isPart: true })),
         h(Marks, { citations: piece.citations, ...props }),
       ),
     ),

@@ -1,7 +1,7 @@
 import { h, type JSX } from 'preact';
 import type { ReportReading } from '../api/api-types.ts';
 import { claimsOf } from '../models/contents.ts';
-import { type Evidence, kindOfSource, placeOf } from '../models/evidence.ts';
+import { type Evidence, isWebAddress, kindOfSource, placeOf } from '../models/evidence.ts';
 import { dateIn } from '../models/times.ts';
 import { Icon } from '../parts/icon.ts';
 import { SourceWords } from '../parts/prose.ts';
@@ -86,8 +86,9 @@ function SourceCard({ cited, all }: CardProps): JSX.Element | null {
 /** Its folder or site, its date, and how often it is cited. */
 function aboutSource({ citation: { locator }, source }: Evidence, count: number, words: PageWords): string {
   const { report } = words;
-  const isWeb = /^https?:/.test(locator);
-  const place = isWeb ? (URL.parse(locator)?.hostname ?? locator) : locator.split('/').slice(0, -1).join('/');
+  const place = isWebAddress(locator)
+    ? (URL.parse(locator)?.hostname ?? locator)
+    : locator.split('/').slice(0, -1).join('/');
   const dated = (date: string) => dateIn(words.language, date);
   const published = source?.publishedAt?.slice(0, 10);
   const read = source?.retrievedAt ?? '';

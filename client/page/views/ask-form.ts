@@ -7,12 +7,12 @@ import { AddDocuments, type ChooseProps } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useLoaded } from '../parts/loading.ts';
 import { useUploading } from '../parts/uploading.ts';
+import { sendByKeyboard, useDraft } from '../parts/use-draft.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useWork } from '../parts/work-context.ts';
 import type { AskWords } from '../words/ask-english.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
 import { Check, Choice, ConversationOptions, type FieldProps, RunOptions } from './run-options.ts';
-import { sendByKeyboard, useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 
 interface AskFormProps {

@@ -2,9 +2,9 @@ import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import type { Session } from '../api/sessions-client.ts';
-import { commandIn } from '../models/thread.ts';
+import { commandIn } from '../models/live-answer.ts';
+import { sendByKeyboard } from '../parts/use-draft.ts';
 import { useWords } from '../parts/words-context.ts';
-import { sendByKeyboard } from './use-draft.ts';
 
 /** @param research hands it over to a run, with what was said before */
 export type Send = (message: string, research?: boolean) => void;

@@ -7,6 +7,7 @@ import type {
 import { pathOfBriefing } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
+import { AnswerText, SourceWords } from '../parts/prose.ts';
 import { follow, useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 import { dateOf } from './briefing-view.ts';
@@ -45,10 +46,23 @@ function Output({ reading }: OutputProps): JSX.Element {
     themes.map((theme) => h(ThemeDelta, { key: theme.themeId, theme, language })),
     h(Signals, { reading }),
     h(Diagnostics, { reading }),
-    text === ''
-      ? null
-      : h('details', {}, h('summary', {}, briefings.text), h('pre', { class: 'written', lang: language }, text)),
+    text === '' ? null : h('details', {}, h('summary', {}, briefings.text), h(Written, { text, language })),
   );
+}
+
+/** The text of the output. Its list of sources names each number last, and the others lead there. */
+function Written({ text, language }: Pick<BriefingReading, 'text' | 'language'>): JSX.Element {
+  const words = useWords();
+  const said = [...text.replaceAll(/`[^`\n]*`/g, '').matchAll(/\[(\d{1,4})\]/g)].map(([, number]) => Number(number));
+  const left = new Map([...Map.groupBy(said, (number) => number)].map(([number, all]) => [number, all.length]));
+  const cite = (number: number) => {
+    const rest = (left.get(number) ?? 1) - 1;
+    left.set(number, rest);
+    const id = `output-source-${number}`;
+    if (rest <= 0) return h('span', { id, tabIndex: -1 }, `[${number}]`);
+    return h('a', { class: 'citation', href: `#${id}`, 'aria-label': words.source(number) }, `${number}`);
+  };
+  return h('div', { class: 'written', lang: language }, h(AnswerText, { text, cite }));
 }
 
 function Diagnostics({ reading: { diagnostics } }: OutputProps): JSX.Element {
@@ -148,7 +162,7 @@ function Passages({ documents }: { readonly documents: NonNullable<ReadTheme['do
         h(
           'li',
           { key: locator + quote },
-          h('span', { lang: '' }, quote),
+          h('span', { lang: '' }, h(SourceWords, { text: quote })),
           h(
             'p',
             { class: 'quiet' },
@@ -188,7 +202,12 @@ function Claim({ claim, language }: { readonly claim: ReadBriefingClaim; readonl
           {},
           h('summary', {}, `${briefings.evidence} (${evidence.length})`),
           evidence.map(({ title, locator, quote }) =>
-            h('blockquote', { key: locator + quote }, quote, h('p', { class: 'quiet' }, `${title} · ${locator}`)),
+            h(
+              'blockquote',
+              { key: locator + quote },
+              h(SourceWords, { text: quote }),
+              h('p', { class: 'quiet' }, `${title} · ${locator}`),
+            ),
           ),
         ),
   );

@@ -6,21 +6,21 @@ import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import { ApiFailure, UNAUTHORISED } from '../api/api-requests.ts';
 import type { Session } from '../api/sessions-client.ts';
 import { newSendId } from '../models/ask-draft.ts';
-import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped } from '../models/live-answer.ts';
-import { pathOfRun } from '../models/route.ts';
-import { withTurnsOf } from '../models/thread.ts';
+import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped, withTurnsOf } from '../models/live-answer.ts';
+import { pathOfRun, pathOfSession } from '../models/route.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
 import { go, useTitle } from '../parts/router.ts';
+import { AskAgain } from '../parts/use-draft.ts';
 import { useWords, WordsBeside } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
 import type { SessionsWords } from '../words/sessions-english.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
 import { Composer, draftOf, type Send } from './composer.ts';
 import { useThreadScroll } from './thread-scroll.ts';
-import { AskAgain } from './use-draft.ts';
+import { WorkHead } from './work-actions.ts';
 
 const LOOK_MS = 200;
 /** Turns that are shown at once; a long conversation opens as fast as a short one. */
@@ -45,7 +45,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
   const conversation = h(
     'div',
     { class: 'column session', ref: place },
-    h('h1', { class: 'hidden' }, title === '' ? words.one : title),
+    h(WorkHead, { path: pathOfSession(sessionId), title: title === '' ? words.one : title }),
     isShown
       ? h(Awaited<Session>, { loaded, again: reload, show: (session) => h(Thread, { session, live, send }) })
       : null,

@@ -67,7 +67,8 @@ function useFollowing(reachEnd: () => void): { current: boolean } {
 /** Its message at the top, or all of it where it is short. */
 function showLastTurn(thread: HTMLElement | null): void {
   const turn = [...(thread?.querySelectorAll('.turn') ?? [])].at(-1);
-  if (turn !== undefined) scrollToY(turn.getBoundingClientRect().top + scrollY);
+  // Below the title, which stays.
+  turn?.scrollIntoView({ block: 'start', behavior: 'instant' });
 }
 
 /** At once: what moves slowly is overtaken by what comes next. */

@@ -34,8 +34,10 @@ describe('readDocument', () => {
     ['its heading where the title is empty', 'title: ""', '# Overview', 'Overview'],
     ['its front matter where there is no heading', 'title: Pumps', 'Text.', 'Pumps'],
     ['its front matter where that has a fault', 'title: Pumps\naliases: [\n  /pumps\n]', '## Overview', 'Pumps'],
-    ['a lower heading that opens it alone', 'layout: page', '## Pumps\n\n### Oil', 'Pumps'],
-    ['its file where headings name sections', 'layout: page', '## Pumps\n\n## Oil', 'a'],
+    ['a heading of any level that opens it', 'layout: page', '### Pumps\n\n## Oil', 'Pumps'],
+    ['its first main heading, below others', 'layout: page', '## Contents\n\n# Pumps\n\n# Oil', 'Pumps'],
+    ['its front matter before a section', 'title: Pumps', '## Overview\n\n## Oil', 'Pumps'],
+    ['its file where a version opens it', 'layout: page', '## 2.4.0 (2024-05-06)\n\n## 2.3.1', 'a'],
     ['its file where text comes first', 'layout: page', 'Text.\n\n## Oil', 'a'],
   ])('names a document after %s', async (_, stated, heading, title) => {
     const text = `---\n${stated}\n---\n${heading}\n\nThe keeper lights it every evening.\n`;

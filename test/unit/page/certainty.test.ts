@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerBlocks, sourceSpans, type TextSpan } from '../../../client/page/models/answer-text.ts';
+import { answerBlocks, readableLines, sourceSpans, type TextSpan } from '../../../client/page/models/answer-text.ts';
 import {
   certaintyOf,
   certaintyOfReport,
@@ -104,7 +104,21 @@ describe('a passage of a report', () => {
       { text: 'First.', isBold: false, citations: [] },
       { text: ' … ', isBold: false, citations: [1] },
     ]);
+    const marked = '<a id="lamp"></a>\n\n## The lamp\n\n| part | size |\n';
+    expect(foldedPieces([{ text: marked + 'More of it. '.repeat(40), isBold: false, citations: [] }])?.[0]?.text).toBe(
+      'The lamp',
+    );
     expect(foldedPieces(pieces.slice(1))).toBe(null);
+  });
+
+  it.each([
+    ['<a id="lamp"></a>\n## <a name="x"></a>The lamp\n\nIt burns.', ['The lamp', 'It burns.']],
+    ['| part | a \\| b |\n|:--|---:|\n| `wick` | 9 |', ['part · a \\| b', '`wick` · 9']],
+    ['> Quoted <!-- marks --> and <b>words</b>', ['Quoted <!-- marks --> and <b>words</b>']],
+    ['- 5 °C in `<a>` and List<string>', ['- 5 °C in `<a>` and List<string>']],
+    ['2<sup>60</sup> of ~~nine~~', ['2<sup>60</sup> of ~~nine~~']],
+  ])('is read without the markup of its lines: %s', (text, lines) => {
+    expect(readableLines(text)).toEqual(lines);
   });
 
   it('reads as its source shows it, with the numbers that are its own', () => {

@@ -97,6 +97,12 @@ describe('a document beside its citation', () => {
     ]);
   });
 
+  it('shows no anchors, which have no words', () => {
+    const shown = spansIn('## <a id="wick"></a>The wick\n\n<a name="oil"></a>Before it burns after', 'Before', 'after');
+
+    expect(shown.map((span) => ('text' in span ? span.text : '')).join('')).toBe('The wickBefore it burns after');
+  });
+
   it.each(HOSTILE_TEXTS)('shows the markup of a document as text: %s', (hostile) => {
     const tags = (text: string) => text.match(/<\/?\w+/g) ?? [];
     const shown = spansIn(`Before ${hostile} after`, 'Before', 'after').map((span) =>

@@ -189,19 +189,15 @@ function longerTitle(stated: string | null, heading: string | null): string | nu
   return stated === null || heading?.includes(stated) === true ? heading : stated;
 }
 
-/**
- * The first heading of the first level, or a lower one that opens the text and has none of its own level below it. Other
- * headings name a section.
- */
+/** The first heading of the first level, else one that opens the text and has words: a version or a date names a section. */
 function titleHeading(text: string): string | null {
   const start = frontMatterEnd(text);
   const blocks = splitBlocks(text.slice(start, start + 20_000));
-  const headings = blocks.filter((block) => block.kind === 'heading');
   const [opening] = blocks;
-  const isAlone = headings.every((block) => block === opening || block.level > (opening?.level ?? 0));
-  const heading =
-    headings.find(({ level }) => level === 1) ?? (isAlone ? headings.find((block) => block === opening) : undefined);
-  return heading === undefined ? null : plainHeading(text.slice(start + heading.start, start + heading.end)) || null;
+  const found = blocks.find((block) => block.kind === 'heading' && block.level === 1) ?? opening;
+  if (found?.kind !== 'heading') return null;
+  const heading = plainHeading(text.slice(start + found.start, start + found.end));
+  return /\p{L}/u.test(heading) ? heading : null;
 }
 
 /** File and folder names spell spaces in many ways. */

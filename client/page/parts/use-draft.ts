@@ -1,8 +1,8 @@
 import { h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AskDraft, draftFrom, emptyDraft, newSendId } from '../models/ask-draft.ts';
-import { follow } from '../parts/router.ts';
-import { useWords } from '../parts/words-context.ts';
+import { follow } from './router.ts';
+import { useWords } from './words-context.ts';
 
 const DRAFT = 'plumbline-draft';
 /** What was sent last, the newest first. */
