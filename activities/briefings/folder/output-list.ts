@@ -4,9 +4,16 @@ import type { BriefingClaim } from '../../../workflows/contracts/briefings/brief
 import type {
   BriefingReading,
   ReadBriefingClaim,
+  ReadDocumentsOn,
+  ReadSentence,
   ReadTheme,
 } from '../../../workflows/contracts/briefings/briefing-reading.ts';
-import type { BriefingRecord, Delta, ThemeOutput } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import type {
+  BriefingRecord,
+  Delta,
+  DocumentsOnTheme,
+  ThemeOutput,
+} from '../../../workflows/contracts/briefings/briefing-record.ts';
 import { BRIEFING_KINDS, type BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { outputPathOf } from '../briefing-paths.ts';
 import { readRecord, recordPathsOf } from './records.ts';
@@ -63,6 +70,7 @@ export async function readOutput(folder: string, outputId: string): Promise<Brie
 
 function toReading(record: BriefingRecord, outputId: string, text: string): BriefingReading {
   const { briefing, title, language, slot, isBackfill, notes, diagnostics, signals, issues, engine, requests } = record;
+  const { elsewhere } = record;
   const evidence = evidenceOf(record);
   return {
     outputId,
@@ -75,6 +83,10 @@ function toReading(record: BriefingRecord, outputId: string, text: string): Brie
     diagnostics,
     notes,
     themes: record.themes.map((theme) => readTheme(theme, evidence)),
+    elsewhere: elsewhere && {
+      summary: readSummary(elsewhere.summary, evidence),
+      documents: readDocuments(elsewhere.documents, evidence),
+    },
     signals: signals.map(({ citations: _citations, ...signal }) => signal),
     issues,
     engine,
@@ -93,20 +105,29 @@ function evidenceOf({ findings }: BriefingRecord): Evidence {
   );
 }
 
+function evidenceBehind(citations: readonly string[], evidence: Evidence): ReadSentence['evidence'] {
+  return citations.flatMap((key) => evidence.get(key) ?? []);
+}
+
+function readSummary(summary: ThemeOutput['summary'], evidence: Evidence): ReadSentence[] {
+  return summary.map(({ text, citations }) => ({ text, evidence: evidenceBehind(citations, evidence) }));
+}
+
+function readDocuments({ passages, fresh, known }: DocumentsOnTheme, evidence: Evidence): ReadDocumentsOn {
+  const read = passages.flatMap(({ citations, text: quote, place, day }) =>
+    evidenceBehind(citations, evidence).map((source) => ({ ...source, quote, place, day })),
+  );
+  return { passages: read, fresh, known };
+}
+
 function readTheme(theme: ThemeOutput, evidence: Evidence): ReadTheme {
   const { themeId, title, status, conviction, delta, caveats, focus } = theme;
   const read = ({ citations, ...claim }: BriefingClaim): ReadBriefingClaim => ({
     ...claim,
-    evidence: citations.flatMap((key) => evidence.get(key) ?? []),
+    evidence: evidenceBehind(citations, evidence),
   });
-  const summary = theme.summary.map(({ text }) => text);
-  const documents = theme.documents && {
-    fresh: theme.documents.fresh,
-    known: theme.documents.known,
-    passages: theme.documents.passages.flatMap(({ citations, text: quote, place, day }) =>
-      citations.flatMap((key) => evidence.get(key) ?? []).map((source) => ({ ...source, quote, place, day })),
-    ),
-  };
+  const summary = readSummary(theme.summary, evidence);
+  const documents = theme.documents && readDocuments(theme.documents, evidence);
   const claims = theme.claims.map(read);
   return { themeId, title, status, conviction, delta, caveats, focus, summary, claims, documents };
 }

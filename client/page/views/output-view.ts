@@ -2,6 +2,7 @@ import { Fragment, h, type JSX } from 'preact';
 import type {
   BriefingReading,
   ReadBriefingClaim,
+  ReadSentence,
   ReadTheme,
 } from '../../../workflows/contracts/briefings/briefing-reading.ts';
 import { pathOfBriefing } from '../models/route.ts';
@@ -44,6 +45,7 @@ function Output({ reading }: OutputProps): JSX.Element {
     ),
     notes.map((note) => h('p', { key: note, class: 'remark', lang: language }, note)),
     themes.map((theme) => h(ThemeDelta, { key: theme.themeId, theme, language })),
+    h(Elsewhere, { reading }),
     h(Signals, { reading }),
     h(Diagnostics, { reading }),
     text === '' ? null : h('details', {}, h('summary', {}, briefings.text), h(Written, { text, language })),
@@ -89,6 +91,49 @@ function Diagnostics({ reading: { diagnostics } }: OutputProps): JSX.Element {
   );
 }
 
+/** What is new in the documents and on no theme. */
+function Elsewhere({ reading: { elsewhere, language } }: OutputProps): JSX.Element | null {
+  const { briefings } = useWords();
+  if (elsewhere === null || elsewhere.documents.fresh === 0) return null;
+  const { summary, documents } = elsewhere;
+  return h(
+    'section',
+    { 'aria-labelledby': 'elsewhere' },
+    h('h2', { id: 'elsewhere' }, briefings.elsewhere),
+    h(Summary, { summary, language }),
+    h(Passages, { documents }),
+  );
+}
+
+/** What a model wrote, each sentence with the words behind it. */
+function Summary({ summary, language }: Pick<ThemeProps['theme'], 'summary'> & { readonly language: string }) {
+  return h(
+    Fragment,
+    {},
+    summary.map(({ text, evidence }) =>
+      h('div', { key: text }, h('p', { lang: language }, text), h(Evidence, { evidence })),
+    ),
+  );
+}
+
+function Evidence({ evidence }: Pick<ReadSentence, 'evidence'>): JSX.Element | null {
+  const { briefings } = useWords();
+  if (evidence.length === 0) return null;
+  return h(
+    'details',
+    {},
+    h('summary', {}, `${briefings.evidence} (${evidence.length})`),
+    evidence.map(({ title, locator, quote }) =>
+      h(
+        'blockquote',
+        { key: locator + quote },
+        h(SourceWords, { text: quote }),
+        h('p', { class: 'quiet' }, `${title} · ${locator}`),
+      ),
+    ),
+  );
+}
+
 function Signals({ reading: { signals, language } }: OutputProps): JSX.Element | null {
   const { briefings } = useWords();
   if (signals.length === 0) return null;
@@ -124,7 +169,7 @@ function ThemeDelta({ theme, language }: ThemeProps): JSX.Element {
     { 'aria-labelledby': `theme-${themeId}` },
     h('h2', { id: `theme-${themeId}`, lang: language }, title),
     h('p', { class: 'quiet' }, h('span', { class: `delta delta-${delta}` }, briefings.deltas[delta]), ` ${about}`),
-    summary.map((text) => h('p', { key: text, lang: language }, text)),
+    h(Summary, { summary, language }),
     caveats.map((text) => h('p', { key: text, class: 'remark warning', lang: language }, text)),
     claims.length > 0 ? h(Claims, { claims: moved, language }) : null,
     claims.length === 0 && !hasPassages ? h('p', { class: 'quiet' }, briefings.noClaims) : null,
@@ -195,20 +240,6 @@ function Claim({ claim, language }: { readonly claim: ReadBriefingClaim; readonl
     h('p', { class: 'quiet' }, about),
     note === '' ? null : h('p', { class: 'quiet', lang: 'en' }, note),
     conflictsWith.length === 0 ? null : h('p', { class: 'warning quiet' }, briefings.conflicts),
-    evidence.length === 0
-      ? null
-      : h(
-          'details',
-          {},
-          h('summary', {}, `${briefings.evidence} (${evidence.length})`),
-          evidence.map(({ title, locator, quote }) =>
-            h(
-              'blockquote',
-              { key: locator + quote },
-              h(SourceWords, { text: quote }),
-              h('p', { class: 'quiet' }, `${title} · ${locator}`),
-            ),
-          ),
-        ),
+    h(Evidence, { evidence }),
   );
 }

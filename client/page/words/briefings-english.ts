@@ -81,6 +81,7 @@ export const ENGLISH_BRIEFINGS: BriefingWords = {
   since: (day) => `since ${day}`,
   kept: (count) => `Kept without news (${count})`,
   noClaims: 'No claims.',
+  elsewhere: 'Outside the themes',
   documents: (fresh, known) => `In the documents: ${fresh} new, ${known} known from earlier`,
   undated: 'undated',
   evidence: 'Evidence',
@@ -159,6 +160,7 @@ export interface BriefingWords {
   readonly since: (day: string) => string;
   readonly kept: (count: number) => string;
   readonly noClaims: string;
+  readonly elsewhere: string;
   readonly documents: (fresh: number, known: number) => string;
   readonly undated: string;
   readonly evidence: string;

@@ -87,6 +87,7 @@ export const GERMAN_BRIEFINGS: BriefingWords = {
   since: (day) => `seit ${day}`,
   kept: (count) => `Behalten, dazu wurde nichts gesagt (${count})`,
   noClaims: 'Keine Aussagen.',
+  elsewhere: 'Außerhalb der Themen',
   documents: (fresh, known) => `In den Dokumenten: ${fresh} neu, ${known} schon bekannt`,
   undated: 'ohne Datum',
   evidence: 'Belege',

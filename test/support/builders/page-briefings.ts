@@ -46,7 +46,7 @@ export function fullOutput(): BriefingReading {
         fresh: 1,
         known: 2,
       },
-      summary: ['What a model wrote.'],
+      summary: [{ text: 'What a model wrote.', evidence }],
       caveats: ['A caveat of it.'],
       focus: ['What is asked next?'],
       claims: marks.map((mark) => ({
@@ -60,6 +60,16 @@ export function fullOutput(): BriefingReading {
         evidence,
       })),
     })),
+    elsewhere: {
+      summary: [{ text: 'What a model wrote of the rest.', evidence }],
+      documents: {
+        passages: [
+          { title: 'Log', locator: 'log.md', quote: 'The crane is closed.', place: 'Harbour', day: '2026-03-06' },
+        ],
+        fresh: 1,
+        known: 0,
+      },
+    },
     signals,
     issues: [{ key: 'norhaven/no delta', reference: 'ENG 7', action: 'opened' }],
     engine,

@@ -162,20 +162,17 @@ describe('/api/briefings', () => {
     const cited = themes.flatMap(({ claims }) => claims).find(({ text }) => text.includes('gas hub')) ?? claim();
     const passages = [{ text: 'The hub stays.', place: 'May', day: '2026-03-01', citations: cited.citations }];
     const documents = { query: 'hub', passages, fresh: 1, known: 2 };
-    const { slot } = await world.record('on-demand', TIME, { themes: [themeOutput({ documents })] });
+    const elsewhere = { summary: [{ text: 'The hub stays.', citations: cited.citations }], documents, unread: 0 };
+    const { slot } = await world.record('on-demand', TIME, { themes: [themeOutput({ documents })], elsewhere });
+    const reading = await client.readBriefing('norhaven', slot.slotId);
 
-    expect((await client.readBriefing('norhaven', slot.slotId)).themes[0]?.documents).toEqual({
-      fresh: 1,
-      known: 2,
-      passages: [
-        {
-          title: 'Decision on the gas hub',
-          locator: 'https://ministry.example/gas-hub',
-          quote: 'The hub stays.',
-          place: 'May',
-          day: '2026-03-01',
-        },
-      ],
+    const source = { title: 'Decision on the gas hub', locator: 'https://ministry.example/gas-hub' };
+    const quote = 'The gas hub stays open until the end of the year.';
+    const read = [{ ...source, quote: 'The hub stays.', place: 'May', day: '2026-03-01' }];
+    expect(reading.themes[0]?.documents).toEqual({ fresh: 1, known: 2, passages: read });
+    expect(reading.elsewhere).toEqual({
+      summary: [{ text: 'The hub stays.', evidence: [{ ...source, quote }] }],
+      documents: { fresh: 1, known: 2, passages: read },
     });
   });
 

@@ -13,20 +13,25 @@ export const readBriefingClaimSchema = briefingClaimSchema
   .extend({ evidence: z.array(evidenceSchema) });
 export type ReadBriefingClaim = z.infer<typeof readBriefingClaimSchema>;
 
+/** A sentence that a model wrote. */
+const readSentenceSchema = z.object({ text: z.string(), evidence: z.array(evidenceSchema) });
+export type ReadSentence = z.infer<typeof readSentenceSchema>;
+
+const readDocumentsSchema = z.object({
+  passages: z.array(evidenceSchema.extend({ place: z.string(), day: z.iso.date().nullable() })),
+  fresh: z.int(),
+  known: z.int(),
+});
+export type ReadDocumentsOn = z.infer<typeof readDocumentsSchema>;
+
 const readThemeSchema = themeOutputSchema
   .pick({ themeId: true, title: true, status: true, conviction: true, delta: true, caveats: true, focus: true })
   .extend({
     /** What a model wrote about the delta; empty without a model. */
-    summary: z.array(z.string()),
+    summary: z.array(readSentenceSchema),
     claims: z.array(readBriefingClaimSchema),
     /** What the briefing's documents say that no earlier output read, and how many passages one did; null: it has no documents. */
-    documents: z
-      .object({
-        passages: z.array(evidenceSchema.extend({ place: z.string(), day: z.iso.date().nullable() })),
-        fresh: z.int(),
-        known: z.int(),
-      })
-      .nullable(),
+    documents: readDocumentsSchema.nullable(),
   });
 export type ReadTheme = z.infer<typeof readThemeSchema>;
 
@@ -50,6 +55,8 @@ export const briefingReadingSchema = briefingOutputSchema.extend({
   /** What a reader must know first. */
   notes: z.array(z.string()),
   themes: z.array(readThemeSchema),
+  /** What the documents say outside the themes; null: not looked for. */
+  elsewhere: z.object({ summary: z.array(readSentenceSchema), documents: readDocumentsSchema }).nullable(),
   signals: z.array(signalSchema.omit({ citations: true })),
   issues: z.array(filedIssueSchema),
   engine: engineSchema,
