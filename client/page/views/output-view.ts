@@ -111,7 +111,7 @@ function Summary({ summary, language }: Pick<ThemeProps['theme'], 'summary'> & {
     Fragment,
     {},
     summary.map(({ text, evidence }) =>
-      h('div', { key: text }, h('p', { lang: language }, text), h(Evidence, { evidence })),
+      h('div', { key: text }, h('p', { lang: language }, h(SourceWords, { text })), h(Evidence, { evidence })),
     ),
   );
 }
