@@ -12,8 +12,8 @@ import type { Evaluation } from './evaluation.ts';
 import type { LiveEvidence } from './live-search.ts';
 import type { WrittenBriefing } from './synthesis.ts';
 
-/** Passages that stay known, those that were read last. */
-const MOST_KNOWN = 20_000;
+/** Passages that stay known, those that were read last: the next run gets them twice in a payload, and all is some 300 kB. */
+const MOST_KNOWN = 6_000;
 
 /** What the output says of each theme. */
 export function themeOutputs(

@@ -191,7 +191,7 @@ function passagesOf(stored: StoredPassage): DocumentPassage[] {
     if (said.replaceAll(ADDRESSES, '').length < MIN_QUOTE_LENGTH || !/\p{L}/u.test(said)) return [];
     const dated = headings.toReversed().flatMap(daysIn)[0];
     const day = dated ?? source.publishedAt?.slice(0, 10) ?? null;
-    const words = createHash('sha256').update(said).digest('hex').slice(0, 16);
+    const words = createHash('sha256').update(said).digest('hex').slice(0, 12);
     const place = { start: passage.start + start, end: passage.start + end, headings };
     return [{ stored, ...place, text: said, day, isDatedByHeading: dated !== undefined, words }];
   });
