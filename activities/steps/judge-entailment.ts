@@ -64,7 +64,7 @@ const MOST_INSTEAD = 12;
 export const ENTAILMENT_VERDICTS = ['yes', 'no', 'unsure'] as const;
 
 const insteadEntry = z.object({
-  id: z.string().describe('of the statement'),
+  id: z.string().max(MAX_ID_LENGTH).describe('of the statement'),
   text: boundedText(MAX_INSTEAD_LENGTH, 'what takes its place, with addresses'),
 });
 
