@@ -26,7 +26,7 @@ const MAX_TURNS = 3;
 export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDraft, Promise<SynthesizedReport>> = {
   name: 'compose-answer',
   role: 'main',
-  version: 6,
+  version: 7,
   writes: 'markdown',
   output: writtenDraft,
   prompt: ({ today, anchor, approvedTasks, shown, guidance, context }) => ({
@@ -65,14 +65,8 @@ const LAYOUTS: Readonly<Record<Layout, string>> = {
 const TONE_ONLY =
   'The conversation so far, only for a tone that fits. It is no evidence: what it says is not repeated unless a document says it.';
 
-const HEDGED = 'The evidence is thin: sound no more certain than the documents are, and name what is missing.';
-
-function renderGuidance({ layout, isHedged, attributes }: FormattingGuidance): string[] {
-  return [
-    LAYOUTS[layout],
-    ...(layout === 'table' ? [tagged('attributes', attributes.join('\n'), 1_000)] : []),
-    ...(isHedged ? [HEDGED] : []),
-  ];
+function renderGuidance({ layout, attributes }: FormattingGuidance): string[] {
+  return [LAYOUTS[layout], ...(layout === 'table' ? [tagged('attributes', attributes.join('\n'), 1_000)] : [])];
 }
 
 /** For a tone that fits: what was answered before is no evidence. */

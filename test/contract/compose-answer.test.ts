@@ -67,7 +67,7 @@ async function inputOf(words = BURNS, changes: Partial<ComposeAnswerInput> = {})
     anchor: anchorOf(),
     corpusId: world.report.corpusId,
     findings: [await storedFinding(world, 't1f1', words)],
-    guidance: { layout: 'prose', isHedged: false, attributes: [] },
+    guidance: { layout: 'prose', attributes: [] },
     context: contextOf(),
     streams: true,
     ...changes,
@@ -198,14 +198,13 @@ describe('composeAnswer with a model', () => {
 
   it('is asked for no more than a short answer, in the form that its guidance names', async () => {
     server.replyWith(answer(said(WRITTEN)));
-    const guidance = { layout: 'list' as const, isHedged: true, attributes: [] };
+    const guidance = { layout: 'list' as const, attributes: [] };
     await compose(await inputOf(BURNS, { guidance }));
 
     const user = server.requests.at(-1)?.messages.at(-1)?.content;
     expect(user).toContain('at most 200 words');
     expect(user).toContain('a list whose entries');
     expect(user).toContain('[p1.1] ');
-    expect(user).toContain('The evidence is thin');
   });
 });
 

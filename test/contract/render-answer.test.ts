@@ -19,7 +19,7 @@ const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed 
 const WICK = 'A trimmed wick adds one hour to the burning time of the harbour lamp.';
 const DRAWER = 'Wicks are stored in a dry drawer below the stairs.';
 const LOESCHEN = 'Die Laterne der Mole wird bei Sonnenaufgang gelöscht.';
-const PROSE: RenderAnswerInput['guidance'] = { layout: 'prose', isHedged: false, attributes: [] };
+const PROSE: RenderAnswerInput['guidance'] = { layout: 'prose', attributes: [] };
 const VERIFIED = { quotesChecked: 1, quotesRejected: 0, claims: 2, statementsRemoved: 0, claimsRepaired: 0, notes: [] };
 
 let world: TestActivities;
@@ -118,7 +118,7 @@ describe('the text of an answer', () => {
   it('is a list where the guidance says so, and admits gaps', async () => {
     const findings = [await storedFinding(world, 't1f1', BURNS)];
     const draft = draftOf({ summary: [claimOf('It burns.', 't1f1q1')], remainingGaps: ['Nothing on [oil].'] });
-    const guidance = { ...PROSE, layout: 'list' as const, isHedged: true };
+    const guidance = { ...PROSE, layout: 'list' as const };
     const english = await render({ findings, draft, guidance });
     const german = await render({ findings, draft, guidance, anchor: anchorOf({ language: 'de' }) });
 

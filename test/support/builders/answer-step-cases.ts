@@ -37,7 +37,7 @@ export const ANSWER_STEP_CASES: readonly StepCase[] = [
       length: 'brief' as const,
       gaps: [],
       correction: null,
-      guidance: { layout: 'table' as const, isHedged: true, attributes: [`Height ${hostile}`.trim()] },
+      guidance: { layout: 'table' as const, attributes: [`Height ${hostile}`.trim()] },
       context: contextOf({
         thread: [
           turnOf({ message: `Where is the lamp? ${hostile}`.trim(), summary: `On the quay. ${hostile}`.trim() }),

@@ -113,20 +113,20 @@ describe('how an answer is formatted', () => {
   const attributes = ['price', 'rating'];
 
   it.each([
-    { quality: 'good', items: 2, comparable: attributes, layout: 'table', isHedged: false },
-    { quality: 'good', items: 1, comparable: attributes, layout: 'prose', isHedged: false },
-    { quality: 'good', items: 9, comparable: [], layout: 'prose', isHedged: false },
-    { quality: 'weak', items: 9, comparable: attributes, layout: 'list', isHedged: true },
-    { quality: 'weak', items: 2, comparable: attributes, layout: 'prose', isHedged: true },
-    { quality: 'fallback_other', items: 5, comparable: attributes, layout: 'list', isHedged: true },
-    { quality: null, items: 5, comparable: attributes, layout: 'list', isHedged: false },
-  ] as const)('$quality with $items items: $layout', ({ quality, items, comparable, layout, isHedged }) => {
+    { quality: 'good', items: 2, comparable: attributes, layout: 'table' },
+    { quality: 'good', items: 1, comparable: attributes, layout: 'prose' },
+    { quality: 'good', items: 9, comparable: [], layout: 'prose' },
+    { quality: 'weak', items: 9, comparable: attributes, layout: 'list' },
+    { quality: 'weak', items: 2, comparable: attributes, layout: 'prose' },
+    { quality: 'fallback_other', items: 5, comparable: attributes, layout: 'list' },
+    { quality: null, items: 5, comparable: attributes, layout: 'list' },
+  ] as const)('$quality with $items items: $layout', ({ quality, items, comparable, layout }) => {
     const shown = Array.from({ length: items }, (_, index) =>
       itemWith({ price: String(index), rating: String(index) }),
     );
     const guidance = formattingOf(quality, shown, comparable);
 
-    expect(guidance).toMatchObject({ layout, isHedged });
+    expect(guidance).toMatchObject({ layout });
     expect(guidance.attributes).toEqual(layout === 'table' ? comparable : []);
   });
 

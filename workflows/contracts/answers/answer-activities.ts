@@ -58,8 +58,6 @@ export interface UnderstandMessageInput extends ReasoningInput {
 /** How an answer should read. */
 export interface FormattingGuidance {
   readonly layout: Layout;
-  /** The evidence is thin: the answer says so. */
-  readonly isHedged: boolean;
   /** Attributes of a table; empty without one. */
   readonly attributes: readonly string[];
 }

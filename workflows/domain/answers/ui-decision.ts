@@ -104,8 +104,7 @@ const TABLE_ITEMS = 2;
 const LIST_ITEMS = 3;
 
 /**
- * A table only where the evidence is strong and items have attributes in common; otherwise prose or a list, hedged where
- * the evidence is weak.
+ * A table only where the evidence is strong and items have attributes in common; otherwise prose or a list.
  *
  * @param items those that the answer shows
  * @param comparable labels of attributes
@@ -116,13 +115,12 @@ export function formattingOf(
   comparable: readonly string[],
 ): FormattingGuidance {
   const confidence = synthesisConfidence(quality);
-  const isHedged = confidence === 'weak';
   const attributes = tellingAttributes(items, comparable);
   if (confidence === 'strong' && items.length >= TABLE_ITEMS && attributes.length > 0) {
-    return { layout: 'table', isHedged, attributes };
+    return { layout: 'table', attributes };
   }
   const layout = comparable.length > 0 && items.length >= LIST_ITEMS ? 'list' : 'prose';
-  return { layout, isHedged, attributes: [] };
+  return { layout, attributes: [] };
 }
 
 /** Attributes that items state; attributes with equal values only if there are no others. */
