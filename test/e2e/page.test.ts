@@ -171,7 +171,7 @@ describe.skipIf(CHROMIUM === undefined)(
     it('is asked on in a conversation over its sources', async () => {
       const { page, complaints } = await openReport();
       await page.locator('summary', { hasText: 'Ask on this report' }).click();
-      await page.getByLabel('Your question').fill('How often is the fog horn sounded?');
+      await page.getByRole('textbox', { name: 'Your question' }).fill('How often is the fog horn sounded?');
       await page.getByRole('button', { name: 'Ask', exact: true }).click();
 
       await page.waitForURL(/\/sessions\/chat-/, { timeout: 60_000 });

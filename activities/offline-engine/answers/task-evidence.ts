@@ -183,7 +183,7 @@ function judge({ text, need }: TaskNeed, findings: readonly ReadableFinding[]) {
   const asGood = findings
     .filter(({ findingId }) => findingId === best.findingId)
     .flatMap((finding) => scoreQuotes(need, finding))
-    .filter(({ ownCoverage }) => ownCoverage >= best.ownCoverage);
+    .filter(({ ownCoverage, text: words }) => ownCoverage >= best.ownCoverage && mayAnswer(words));
   const rival = [...asGood, ...others].find((other) => !said.hasNear(other.text, other.language));
   const lead = best.score - (rival?.score ?? 0);
   return { best, candidates, task: text, key: best.key, coverage: best.ownCoverage, lead };
