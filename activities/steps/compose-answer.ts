@@ -26,7 +26,7 @@ const MAX_TURNS = 3;
 export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDraft, Promise<SynthesizedReport>> = {
   name: 'compose-answer',
   role: 'main',
-  version: 7,
+  version: 8,
   writes: 'markdown',
   output: writtenDraft,
   prompt: ({ today, anchor, approvedTasks, shown, guidance, context }) => ({
