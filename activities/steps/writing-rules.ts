@@ -28,7 +28,7 @@ export const STYLE =
 
 /** Which source counts. */
 export const SOURCES =
-  'The newer source counts more for what changes, the official one for what is laid down; name the version where it matters, and the date of a document where that changes the answer, written as the language writes dates (it needs no citation of its own): it is a day that the document names, not the day up to which it is complete. Name the section, command or setting by its name (§ 5, `appendfsync`) where a reader will look it up. Where sources disagree, say there what each of them says, without averaging.';
+  'The newer source counts more for what changes, the official one for what is laid down; name the version or date where it changes the answer, written as the language writes dates (it needs no citation of its own; a document may be complete beyond its date), and the section, command or setting by its name (§ 5, `appendfsync`) where a reader will look it up. Where sources disagree, say there what each of them says, without averaging.';
 
 /** The form of a whole report. */
 export function reportForm(length: ReportLength): string {
