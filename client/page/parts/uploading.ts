@@ -121,6 +121,7 @@ async function sendBatch(
   const library = await api.readLibrary().catch(() => null);
   const collection = freeName(wanted, library?.folders ?? []);
   const limits = library?.uploads ?? null;
+  const before = library?.folders.find(({ name }) => name === collection)?.unreadable ?? 0;
   const refuse = (each: DroppedFile, reason: string, isTaken = false): void =>
     change(({ refused }) => ({ refused: [...refused, { ...each, collection, reason, isTaken }] }));
   const send = async (each: DroppedFile): Promise<void> => {
@@ -140,15 +141,18 @@ async function sendBatch(
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
   change(({ version }) => ({ phase: 'reading', version: version + 1 }));
-  // What cannot be read shows in the library; an answer reads again what is missing.
-  void api
-    .readCollection(collection)
-    .catch(() => null)
-    .then((reading) =>
-      change(({ phase, version }) =>
-        phase === 'reading' ? { phase: 'done', unreadable: reading?.unreadable ?? 0, version: version + 1 } : {},
-      ),
-    );
+  void readAdded(api, collection, before, change);
+}
+
+/**
+ * What cannot be read shows in the library; an answer reads again what is missing.
+ *
+ * @param before files of the collection that could not be read before
+ */
+async function readAdded(api: ApiClient, collection: string, before: number, change: Change): Promise<void> {
+  const reading = await api.readCollection(collection).catch(() => null);
+  const unreadable = Math.max(0, (reading?.unreadable ?? 0) - before);
+  change(({ phase, version }) => (phase === 'reading' ? { phase: 'done', unreadable, version: version + 1 } : {}));
 }
 
 /** A folder of the server may have the name, or a collection of all users. */
