@@ -39,7 +39,7 @@ export type Budget = Readonly<Record<Measure, number>>;
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
   'product files': 1_253,
-  'product lines': 136_860,
+  'product lines': 136_863,
   folders: 127,
   'folders of the second level': 49,
   'most files flat in one folder': 30,

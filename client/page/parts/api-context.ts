@@ -121,7 +121,8 @@ function renew(refused: string | null): Promise<boolean> {
 
 async function renewOnce(refused: string | null): Promise<boolean> {
   if (savedToken() !== refused) return savedToken() !== null;
-  if ([null, ENDED].includes(localStorage.getItem(SIGN_IN))) return false;
+  const signIn = localStorage.getItem(SIGN_IN);
+  if (signIn === null || signIn === ENDED) return false;
   try {
     const { token, name } = await LOGIN.renew();
     // It is the same user's: nothing has to be loaded again, except in a new tab.
@@ -131,6 +132,8 @@ async function renewOnce(refused: string | null): Promise<boolean> {
   } catch (error) {
     // The issuer may be away for a moment.
     if (!(error instanceof ApiFailure) || ![UNAUTHORISED, 404].includes(error.status)) throw error;
+    // Another tab has signed in meanwhile.
+    if (localStorage.getItem(SIGN_IN) !== signIn) return renewOnce(refused);
     localStorage.setItem(SIGN_IN, ENDED);
     saveToken(null);
     return false;
