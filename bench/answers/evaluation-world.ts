@@ -8,8 +8,8 @@ import { reachTemporal } from '../../client/connection/temporal-access.ts';
 import type { ConversationClient } from '../../client/conversations/conversation-client.ts';
 import type { ResearchClient } from '../../client/runs/research-client.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
+import { openStores } from '../../workers/assembly/stores.ts';
 import type { EmbeddingConfig } from '../../workers/config/worker-config.ts';
-import { openLocalTools } from '../../workers/local-tools.ts';
 import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { timed } from '../figure.ts';
 import type { EndpointVariables } from './endpoints.ts';
@@ -85,7 +85,7 @@ export async function openWorld(
   });
   const access = await reachTemporal(config, { keep: false, onPhase, signal });
   const { blobs } = stores;
-  const { runs } = openLocalTools({ PLUMBLINE_HOME: home });
+  const { runs } = openStores({ PLUMBLINE_HOME: home });
   const stepsOf = async (researchId: string): Promise<RunSteps> =>
     readSteps((await access.client.workflow.getHandle(researchId).fetchHistory()).events ?? []);
   return {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CliResult } from '../../test/support/processes/cli.ts';
-import { openLocalTools } from '../../workers/local-tools.ts';
+import { openStores } from '../../workers/assembly/stores.ts';
 import type { Cell } from './cell.ts';
 import type { Point } from './point.ts';
 import { RESEARCH_ID, recordOf, runResearch } from './research-scenario.ts';
@@ -58,7 +58,7 @@ function isEndOf({ pid, activityId, instant }: Point, frozen: Point): boolean {
 }
 
 async function readStored(world: RunWorld) {
-  const { runs } = openLocalTools({ PLUMBLINE_HOME: world.home });
+  const { runs } = openStores({ PLUMBLINE_HOME: world.home });
   return {
     'report.md': await readFile(join(world.home, 'runs', RESEARCH_ID, 'report.md'), 'utf8'),
     'report.json': await readFile(recordOf(world), 'utf8'),

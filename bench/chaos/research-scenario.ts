@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { openLocalTools } from '../../client/service/local-tools.ts';
 import type { CliResult, RunningCommand } from '../../test/support/processes/cli.ts';
-import { openLocalTools } from '../../workers/local-tools.ts';
 import { QUESTION } from './documents.ts';
 import { MANY_DOCUMENTS, MANY_QUESTION } from './many-findings.ts';
 import type { RunWorld } from './run-world.ts';

@@ -2,7 +2,7 @@ import type { RecordedAnswer } from '../../activities/conversations/conversation
 import { createSqlAnswerStream, type StoredAnswerEvent } from '../../activities/conversations/sql-answer-stream.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
-import { openLocalTools } from '../../workers/local-tools.ts';
+import { openStores } from '../../workers/assembly/stores.ts';
 import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
 import { answerIdOf } from '../../workflows/contracts/answers/conversation.ts';
 import { canonicalJson } from '../../workflows/contracts/common/canonical-json.ts';
@@ -22,7 +22,7 @@ export async function readSessionEvidence({
   readonly userId: string;
   readonly streamedTurn: number;
 }): Promise<ReadonlySet<string>> {
-  const stored = await openLocalTools({ PLUMBLINE_HOME: home }).conversations.read(sessionId);
+  const stored = await openStores({ PLUMBLINE_HOME: home }).conversations.read(sessionId);
   if (stored === null) return new Set();
   const { answers, feedback, turns } = stored;
   const streamId = answerIdOf(sessionId, streamedTurn);
@@ -53,7 +53,7 @@ async function readMemory(home: string, userId: string) {
 }
 
 export async function readStoredAnswers(home: string, sessionId: string): Promise<readonly RecordedAnswer[]> {
-  return (await openLocalTools({ PLUMBLINE_HOME: home }).conversations.read(sessionId))?.answers ?? [];
+  return (await openStores({ PLUMBLINE_HOME: home }).conversations.read(sessionId))?.answers ?? [];
 }
 
 /**
@@ -73,7 +73,7 @@ export function comparableAnswer({
 }
 
 export async function readStreamFaults(home: string, answerId: string): Promise<readonly string[]> {
-  const stored = await openLocalTools({ PLUMBLINE_HOME: home }).conversations.readAnswer(answerId);
+  const stored = await openStores({ PLUMBLINE_HOME: home }).conversations.readAnswer(answerId);
   return streamFaults(await readStream(home, answerId), stored?.result ?? null);
 }
 

@@ -1,7 +1,7 @@
 import { loadClientConfig } from '../../client/configuration/config.ts';
 import { reachTemporal, type TemporalAccess } from '../../client/connection/temporal-access.ts';
+import { openStores } from '../../workers/assembly/stores.ts';
 import { loadRecordedState } from '../../workers/home/home-folder.ts';
-import { openLocalTools } from '../../workers/local-tools.ts';
 import { signalOwn } from '../chaos/own-processes.ts';
 import { findCriticalPath } from '../load/critical-path.ts';
 
@@ -28,7 +28,7 @@ export async function openReportWorld(
     PLUMBLINE_TEMPORAL_PORT: '0',
   };
   const access = await reachTemporal(loadClientConfig(environment), { keep: false, onPhase, signal });
-  const { runs } = openLocalTools(environment);
+  const { runs } = openStores(environment);
   return {
     research: access.research,
     async publishedBy(researchId) {

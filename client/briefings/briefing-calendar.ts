@@ -1,4 +1,4 @@
-import type { ListedOutput } from '../../workers/local-tools.ts';
+import type { ListedOutput } from '../../activities/briefings/folder/output-list.ts';
 import { briefingIdOf, slotOf } from '../../workflows/briefing/messages.ts';
 import { type BriefingSettings, intervalMs } from '../../workflows/contracts/briefings/briefing-settings.ts';
 import { BRIEFING_KINDS, type BriefingSlot } from '../../workflows/contracts/briefings/briefing-slot.ts';

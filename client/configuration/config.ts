@@ -3,6 +3,7 @@ import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } fr
 import { withSecretFiles } from '../../workers/config/secret-files.ts';
 import { withSettingsFile } from '../../workers/config/settings-file.ts';
 import { homeOf, homeProblem } from '../../workers/home/home-folder.ts';
+import { DamagedStoreIdError, loadStoreId } from '../../workers/home/store-id.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { UsageError } from '../errors/failures.ts';
@@ -163,7 +164,6 @@ function columnsOf(text: string | undefined): number | null {
 /** Task queue of this store: two stores on one server never take each other's work. */
 export async function loadTaskQueue(config: ClientConfig): Promise<string> {
   if (config.taskQueue !== null) return config.taskQueue;
-  const { DamagedStoreIdError, loadStoreId } = await import('../../workers/local-tools.ts');
   try {
     return defaultTaskQueue(loadStoreId(config.home));
   } catch (error) {

@@ -1,9 +1,9 @@
-import type { ProviderSetup } from '../../workers/local-tools.ts';
+import type { ProviderSetup } from '../../workers/assembly/tools.ts';
 import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
 
 /** All search providers, and whether their variables are set here; the workers of another Temporal may have others. */
 export async function loadProviders(environment: NodeJS.ProcessEnv): Promise<readonly ProviderSetup[]> {
-  const { listProviders } = await import('../../workers/local-tools.ts');
+  const { listProviders } = await import('../../workers/assembly/tools.ts');
   return listProviders(environment);
 }
 

@@ -1,5 +1,5 @@
 import type { Client, Connection, ConnectionOptions } from '@temporalio/client';
-import type { LocalTools } from '../../workers/local-tools.ts';
+import type { Stores } from '../../workers/assembly/stores.ts';
 import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
 import type { ConversationClient } from '../conversations/conversation-client.ts';
 import { commands } from '../errors/cli-commands.ts';
@@ -195,15 +195,15 @@ async function openResearch(
   const listing = new parts.Client({ connection, namespace, dataConverter: parts.createListConverter(encryptionKeys) });
   const hidesQuestions = encryptionKeys.length > 0;
   const { environment } = config;
-  let tools: Promise<LocalTools> | undefined;
-  const openTools = () =>
-    (tools ??= import('../../workers/local-tools.ts').then(({ openLocalTools }) => openLocalTools(environment)));
+  let stores: Promise<Stores> | undefined;
+  const opened = () =>
+    (stores ??= import('../../workers/assembly/stores.ts').then(({ openStores }) => openStores(environment)));
   const spending: StartOptions['spending'] = {
-    countRun: async (userId) => (await openTools()).spending.countRun(userId),
-    uncountRun: async (userId) => (await openTools()).spending.uncountRun(userId),
+    countRun: async (userId) => (await opened()).spending.countRun(userId),
+    uncountRun: async (userId) => (await opened()).spending.uncountRun(userId),
   };
   const shared = { client, taskQueue, tenant, hidesQuestions, spending };
-  const store = async () => (await openTools()).runs;
+  const store = async () => (await opened()).runs;
   const research = parts.createResearchClient({ ...shared, listing, environment, store });
   // The embedded server belongs to the store.
   const otherStore = config.usesExternalTemporal

@@ -16,7 +16,7 @@ export async function compareSettings(
   worker: EmbeddedState['worker'],
 ): Promise<string | null> {
   if (worker === null || worker.settings === null) return null;
-  const { digestSettings } = await import('../../workers/local-tools.ts');
+  const { digestSettings } = await import('../../workers/config/worker-config.ts');
   const { salt, digests: there } = worker.settings;
   const here = digestSettings(config.environment, salt);
   const differing = Object.keys(here).filter((name) => here[name] !== there[name]);
@@ -41,7 +41,8 @@ export async function isAsStartedHere(
   worker: EmbeddedState['worker'],
 ): Promise<boolean> {
   if (worker === null || worker.settings === null) return false;
-  const { digestRuntime, digestSettings } = await import('../../workers/local-tools.ts');
+  const { digestRuntime } = await import('../../workers/build/runtime-digest.ts');
+  const { digestSettings } = await import('../../workers/config/worker-config.ts');
   const { salt, digests } = worker.settings;
   return (
     isDeepStrictEqual(digestSettings(environment, salt), digests) && digestRuntime(environment, salt) === worker.runtime

@@ -1,4 +1,4 @@
-import type { MemoryErasure } from '../../workers/local-tools.ts';
+import type { MemoryErasure } from '../../workers/lifecycle/memory-erasure.ts';
 
 /** Who can erase entries of a memory. */
 interface Eraser {

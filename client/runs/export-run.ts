@@ -1,4 +1,6 @@
-import type { LocalTools, WrittenExport } from '../../workers/local-tools.ts';
+import type { WrittenExport } from '../../activities/report/exports/exported-report.ts';
+import type { Stores } from '../../workers/assembly/stores.ts';
+import type { Tools } from '../../workers/assembly/tools.ts';
 import { type ExportFormat, exportFileName } from '../../workflows/contracts/report/export-format.ts';
 import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
 import type { Stage } from '../../workflows/contracts/report/progress.ts';
@@ -6,7 +8,7 @@ import { ConflictError } from '../errors/failures.ts';
 import { findReport, type ReportContext } from './find-report.ts';
 
 export interface ExportContext extends ReportContext<
-  Pick<LocalTools, 'runs' | 'exportReport' | 'exportPartialReport'>
+  Pick<Stores, 'runs'> & Pick<Tools, 'exportReport' | 'exportPartialReport'>
 > {
   /** Asks a run under way. */
   readonly partialReport: (researchId: string) => Promise<PartialReport>;

@@ -1,4 +1,5 @@
-import type { LocalTools, StoredReport } from '../../workers/local-tools.ts';
+import type { StoredReport } from '../../activities/platform/storage/run-store.ts';
+import type { Stores } from '../../workers/assembly/stores.ts';
 import { isFinal, type Stage } from '../../workflows/contracts/report/progress.ts';
 import { commands } from '../errors/cli-commands.ts';
 import {
@@ -12,7 +13,7 @@ import type { OtherStore, RunLocation } from './other-store.ts';
 import { adviceFor, describeRunEnd } from './run-end.ts';
 
 /** What is needed to find a report. */
-export interface ReportContext<Tools extends Pick<LocalTools, 'runs'> = Pick<LocalTools, 'runs'>> {
+export interface ReportContext<Tools extends Pick<Stores, 'runs'> = Pick<Stores, 'runs'>> {
   readonly tools: () => Promise<Tools>;
   /** What Temporal says of a run. @returns null when it is not running @throws {UnknownRunError} */
   readonly locate: (researchId: string) => Promise<RunLocation | null>;
@@ -57,7 +58,7 @@ export async function findReport(context: ReportContext, researchId: string): Pr
 }
 
 /** @throws {EnvironmentError} where the store has lost the text of the report */
-async function readStored(runs: LocalTools['runs'], researchId: string): Promise<StoredReport | null> {
+async function readStored(runs: Stores['runs'], researchId: string): Promise<StoredReport | null> {
   try {
     return await runs.readReport(researchId);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { LocalTools } from '../../workers/local-tools.ts';
+import type { Tools } from '../../workers/assembly/tools.ts';
 import { type CorpusReport, nameSkippedFiles } from '../../workflows/contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../../workflows/contracts/evidence/left-out-phrases.ts';
 import type { SearchResult } from '../../workflows/contracts/research/retrieval-activities.ts';
@@ -20,7 +20,7 @@ export function unreadOf({ skippedFiles, skippedCount, leftOut = [] }: CorpusRep
 
 /** Ranked passages of indexed folders. */
 export async function searchFolders(
-  tools: Pick<LocalTools, 'openCorpus'>,
+  tools: Pick<Tools, 'openCorpus'>,
   search: AskedSearch & { readonly corpusId: string },
 ): Promise<SearchResult> {
   return (await tools.openCorpus()).search(search);

@@ -1,4 +1,4 @@
-import type { StoredRun } from '../../workers/local-tools.ts';
+import type { StoredRun } from '../../activities/platform/storage/run-store.ts';
 import type { Usage } from '../../workflows/contracts/research/accounting.ts';
 import type { ListedRun } from './research-client.ts';
 import { adviceFor } from './run-end.ts';

@@ -1,4 +1,6 @@
 import type { Client } from '@temporalio/client';
+import { homeOf } from '../../workers/home/home-folder.ts';
+import { findStoreId } from '../../workers/home/store-id.ts';
 import { describeRun, type RunStatus, statusOf } from './run-observation.ts';
 
 /** The workers of a queue have another store than this client. */
@@ -15,7 +17,7 @@ export async function findOtherStore(
   taskQueue: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<OtherStore | null> {
-  const { findStoreId, homeOf, isStoreHere, readQueueStore } = await import('../../workers/local-tools.ts');
+  const { isStoreHere, readQueueStore } = await import('../../workers/temporal/queue-store.ts');
   const owner = await readQueueStore(client, taskQueue);
   if (owner === null || (await isStoreHere(owner, environment))) return null;
   const home = homeOf(environment);

@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import type { LocalTools } from '../../workers/local-tools.ts';
+import type { Stores } from '../../workers/assembly/stores.ts';
 import { awaitingInputAttribute } from '../../workflows/contracts/common/search-attributes.ts';
 import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
 import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
@@ -200,7 +200,7 @@ async function listRuns(
 }
 
 /** The store that workers record in. */
-type SettledStore = Pick<LocalTools['runs'], 'read' | 'readSettled' | 'saveProgress'>;
+type SettledStore = Pick<Stores['runs'], 'read' | 'readSettled' | 'saveProgress'>;
 
 /**
  * From where a run, under way or over, can be forked, and what a fork would keep.

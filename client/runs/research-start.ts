@@ -4,7 +4,7 @@ import {
   type WorkflowExecutionDescription,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import type { LocalTools } from '../../workers/local-tools.ts';
+import type { Stores } from '../../workers/assembly/stores.ts';
 import { describeSelection } from '../../workflows/contracts/common/file-selection.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
 import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
@@ -32,7 +32,7 @@ export interface StartOptions {
   /** Ids of new runs do not contain the question, because Temporal cannot encrypt ids. */
   readonly hidesQuestions: boolean;
   /** Counts the runs of users; left out: there are no quotas. */
-  readonly spending?: Pick<LocalTools['spending'], 'countRun' | 'uncountRun'>;
+  readonly spending?: Pick<Stores['spending'], 'countRun' | 'uncountRun'>;
 }
 
 export interface StartedRun {

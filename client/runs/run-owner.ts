@@ -1,11 +1,11 @@
-import type { LocalTools } from '../../workers/local-tools.ts';
+import type { Stores } from '../../workers/assembly/stores.ts';
 import { ConflictError, UnknownRunError } from '../errors/failures.ts';
 import type { ResearchClient } from './research-client.ts';
 
 /** What is needed to find the user of a run. */
 export interface OwnerContext {
   readonly access: { readonly research: Pick<ResearchClient, 'ownerOf'> };
-  readonly tools: { readonly runs: Pick<LocalTools['runs'], 'read'> };
+  readonly tools: { readonly runs: Pick<Stores['runs'], 'read'> };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { LocalTools, StoredRun } from '../../workers/local-tools.ts';
+import type { StoredRun } from '../../activities/platform/storage/run-store.ts';
+import type { Stores } from '../../workers/assembly/stores.ts';
 import { isFinal, type ResearchProgress, type Stage } from '../../workflows/contracts/report/progress.ts';
 import type { PendingActivity, Retry } from './pending-activities.ts';
 import { adviceFor } from './run-end.ts';
@@ -6,7 +7,7 @@ import type { RunObservation } from './run-observation.ts';
 
 /** What is needed to look into the store of runs. */
 export interface RunStoreContext {
-  tools(): Promise<Pick<LocalTools, 'runs'>>;
+  tools(): Promise<Pick<Stores, 'runs'>>;
 }
 
 /** Everything known of a run; `status --json` prints it. */

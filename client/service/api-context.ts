@@ -1,6 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import type { CountDatabase, LocalTools, TraceExport } from '../../workers/local-tools.ts';
+import type { CountDatabase } from '../../activities/platform/storage/shared-counts.ts';
+import type { TraceExport } from '../../activities/platform/trace-export.ts';
+import type { HomeLifecycle } from '../../workers/lifecycle/home-lifecycle.ts';
 import type { ConversationSettings } from '../../workflows/contracts/settings/conversation-settings.ts';
 import type { BriefingSchedules } from '../briefings/briefing-schedules.ts';
 import type { Histories } from '../connection/history-deletion.ts';
@@ -10,6 +12,7 @@ import type { RunStatus } from '../runs/run-observation.ts';
 import type { TokenCheck } from './authentication.ts';
 import type { Login } from './issuer-login.ts';
 import type { Network } from './limits.ts';
+import type { LocalTools } from './local-tools.ts';
 import { addedFolders } from './offered-folders.ts';
 import type { RequestEnvironment } from './problem.ts';
 import { type ServedSources, sourcesWith } from './served-sources.ts';
@@ -52,9 +55,7 @@ export interface ApiContext {
     | 'configuration'
   > & {
     readonly conversations: Pick<LocalTools['conversations'], 'list' | 'read' | 'readAnswer' | 'readScope'>;
-    openLifecycle(): Promise<
-      Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory' | 'removeRun' | 'removeSession'>
-    >;
+    openLifecycle(): Promise<Pick<HomeLifecycle, 'eraseMemory' | 'removeRun' | 'removeSession'>>;
   };
   readonly briefings: {
     /** Absolute paths of those that the server was started with. */

@@ -1,11 +1,12 @@
-import type { LibraryTools, ListedDocument } from '../../workers/local-tools.ts';
+import type { ListedDocument } from '../../activities/corpus/search-index/document-list.ts';
+import type { LibraryTools } from '../../workers/assembly/library-tools.ts';
 import type { ApiContext } from './api-context.ts';
 import { addedFolders } from './offered-folders.ts';
 import { RequestProblem } from './problem.ts';
 import { sourcesWith } from './served-sources.ts';
 
 /** A folder of the server, or a collection of uploads, as requests name it. */
-export interface LibraryFolder {
+interface LibraryFolder {
   readonly name: string;
   /** Absolute path, or `s3://bucket/prefix`. */
   readonly directory: string;
@@ -16,8 +17,15 @@ export interface LibraryFolder {
   readonly isChosen: boolean;
 }
 
+interface CountedFolder extends Pick<LibraryFolder, 'name' | 'isUpload' | 'isChosen'> {
+  readonly canChange: boolean;
+  /** Null: the folder cannot be listed. */
+  readonly documents: number | null;
+  readonly unreadable: number;
+}
+
 /** What the library needs. */
-export interface LibraryContext {
+interface LibraryContext {
   readonly settings: Pick<ApiContext['settings'], 'sources'>;
   readonly tools: Pick<
     ApiContext['tools'],
@@ -26,7 +34,7 @@ export interface LibraryContext {
 }
 
 /** A document as clients see it: without the places of this machine. */
-export interface LibraryDocument {
+interface LibraryDocument {
   /** Within its folder, with forward slashes; of a member of an archive, the archive's path and the member's. */
   readonly path: string;
   readonly state: ListedDocument['state'];
@@ -89,6 +97,32 @@ export async function collectionToFill(
 export function ownCollection({ name, collection }: LibraryFolder): string {
   if (collection !== null) return collection;
   throw new RequestProblem(403, `"${name}" can be read and not changed`, { remedy: 'Choose another name.' });
+}
+
+/** The folders as clients see them. */
+export async function countFolders(context: LibraryContext, user: string | null): Promise<CountedFolder[]> {
+  const { tools, settings } = context;
+  const folders = (await foldersOf(context, user)).map(async ({ directory, collection, name, isUpload, isChosen }) => {
+    const counts = await tools.countDocuments(directory, settings.sources.fileSelections).catch(() => null);
+    const [documents, unreadable] = [counts?.documents ?? null, counts?.unreadable ?? 0];
+    return { name, isUpload, isChosen, canChange: collection !== null, documents, unreadable };
+  });
+  return Promise.all(folders);
+}
+
+/** Those of a folder in the order of their paths. @throws {RequestProblem} 404 */
+export async function findDocuments(
+  context: LibraryContext,
+  user: string | null,
+  { name, search, state }: { name: string; search: string; state?: LibraryDocument['state'] | undefined },
+): Promise<LibraryDocument[]> {
+  const folder = await folderNamed(context, user, name);
+  const wanted = search.toLowerCase();
+  return (await documentsIn(context, folder)).filter(
+    (each) =>
+      (state === undefined || each.state === state) &&
+      `${each.path}\n${each.title ?? ''}`.toLowerCase().includes(wanted),
+  );
 }
 
 export async function documentsIn(

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import type { CountDatabase } from '../../workers/local-tools.ts';
+import type { CountDatabase } from '../../activities/platform/storage/shared-counts.ts';
 import { UsageError } from '../errors/failures.ts';
 import { type RequestEnvironment, RequestProblem } from './problem.ts';
 

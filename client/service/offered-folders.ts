@@ -1,6 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import type { LocalTools } from '../../workers/local-tools.ts';
+import type { Tools } from '../../workers/assembly/tools.ts';
 import { RequestProblem } from './problem.ts';
 import type { ServedSources } from './served-sources.ts';
 
@@ -19,7 +19,7 @@ export interface AddedFolder {
 
 /** The collections that a user sees, and the folders that were chosen and are still offered. */
 export async function addedFolders(
-  tools: Pick<LocalTools, 'collectionsOf' | 'chosenFolders'>,
+  tools: Pick<Tools, 'collectionsOf' | 'chosenFolders'>,
   { offered = new Map() }: Pick<ServedSources, 'offered'>,
   user: string | null,
 ): Promise<AddedFolder[]> {

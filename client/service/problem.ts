@@ -4,16 +4,13 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import {
-  ConfigurationError,
-  CorpusUnavailableError,
-  HomeBusyError,
-  NoRecordError,
-  RecordUnreadableError,
-  S3Error,
-  type Share,
-  UploadRefusedError,
-} from '../../workers/local-tools.ts';
+import { CorpusUnavailableError } from '../../activities/corpus/documents/document-errors.ts';
+import { UploadRefusedError } from '../../activities/corpus/library/collections.ts';
+import { S3Error } from '../../activities/platform/storage/s3-requests.ts';
+import type { Share } from '../../activities/platform/storage/share-store.ts';
+import { NoRecordError, RecordUnreadableError } from '../../activities/report/record-reading.ts';
+import { ConfigurationError } from '../../workers/config/worker-config.ts';
+import { HomeBusyError } from '../../workers/lifecycle/lifecycle-errors.ts';
 import { PROGRAM } from '../errors/cli-commands.ts';
 import {
   ConflictError,

@@ -1,4 +1,4 @@
-import type { StoredRun } from '../../workers/local-tools.ts';
+import type { StoredRun } from '../../activities/platform/storage/run-store.ts';
 import { isFinal, type ResearchProgress, type ResearchResult } from '../../workflows/contracts/report/progress.ts';
 import { UsageError } from '../errors/failures.ts';
 import { createRunLook, lookAtRun } from '../runs/run-look.ts';

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LocalTools } from '../../workers/local-tools.ts';
+import type { Removal } from '../../workers/lifecycle/removal.ts';
 import { ConflictError } from '../errors/failures.ts';
 import type { ApiContext } from './api-context.ts';
-
-type Removal = Awaited<ReturnType<Awaited<ReturnType<LocalTools['openLifecycle']>>['removeRun']>>;
 
 /** A session ends within milliseconds of being told to, if there is a worker. */
 const END_PATIENCE_MS = 10_000;

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BriefingFileError, type ListedOutput, type LocalTools } from '../../workers/local-tools.ts';
+import type { ListedOutput } from '../../activities/briefings/folder/output-list.ts';
+import { BriefingFileError } from '../../activities/briefings/folder/text-reading.ts';
+import type { BriefingTools } from '../../workers/assembly/briefing-tools.ts';
 import type { BriefingOutput } from '../../workflows/contracts/briefings/briefing-reading.ts';
 import {
   type BriefingSchedule,
@@ -36,12 +38,10 @@ export interface BriefingContext {
   readonly briefings: ApiContext['briefings'];
 }
 
-type Tools = Awaited<ReturnType<LocalTools['openBriefings']>>;
-
 interface Briefing {
   readonly folder: string;
   readonly settings: BriefingSettings;
-  readonly tools: Tools;
+  readonly tools: BriefingTools;
 }
 
 export async function listBriefings(context: BriefingContext) {

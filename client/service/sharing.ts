@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { type LocalTools, SHARE_PREFIX } from '../../workers/local-tools.ts';
+import { SHARE_PREFIX } from '../../activities/platform/storage/share-store.ts';
+import type { Stores } from '../../workers/assembly/stores.ts';
 import { addressGroupOf, type RequestCounts } from './limits.ts';
 import { type RequestEnvironment, RequestProblem } from './problem.ts';
 
@@ -9,7 +10,7 @@ const READING =
 const ITSELF = '/api/shared';
 
 interface SharingContext {
-  readonly tools: { readonly shares: Pick<LocalTools['shares'], 'find'> };
+  readonly tools: { readonly shares: Pick<Stores['shares'], 'find'> };
 }
 
 /**

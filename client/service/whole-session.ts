@@ -1,7 +1,7 @@
-import { turnOf } from '../../workers/local-tools.ts';
 import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
 import { answerIdOf, type ConversationView, type Turn } from '../../workflows/contracts/answers/conversation.ts';
 import { sessionLimitsSchema } from '../../workflows/contracts/settings/conversation-settings.ts';
+import { turnOf } from '../../workflows/domain/answers/session-memory.ts';
 import { isOpenTo } from '../conversations/session-owner.ts';
 import { UnknownSessionError } from '../errors/failures.ts';
 import { isUnreachable } from '../errors/temporal-errors.ts';

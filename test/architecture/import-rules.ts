@@ -5,25 +5,81 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   // How values travel, the same at both ends of the wire; not in workflows/, because ciphers are Node's.
   payloads: ['payloads/'],
   workers: ['workers/', 'activities/', 'workflows/', 'payloads/'],
-  // Four named exceptions: commands that inspect local data get their parts from the first; all agree on home, secrets and settings.
-  client: [
-    'client/',
-    'workflows/contracts/',
-    'workflows/domain/settled-stages.ts',
-    'workflows/deep-research/messages.ts',
-    'workflows/conversation/messages.ts',
-    'workflows/answer-query/messages.ts',
-    'workflows/briefing/messages.ts',
-    'workers/local-tools.ts',
-    'workers/home/home-folder.ts',
-    'workers/config/secret-files.ts',
-    'workers/config/settings-file.ts',
-    'payloads/',
-  ],
+  client: ['client/', 'workflows/contracts/', 'payloads/'],
 };
 
+/** What clients know of the floors below, file by file; one that no client imports is no exception. */
+export const FACES_FOR_CLIENTS: readonly string[] = [
+  'workflows/domain/settled-stages.ts',
+  'workflows/domain/answers/session-memory.ts',
+  'workflows/deep-research/messages.ts',
+  'workflows/conversation/messages.ts',
+  'workflows/answer-query/messages.ts',
+  'workflows/briefing/messages.ts',
+  // What is stored, and what is done with it, without a Temporal server.
+  'workers/assembly/stores.ts',
+  'workers/assembly/tools.ts',
+  'workers/lifecycle/lifecycle-tools.ts',
+  // Values and errors of these three, where they live.
+  'activities/briefings/folder/output-list.ts',
+  'activities/briefings/folder/text-reading.ts',
+  'activities/corpus/documents/document-errors.ts',
+  'activities/corpus/documents/files/file-selection.ts',
+  'activities/corpus/library/collections.ts',
+  'activities/corpus/library/uploads.ts',
+  'activities/corpus/quotes/attribution.ts',
+  'activities/corpus/search-index/document-list.ts',
+  'activities/platform/storage/labels.ts',
+  'activities/platform/storage/run-store.ts',
+  'activities/platform/storage/s3-requests.ts',
+  'activities/platform/storage/share-store.ts',
+  'activities/platform/storage/shared-counts.ts',
+  'activities/platform/trace-export.ts',
+  'activities/report/bundles/bundle-format.ts',
+  'activities/report/exports/exported-report.ts',
+  'activities/report/record-reading.ts',
+  'activities/report/record-verification.ts',
+  'workers/assembly/briefing-tools.ts',
+  'workers/assembly/document-tools.ts',
+  'workers/assembly/library-tools.ts',
+  'workers/lifecycle/configuration-tools.ts',
+  'workers/lifecycle/doctor.ts',
+  'workers/lifecycle/home-lifecycle.ts',
+  'workers/lifecycle/lifecycle-errors.ts',
+  'workers/lifecycle/memory-erasure.ts',
+  'workers/lifecycle/removal.ts',
+  'workers/lifecycle/sweep.ts',
+  // Clients and workers agree on home, secrets, settings, code and store.
+  'workers/build/runtime-digest.ts',
+  'workers/config/secret-files.ts',
+  'workers/config/settings-file.ts',
+  'workers/config/worker-config.ts',
+  'workers/home/home-folder.ts',
+  'workers/home/store-id.ts',
+  'workers/supervisor/worker-program.ts',
+  'workers/temporal/queue-store.ts',
+];
+
 /** Parts of a folder that must not know another part of it. */
-const APART: readonly { readonly from: string; readonly to: string }[] = [{ from: 'client/http/', to: 'client/cli/' }];
+const APART: readonly { readonly from: readonly string[]; readonly to: readonly string[] }[] = [
+  { from: ['client/http/', 'client/mcp/'], to: ['client/cli/'] },
+  { from: ['client/service/'], to: ['client/cli/', 'client/http/', 'client/mcp/'] },
+  // Its code is for browsers: of the floors below it knows contracts alone.
+  { from: ['client/page/'], to: ['activities/', 'workers/', 'client/http/', 'client/service/', 'client/cli/'] },
+  // A worker knows neither what starts it nor what keeps its home in order.
+  {
+    from: [
+      'workers/activity-threads/',
+      'workers/assembly/',
+      'workers/build/',
+      'workers/config/',
+      'workers/home/',
+      'workers/temporal/',
+      'workers/main.ts',
+    ],
+    to: ['workers/lifecycle/', 'workers/supervisor/', 'workers/temporal-cli/'],
+  },
+];
 
 const WORKFLOW_PACKAGES = ['@temporalio/workflow', '@temporalio/common', '@noble/hashes', 'zod'];
 
@@ -60,12 +116,26 @@ export function importsOf(text: string): string[] {
 }
 
 function isAllowed(path: string, target: string): boolean {
-  if (APART.some(({ from, to }) => path.startsWith(from) && target.startsWith(to))) return false;
+  if (APART.some(({ from, to }) => isBelow(path, from) && isBelow(target, to))) return false;
   const [folder = ''] = path.split('/');
   const allowed = ALLOWED_PREFIXES[folder] ?? [];
   const isOurs = Object.keys(ALLOWED_PREFIXES).some((name) => target.startsWith(`${name}/`));
-  if (isOurs) return allowed.some((prefix) => target.startsWith(prefix));
+  if (isOurs) return isBelow(target, allowed) || (folder === 'client' && FACES_FOR_CLIENTS.includes(target));
   return folder !== 'workflows' || WORKFLOW_PACKAGES.some((name) => target === name || target.startsWith(`${name}/`));
+}
+
+function isBelow(path: string, prefixes: readonly string[]): boolean {
+  return prefixes.some((prefix) => path.startsWith(prefix));
+}
+
+/** Exceptions for clients that no client needs any more. */
+export function findUnusedFaces(files: readonly SourceFile[]): string[] {
+  const imported = new Set(
+    files
+      .filter(({ path }) => path.startsWith('client/'))
+      .flatMap(({ path, text }) => importsOf(text).map((specifier) => resolveImport(path, specifier))),
+  );
+  return FACES_FOR_CLIENTS.filter((face) => !imported.has(face));
 }
 
 /** The path that a relative specifier leads to. */

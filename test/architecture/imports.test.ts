@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findEnvironmentReaders, findViolations } from './import-rules.ts';
+import { FACES_FOR_CLIENTS, findEnvironmentReaders, findUnusedFaces, findViolations } from './import-rules.ts';
 import { readSources } from './source-files.ts';
 
 describe('import arrows', () => {
@@ -25,8 +25,8 @@ describe('import arrows', () => {
     { path: 'activities/planted.ts', text: "const x = await import('../workers/main.ts');", target: 'workers/main.ts' },
     {
       path: 'client/cli/planted.ts',
-      text: "import {\n  a,\n} from '../../workers/config/worker-config.ts';",
-      target: 'workers/config/worker-config.ts',
+      text: "import {\n  a,\n} from '../../workers/assembly/dependencies.ts';",
+      target: 'workers/assembly/dependencies.ts',
     },
     {
       path: 'activities/planted.ts',
@@ -43,8 +43,25 @@ describe('import arrows', () => {
       text: "import { x } from '../../cli/runs/find-run.ts';",
       target: 'client/cli/runs/find-run.ts',
     },
+    {
+      path: 'client/page/planted.ts',
+      text: "import type { StoredRun } from '../../activities/platform/storage/run-store.ts';",
+      target: 'activities/platform/storage/run-store.ts',
+    },
+    {
+      path: 'workers/assembly/planted.ts',
+      text: "import '../lifecycle/sweep.ts';",
+      target: 'workers/lifecycle/sweep.ts',
+    },
   ])('report a planted violation: $path -> $target', ({ path, text, target }) => {
     expect(findViolations([{ path, text }])).toEqual([`${path} -> ${target}`]);
+  });
+});
+
+describe('exceptions for clients', () => {
+  it('are all in use', () => {
+    expect(findUnusedFaces(readSources())).toEqual([]);
+    expect(findUnusedFaces([])).toEqual(FACES_FOR_CLIENTS);
   });
 });
 

@@ -41,7 +41,7 @@ const PROBE = `
 import { createSearchProviders } from '${inCopy('../../activities/corpus/web-search/search-providers.ts')}';
 import { webSettingsSchema } from '${inCopy('../../workflows/contracts/common/web-search.ts')}';
 import { loadWorkerConfig } from '${inCopy('../../workers/config/worker-config.ts')}';
-import { listProviders } from '${inCopy('../../workers/local-tools.ts')}';
+import { listProviders } from '${inCopy('../../workers/assembly/tools.ts')}';
 import { checkSources } from '${inCopy('../../workers/lifecycle/source-checks.ts')}';
 import { providerQueues } from '${inCopy('../../workers/assembly/research-workers.ts')}';
 import { collectProvider } from '${inCopy('../../client/cli/options/option-values.ts')}';

@@ -7,7 +7,7 @@ import { initBriefing } from '../../activities/briefings/folder/briefing-start.t
 import { takeSnapshot } from '../../activities/briefings/folder/snapshots.ts';
 import { createOpenBriefing } from '../../activities/entries/briefings/open-briefing.ts';
 import { createReadCanon } from '../../activities/entries/briefings/read-canon.ts';
-import { openLocalTools } from '../../workers/local-tools.ts';
+import { openLocalTools } from '../../client/service/local-tools.ts';
 import { isActive } from '../../workflows/contracts/briefings/briefing-state.ts';
 import { slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { createBriefingWorld } from '../support/worlds/briefing-world.ts';

@@ -4,7 +4,7 @@ import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { blobPathOf } from '../../activities/platform/storage/file-blob-store.ts';
 import { verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
 import { readReportFile } from '../../activities/report/record-reading.ts';
-import { openLocalTools } from '../../workers/local-tools.ts';
+import { openLocalTools } from '../../client/service/local-tools.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { type BundleWorld, createBundleWorld } from '../support/builders/bundle-world.ts';
 import { researchProgress } from '../support/builders/run-views.ts';

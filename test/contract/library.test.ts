@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalTools, openLocalTools } from '../../workers/local-tools.ts';
+import { type LocalTools, openLocalTools } from '../../client/service/local-tools.ts';
 import { type ApiWorld, createApiWorld, jsonRequest, type WorldChanges } from '../support/builders/api-world.ts';
 import { zipOf } from '../support/builders/document-fixtures.ts';
 import { startPageServer } from '../support/servers/page-server.ts';

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openLocalTools } from '../../workers/local-tools.ts';
+import { openLocalTools } from '../../client/service/local-tools.ts';
 import { reportComparisonSchema } from '../../workflows/contracts/report/report-comparison.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { researchProgress } from '../support/builders/run-views.ts';

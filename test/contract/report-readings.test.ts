@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { openLocalTools } from '../../workers/local-tools.ts';
+import { openLocalTools } from '../../client/service/local-tools.ts';
 import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { reportFiguresSchema } from '../../workflows/contracts/report/report-figures.ts';
 import {

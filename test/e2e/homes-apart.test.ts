@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobSweep } from '../../workers/assembly/blob-stores.ts';
 import { loadWorkerConfig } from '../../workers/config/worker-config.ts';
-import { WORKER_ENTRY } from '../../workers/local-tools.ts';
+import { WORKER_ENTRY } from '../../workers/supervisor/worker-program.ts';
 import { answerWholeRun } from '../support/builders/scripted-answers.ts';
 import { type CliWorld, createCliWorld, type RunningCommand } from '../support/processes/cli.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';

@@ -5,6 +5,20 @@ import { loadRecordedState } from '../home/home-folder.ts';
 /** The namespace that a development server begins with. */
 export const EMBEDDED_NAMESPACE = 'default';
 
+/** The last version whose module has no replace lines, so that `go install` accepts it. */
+export const TEMPORAL_CLI_VERSION = 'v1.5.1';
+
+export interface TemporalBinarySettings {
+  /** TEMPORAL_CLI_PATH. */
+  readonly cliPath: string | undefined;
+  /** PATH. */
+  readonly searchPath: string;
+  /** Contains the project's own copy, shared by all checkouts of a user. */
+  readonly cacheDirectory: string;
+  /** Environment for the tools that download or build. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
 export interface TemporalConfig {
   readonly address: string;
   readonly namespace: string;

@@ -13,7 +13,6 @@ import { NO_QUOTAS, type Quotas } from '../../workflows/contracts/settings/quota
 import { digestRuntime } from '../build/runtime-digest.ts';
 import { homeOf, homeProblem } from '../home/home-folder.ts';
 import { loadStoreId } from '../home/store-id.ts';
-import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from '../temporal-cli/binary-provision.ts';
 import { readCapacity, readWatching, type WatchingConfig, type WorkerCapacity } from './fleet.ts';
 import {
   type EmbeddingConfig,
@@ -26,7 +25,7 @@ import {
 } from './models.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { type FileSettings, withSettingsFile } from './settings-file.ts';
-import { readTemporal, type TemporalConfig } from './temporal.ts';
+import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings, readTemporal, type TemporalConfig } from './temporal.ts';
 import { readNotices, readWeb, type WebConfig } from './web.ts';
 
 const HOUR_MS = 3_600_000;

@@ -13,6 +13,7 @@ import { EMBEDDED_NAMESPACE } from '../config/temporal.ts';
 import type { SupervisorConfig } from '../config/worker-config.ts';
 import { loadRecordedState } from '../home/home-folder.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
+import type { ServerMessage, WorkerMessage } from '../temporal/worker-channel.ts';
 import { endServersOn } from './orphaned-servers.ts';
 import type { SupervisorStatus } from './supervisor-status.ts';
 import {
@@ -25,7 +26,6 @@ import {
   startTemporalServer,
   type TemporalServer,
 } from './temporal-server.ts';
-import type { ServerMessage, WorkerMessage } from './worker-channel.ts';
 import { WORKER_OPTIONS, workerEnvironmentOf } from './worker-program.ts';
 
 /** An error that a restart cannot fix. */

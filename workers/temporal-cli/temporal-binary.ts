@@ -5,12 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ExclusiveLock, waitForLock } from '../../activities/platform/storage/exclusive-lock.ts';
 import { isMissing } from '../../activities/platform/storage/json-files.ts';
-import {
-  type BinarySearch,
-  type Provision,
-  TEMPORAL_CLI_VERSION,
-  type TemporalBinarySettings,
-} from './binary-provision.ts';
+import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from '../config/temporal.ts';
 
 const REPORT_INTERVAL_MS = 10_000;
 
@@ -18,6 +13,15 @@ const REPORT_INTERVAL_MS = 10_000;
 const STALL_LIMIT_MS = 15_000;
 
 const execute = promisify(execFile);
+
+/** How a search is stopped and how it reports progress. */
+interface BinarySearch {
+  readonly signal: AbortSignal;
+  readonly onProgress: (phase: 'finding-cli' | 'building-cli', detail: string) => void;
+}
+
+/** Puts the binary at `target`, completely or not at all. */
+export type Provision = (target: string, settings: TemporalBinarySettings, search: BinarySearch) => Promise<void>;
 
 /** All ways to find a Temporal CLI failed. */
 export class TemporalBinaryNotFoundError extends Error {

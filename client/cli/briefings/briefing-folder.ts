@@ -1,14 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { BriefingTools } from '../../../workers/assembly/briefing-tools.ts';
 import { type BriefingClient, createBriefingClient } from '../../briefings/briefing-client.ts';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
-
-type BriefingTools = Awaited<ReturnType<LocalTools['openBriefings']>>;
 
 /** The folder without symbolic links: schedules and runs know it by this path. @throws {UsageError} */
 export async function findFolder(given: string): Promise<string> {
@@ -32,7 +30,7 @@ export async function withTools<Result>(
   context: CommandContext,
   use: (tools: BriefingTools) => Promise<Result>,
 ): Promise<Result> {
-  const { BriefingFileError } = await import('../../../workers/local-tools.ts');
+  const { BriefingFileError } = await import('../../../activities/briefings/folder/text-reading.ts');
   const tools = await context.tools();
   try {
     return await use(await tools.openBriefings());

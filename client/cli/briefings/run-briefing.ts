@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ListedOutput } from '../../../workers/local-tools.ts';
+import type { ListedOutput } from '../../../activities/briefings/folder/output-list.ts';
 import type { BriefingInput, BriefingOutcome } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import type { BriefingDiagnostic } from '../../../workflows/contracts/briefings/briefing-issues.ts';
 import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';

@@ -1,4 +1,4 @@
-import type { ListedOutput } from '../../../workers/local-tools.ts';
+import type { ListedOutput } from '../../../activities/briefings/folder/output-list.ts';
 import type { FiledIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
 import { type BriefingSchedule, intervalMs } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { BackupRefusedError } from '../../../workers/lifecycle/lifecycle-errors.ts';
 import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
@@ -28,7 +29,6 @@ export function addBackupCommand(program: Command): void {
 }
 
 async function backUp(context: CommandContext, folder: string): Promise<ExitCode> {
-  const { BackupRefusedError } = await import('../../../workers/local-tools.ts');
   const { output, signal, config } = context;
   const target = resolve(folder);
   const lifecycle = await (await context.tools()).openLifecycle();
@@ -69,7 +69,6 @@ export function addRestoreCommand(program: Command): void {
 }
 
 async function restore(context: CommandContext, folder: string, force: boolean): Promise<ExitCode> {
-  const { BackupRefusedError } = await import('../../../workers/local-tools.ts');
   const { endLingering } = await import('../../connection/embedded.ts');
   const { config, output, signal } = context;
   await endLingering(config.home);

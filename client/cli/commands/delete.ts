@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { LocalTools, SweptPart } from '../../../workers/local-tools.ts';
+import type { SweptPart } from '../../../workers/lifecycle/sweep.ts';
 import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { Histories } from '../../connection/history-deletion.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
 import { OtherStoreError, UnknownRunError, UsageError } from '../../errors/failures.ts';
 import type { OtherStore } from '../../runs/other-store.ts';
+import type { LocalTools } from '../../service/local-tools.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { isConfirmed, requireConfirmation } from '../context/confirmation.ts';

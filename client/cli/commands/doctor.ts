@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DoctorCheck } from '../../../workers/local-tools.ts';
+import type { DoctorCheck } from '../../../workers/lifecycle/doctor.ts';
 import type { ClientConfig } from '../../configuration/config.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { UploadConflict } from '../../../workers/local-tools.ts';
+import type { UploadConflict } from '../../../activities/corpus/library/uploads.ts';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';

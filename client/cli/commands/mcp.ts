@@ -31,15 +31,14 @@ async function serveAssistant(context: CommandContext, flags: ScopeOptions): Pro
   const { output, signal } = context;
   const closing = new AbortController();
   const { settings, refresh } = await settingsOf(context, flags, AbortSignal.any([signal, closing.signal]));
-  const { createFolderIndexing } = await import('../../mcp/served/folder-indexing.ts');
+  const { createFolderIndexing } = await import('../../service/folder-indexing.ts');
   const { serveOverStdio } = await import('../../mcp/tools/stdio-serving.ts');
   const temporal = await temporalOnDemand(context, settings.closing);
   const tools = await context.tools();
-  const { patienceMs } = settings.pace;
   const mcp: McpContext = {
     access: (waiting) => temporal.get(waiting),
     tools,
-    indexing: createFolderIndexing({ tools, patienceMs, closing: settings.closing }),
+    indexing: createFolderIndexing({ tools, closing: settings.closing }),
     declinedForms: new Set(),
     settings,
     refresh,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DocumentReading } from '../../../workers/local-tools.ts';
+import type { DocumentReading } from '../../../workers/assembly/document-tools.ts';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';

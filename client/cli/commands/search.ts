@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import type { LocalTools } from '../../../workers/local-tools.ts';
 import { type CorpusOfRequest, fileSelectionSchema } from '../../../workflows/contracts/common/file-selection.ts';
 import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/common/web-search.ts';
@@ -9,6 +8,7 @@ import { describeMissingVariables, loadProviders } from '../../configuration/pro
 import { examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { type AskedSearch, searchFolders, unreadOf } from '../../runs/folder-search.ts';
+import type { LocalTools } from '../../service/local-tools.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { describeFailure, ExitCode } from '../context/exit.ts';

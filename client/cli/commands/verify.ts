@@ -1,7 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { RecordVerification, TracedClaim } from '../../../workers/local-tools.ts';
+import type { TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
+import type { RecordVerification } from '../../../activities/report/record-verification.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
@@ -66,7 +67,8 @@ async function verifyBundle(context: CommandContext, path: string): Promise<bool
 
 /** @throws {UsageError} where the file is no record */
 async function refuse(error: unknown): Promise<never> {
-  const { BundleVersionError, NoRecordError } = await import('../../../workers/local-tools.ts');
+  const { BundleVersionError } = await import('../../../activities/report/bundles/bundle-format.ts');
+  const { NoRecordError } = await import('../../../activities/report/record-reading.ts');
   if (error instanceof BundleVersionError) throw new UsageError(error.message, 'Use the version that wrote it.');
   if (!(error instanceof NoRecordError)) throw error;
   throw new UsageError(error.message, WHERE_IT_IS);

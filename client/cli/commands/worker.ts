@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../../../workers/supervisor/worker-program.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
@@ -14,7 +15,6 @@ export function addWorkerCommand(program: Command): void {
     .action(() =>
       runCommand({}, async (context) => {
         const { runInForeground } = await import('../context/foreground.ts');
-        const { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } = await import('../../../workers/local-tools.ts');
         const environment = workerEnvironmentOf(context.config.environment);
         return runInForeground(
           { ...context, config: { ...context.config, environment } },

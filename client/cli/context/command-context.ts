@@ -1,6 +1,6 @@
-import type { LocalTools } from '../../../workers/local-tools.ts';
 import { type ClientConfig, loadClientConfig } from '../../configuration/config.ts';
 import type { RunLocation } from '../../runs/other-store.ts';
+import type { LocalTools } from '../../service/local-tools.ts';
 import { createOutput, createPaint, type Output, type Paint } from '../terminal/output.ts';
 
 const DEFAULT_COLUMNS = 80;
@@ -41,9 +41,7 @@ export function createCommandContext(output: Output, interruption: AbortControll
     paint: createPaint(config.terminal.resultColour),
     tools() {
       // Loaded late: loading the index library takes longer than most commands.
-      tools ??= import('../../../workers/local-tools.ts').then(({ openLocalTools }) =>
-        openLocalTools(config.environment),
-      );
+      tools ??= import('../../service/local-tools.ts').then(({ openLocalTools }) => openLocalTools(config.environment));
       return tools;
     },
     locate: (researchId) => locateRun(config, researchId),

@@ -1,7 +1,7 @@
 import { existsSync, opendirSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
-import { placeAt } from '../../../workers/local-tools.ts';
+import { placeAt } from '../../../activities/corpus/documents/files/file-selection.ts';
 import {
   type CorpusOfRequest,
   type CorpusPlace,

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { ProviderSetup } from '../../../workers/local-tools.ts';
+import type { ProviderSetup } from '../../../workers/assembly/tools.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/common/web-search.ts';
 import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
 import type { ClientConfig } from '../../configuration/config.ts';

@@ -1,4 +1,4 @@
-import type { DoctorCheck } from '../../../workers/local-tools.ts';
+import type { DoctorCheck } from '../../../workers/lifecycle/doctor.ts';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { Paint } from '../terminal/output.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';

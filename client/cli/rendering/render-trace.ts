@@ -1,4 +1,4 @@
-import type { TracedAttribution, TracedClaim } from '../../../workers/local-tools.ts';
+import type { TracedAttribution, TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { shownPage } from '../../../workflows/contracts/evidence/shown-page.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';

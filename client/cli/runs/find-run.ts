@@ -1,5 +1,5 @@
+import type { StoredRun } from '../../../activities/platform/storage/run-store.ts';
 import { earlierRecords } from '../../../workers/home/home-folder.ts';
-import type { StoredRun } from '../../../workers/local-tools.ts';
 import { isFinal } from '../../../workflows/contracts/report/progress.ts';
 import { joinTemporal } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';

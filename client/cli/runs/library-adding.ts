@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { type StoredUpload, type UploadConflict, UploadRefusedError } from '../../../workers/local-tools.ts';
+import { UploadRefusedError } from '../../../activities/corpus/library/collections.ts';
+import type { StoredUpload, UploadConflict } from '../../../activities/corpus/library/uploads.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { MemoryErasure } from '../../../workers/local-tools.ts';
+import type { MemoryErasure } from '../../../workers/lifecycle/memory-erasure.ts';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import {
   type AddedMemory,

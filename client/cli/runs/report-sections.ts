@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoredReport } from '../../../workers/local-tools.ts';
+import type { StoredReport } from '../../../activities/platform/storage/run-store.ts';
 import { leftOutSchema, skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import { EnvironmentError } from '../../errors/failures.ts';

@@ -69,7 +69,7 @@ async function isWanted(
 
 /** @throws {UsageError} where the report cannot be made into a bundle */
 async function asUsage(error: unknown): Promise<never> {
-  const { BundleNotPossibleError } = await import('../../../workers/local-tools.ts');
+  const { BundleNotPossibleError } = await import('../../../activities/report/bundles/bundle-format.ts');
   if (error instanceof BundleNotPossibleError) throw new UsageError(error.message, '', { cause: error });
   throw error;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createRoute, z } from '@hono/zod-openapi';
-import { BundleNotPossibleError } from '../../../workers/local-tools.ts';
+import { BundleNotPossibleError } from '../../../activities/report/bundles/bundle-format.ts';
 import { EXPORT_FORMATS, exportFormatNames } from '../../../workflows/contracts/report/export-format.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { exportRun } from '../../runs/export-run.ts';

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { TRIED_PARTS } from '../../../workers/local-tools.ts';
+import { TRIED_PARTS } from '../../../workers/lifecycle/configuration-tools.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { requireOperator } from '../server/users.ts';

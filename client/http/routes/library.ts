@@ -1,9 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { createFolderIndexing } from '../../mcp/served/folder-indexing.ts';
-import { MCP_PACE } from '../../mcp/served/mcp-context.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
-import { collectionToFill, documentsIn, folderNamed, foldersOf, ownCollection } from '../../service/library.ts';
+import { createFolderIndexing } from '../../service/folder-indexing.ts';
+import { collectionToFill, countFolders, findDocuments, folderNamed, ownCollection } from '../../service/library.ts';
 import { UPLOADS } from '../../service/limits.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { chooseSources } from '../../service/served-sources.ts';
@@ -182,32 +181,18 @@ export function addLibraryRoutes(api: Api, context: ApiContext): void {
 
 function addLooking(api: Api, context: ApiContext): void {
   const { tools, settings } = context;
-  const { closing } = settings;
-  const indexing = createFolderIndexing({ tools, patienceMs: MCP_PACE.patienceMs, closing });
+  const indexing = createFolderIndexing({ tools, closing: settings.closing });
   api.openapi(show, async (http) => {
     const user = tokenUserOf(http);
     const library = await tools.openLibrary();
-    const folders = (await foldersOf(context, user)).map(
-      async ({ name, directory, isUpload, isChosen, collection }) => {
-        const counts = await tools.countDocuments(directory, settings.sources.fileSelections).catch(() => null);
-        const [documents, unreadable] = [counts?.documents ?? null, counts?.unreadable ?? 0];
-        return { name, isUpload, isChosen, canChange: collection !== null, documents, unreadable };
-      },
-    );
     const { usedBytes } = await library.spaceOf(user);
     const uploads = library.limits.maxBytes === 0 ? null : { ...library.limits, usedBytes };
     const offersFolders = (settings.sources.offered?.size ?? 0) > 0;
-    return http.json({ folders: await Promise.all(folders), uploads, offersFolders }, 200);
+    return http.json({ folders: await countFolders(context, user), uploads, offersFolders }, 200);
   });
   api.openapi(list, async (http) => {
-    const { search, state, offset, limit } = http.req.valid('query');
-    const folder = await folderNamed(context, tokenUserOf(http), http.req.valid('param').name);
-    const wanted = search.toLowerCase();
-    const found = (await documentsIn(context, folder)).filter(
-      (each) =>
-        (state === undefined || each.state === state) &&
-        `${each.path}\n${each.title ?? ''}`.toLowerCase().includes(wanted),
-    );
+    const { offset, limit, ...wanted } = http.req.valid('query');
+    const found = await findDocuments(context, tokenUserOf(http), { ...http.req.valid('param'), ...wanted });
     return http.json({ total: found.length, documents: found.slice(offset, offset + limit) }, 200);
   });
   api.openapi(read, async (http) => {

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { TracedClaim } from '../../../workers/local-tools.ts';
+import type { TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
 import { reportFiguresSchema } from '../../../workflows/contracts/report/report-figures.ts';
 import {
   MAX_TEXT_WINDOW,

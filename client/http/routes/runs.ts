@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { UNLABELLED } from '../../../workers/local-tools.ts';
+import { UNLABELLED } from '../../../activities/platform/storage/labels.ts';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { UNLABELLED } from '../../../workers/local-tools.ts';
+import { UNLABELLED } from '../../../activities/platform/storage/labels.ts';
 import { answerResultSchema } from '../../../workflows/contracts/answers/answer.ts';
 import { filtersSchema } from '../../../workflows/contracts/answers/catalogue.ts';
 import { feedbackSchema, turnSchema } from '../../../workflows/contracts/answers/conversation.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { Stores } from '../../../workers/assembly/stores.ts';
 import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
 import { eventIdOf } from '../../service/query-request.ts';
 import type { SentEvent } from './event-sending.ts';
@@ -20,7 +20,7 @@ export interface FollowedAnswer {
   readonly answerId: string;
   /** Number of the last event that the reader has. */
   readonly after: number;
-  readonly read: LocalTools['readAnswerEvents'];
+  readonly read: Stores['readAnswerEvents'];
   /** How the answer ended, from elsewhere than the store; null: it goes on, as far as is known. */
   readonly look: () => Promise<FinalEvent | null>;
   readonly pollMs: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { spanIdOf, type TraceExport, traceOf } from '../../../workers/local-tools.ts';
+import { spanIdOf, type TraceExport, traceOf } from '../../../activities/platform/trace-export.ts';
 import type { RequestEnvironment } from '../../service/problem.ts';
 
 /** As W3C Trace Context has it: version, trace, span, flags. */

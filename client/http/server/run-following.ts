@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { Tools } from '../../../workers/assembly/tools.ts';
 import type { Stage } from '../../../workflows/contracts/report/progress.ts';
 import type { ApiContext } from '../../service/api-context.ts';
 import { createPublicLook, type PublicRun } from '../../service/public-run.ts';
@@ -211,7 +211,7 @@ function growthOf({ from, progress, hasReport }: PublicRun): string {
   return findings.some((count) => count > 0) ? [progress.stage, ...findings].join(' ') : '';
 }
 
-type CheckedPartialReport = Awaited<ReturnType<LocalTools['checkPartialReport']>>;
+type CheckedPartialReport = Awaited<ReturnType<Tools['checkPartialReport']>>;
 
 /** What a run has found so far, its quotations checked. */
 type FoundSoFar = Omit<CheckedPartialReport, 'markdown'>;

@@ -1,8 +1,8 @@
 import type { ReportContext } from '../../runs/find-report.ts';
 import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
+import { CALL_PATIENCE_MS, type FolderIndexing } from '../../service/folder-indexing.ts';
 import { type ServedSources, sourcesWith } from '../../service/served-sources.ts';
 import { reportContext } from '../../service/stored-report.ts';
-import type { FolderIndexing } from './folder-indexing.ts';
 
 /** What the tools and resources of MCP are made of: the parts of the HTTP API. */
 export interface McpContext {
@@ -47,8 +47,8 @@ export interface McpSettings extends Pick<ApiSettings, 'sources' | 'conversation
 export interface McpPace {
   /** How often a run is looked at while a call waits for it. */
   readonly lookMs: number;
-  /** How long a call waits before it says that it goes on elsewhere. Clients give up after a minute. */
+  /** How long a call waits before it says that it goes on elsewhere. */
   readonly patienceMs: number;
 }
 
-export const MCP_PACE: McpPace = { lookMs: 1_000, patienceMs: 50_000 };
+export const MCP_PACE: McpPace = { lookMs: 1_000, patienceMs: CALL_PATIENCE_MS };

@@ -1,6 +1,6 @@
 import type { ApiContext } from '../../service/api-context.ts';
+import { createFolderIndexing } from '../../service/folder-indexing.ts';
 import { addedFolders } from '../../service/offered-folders.ts';
-import { createFolderIndexing } from '../served/folder-indexing.ts';
 import { followSources, MCP_PACE, type McpContext } from '../served/mcp-context.ts';
 
 /** MCP over the parts of a running HTTP API. @param user from the token; null: calls name their own */
@@ -10,7 +10,7 @@ export function createHttpContext({ access, tools, report, settings }: ApiContex
   return {
     access: async () => access,
     tools,
-    indexing: createFolderIndexing({ tools, patienceMs: MCP_PACE.patienceMs, closing }),
+    indexing: createFolderIndexing({ tools, closing }),
     declinedForms: new Set(),
     settings: {
       get sources() {

@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { collectionToFill, documentsIn, folderNamed, foldersOf, ownCollection } from '../../service/library.ts';
+import { collectionToFill, countFolders, findDocuments, folderNamed, ownCollection } from '../../service/library.ts';
 import type { McpContext } from '../served/mcp-context.ts';
 import { noticeField } from '../served/quoted-content.ts';
 import { addTool, type ToolAnswer } from '../served/tool-call.ts';
@@ -93,18 +93,12 @@ function addChanging(server: McpServer, context: McpContext): void {
 
 async function list(context: McpContext, { collection: name, search }: z.infer<typeof listInput>): Promise<ToolAnswer> {
   const { user } = context.settings;
-  const found = await foldersOf(context, user);
-  const folders = await Promise.all(
-    found.map(async ({ name, directory, collection: own }) => {
-      const counts = await context.tools
-        .countDocuments(directory, context.settings.sources.fileSelections)
-        .catch(() => null);
-      return { name, canChange: own !== null, documents: counts?.documents ?? null };
-    }),
-  );
-  const all = name === undefined ? [] : await documentsIn(context, await folderNamed(context, user, name));
-  const wanted = search.toLowerCase();
-  const matching = all.filter(({ path, title }) => `${path}\n${title ?? ''}`.toLowerCase().includes(wanted));
+  const folders = (await countFolders(context, user)).map(({ name, canChange, documents }) => ({
+    name,
+    canChange,
+    documents,
+  }));
+  const matching = name === undefined ? [] : await findDocuments(context, user, { name, search });
   const documents = matching.slice(0, LISTED).map(({ path, state, title, reason }) => ({ path, state, title, reason }));
   const more = matching.length > LISTED ? ` The first ${LISTED} of ${matching.length} are listed.` : '';
   return {

@@ -1,3 +1,4 @@
+import type { StoredRun } from '../../../activities/platform/storage/run-store.ts';
 import { readReportFile } from '../../../activities/report/record-reading.ts';
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
 import { isOpenTo } from '../../../client/conversations/session-owner.ts';
@@ -7,7 +8,7 @@ import { createServerMetrics } from '../../../client/http/routes/watching.ts';
 import type { Api, ApiContext, ApiSettings, RequestLimits } from '../../../client/service/api-context.ts';
 import { type AccessToken, checkTokens, type TokenCheck } from '../../../client/service/authentication.ts';
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
-import type { LibraryTools, StoredRun } from '../../../workers/local-tools.ts';
+import type { LibraryTools } from '../../../workers/assembly/library-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
 import { conversationSettingsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';

@@ -1,7 +1,7 @@
+import { type Label, UNLABELLED } from '../../../activities/platform/storage/labels.ts';
 import type { BriefingSchedules, ScheduleToKeep } from '../../../client/briefings/briefing-schedules.ts';
 import { UsageError } from '../../../client/errors/failures.ts';
 import type { ApiContext } from '../../../client/service/api-context.ts';
-import { type Label, UNLABELLED } from '../../../workers/local-tools.ts';
 import { conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from './answer-results.ts';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { digestRuntime, digestSettings } from '../../../workers/local-tools.ts';
+import { digestRuntime } from '../../../workers/build/runtime-digest.ts';
+import { digestSettings } from '../../../workers/config/worker-config.ts';
 
 // Takes the place of the worker process where only its supervision is of need.
 process.on('SIGTERM', () => process.exit(0));

@@ -11,7 +11,7 @@ import {
 import type { McpContext, McpSettings } from '../../../client/mcp/served/mcp-context.ts';
 import { createMcpServer } from '../../../client/mcp/tools/create-server.ts';
 import { createHttpContext } from '../../../client/mcp/tools/http-context.ts';
-import { openLocalTools } from '../../../workers/local-tools.ts';
+import { openLocalTools } from '../../../client/service/local-tools.ts';
 import { type ApiWorld, createApiWorld, type WorldChanges } from '../builders/api-world.ts';
 
 /** MCP over scripted sessions and runs, and a store of its own. */

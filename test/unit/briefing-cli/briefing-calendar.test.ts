@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectedSlots } from '../../../activities/briefings/folder/expected-slots.ts';
+import type { ListedOutput } from '../../../activities/briefings/folder/output-list.ts';
 import { calendarOf } from '../../../client/briefings/briefing-calendar.ts';
 import type { RunStatus } from '../../../client/runs/run-observation.ts';
-import type { ListedOutput } from '../../../workers/local-tools.ts';
 import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 

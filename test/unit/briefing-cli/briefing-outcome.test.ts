@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ListedOutput } from '../../../activities/briefings/folder/output-list.ts';
 import { presentOutcome } from '../../../client/cli/briefings/run-briefing.ts';
 import type { CommandContext } from '../../../client/cli/context/command-context.ts';
 import { createOutput } from '../../../client/cli/terminal/output.ts';
-import type { ListedOutput } from '../../../workers/local-tools.ts';
 import type { BriefingOutcome } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRequest } from '../../../client/cli/options/research-request.ts';
 import { UsageError } from '../../../client/errors/failures.ts';
-import { listProviders } from '../../../workers/local-tools.ts';
+import { listProviders } from '../../../workers/assembly/tools.ts';
 import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'request-'));

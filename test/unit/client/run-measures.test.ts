@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTelemetry } from '../../../client/cli/runs/run-measures.ts';
 import type { RunStoreContext } from '../../../client/runs/run-view.ts';
-import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { Stores } from '../../../workers/assembly/stores.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
 import { shownTelemetryOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
@@ -9,7 +9,7 @@ import { researchProgress } from '../../support/builders/run-views.ts';
 function storeWith(telemetry: object | null): RunStoreContext {
   const json = JSON.stringify({ report: { quality: { scores: null }, telemetry }, drift: null });
   const readReport = async () => (telemetry === null ? null : { name: 'a record', json, markdown: '' });
-  return { tools: async () => ({ runs: { readReport } as unknown as LocalTools['runs'] }) };
+  return { tools: async () => ({ runs: { readReport } as unknown as Stores['runs'] }) };
 }
 
 const run = (progress: ResearchProgress | null, hasReport = true) => ({ researchId: 'run', progress, hasReport });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRequest } from '../../../client/cli/options/research-request.ts';
-import { listProviders } from '../../../workers/local-tools.ts';
+import { listProviders } from '../../../workers/assembly/tools.ts';
 
 const webOnly = { preset: 'standard', clarify: 'never' } as const;
 const here = { hasOwnWorkers: true, providers: listProviders({}) };

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
+import type { Label } from '../../../activities/platform/storage/labels.ts';
 import type { RunEvent as SentEvent } from '../../../client/http/server/run-following.ts';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
 import { ApiFailure } from '../../../client/page/api/api-requests.ts';
@@ -10,7 +12,6 @@ import { type WatchNews, watchRun } from '../../../client/page/live/run-watching
 import { emptyDraft, runRequestOf } from '../../../client/page/models/ask-draft.ts';
 import { mergeRuns, type RunRow } from '../../../client/runs/merge-runs.ts';
 import type { PublicRun } from '../../../client/service/public-run.ts';
-import type { Label, TracedClaim } from '../../../workers/local-tools.ts';
 import type { ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
 import { type ApiWorld, createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
 import { runView } from '../../support/builders/run-views.ts';

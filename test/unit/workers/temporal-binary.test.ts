@@ -11,8 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Provision, TemporalBinarySettings } from '../../../workers/temporal-cli/binary-provision.ts';
-import { buildTemporalBinary, findTemporalBinary } from '../../../workers/temporal-cli/temporal-binary.ts';
+import type { TemporalBinarySettings } from '../../../workers/config/temporal.ts';
+import {
+  buildTemporalBinary,
+  findTemporalBinary,
+  type Provision,
+} from '../../../workers/temporal-cli/temporal-binary.ts';
 
 let directory: string;
 beforeEach(() => {

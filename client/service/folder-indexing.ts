@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LocalTools } from '../../../workers/local-tools.ts';
-import type { CorpusOfRequest } from '../../../workflows/contracts/common/file-selection.ts';
-import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
-import { EnvironmentError } from '../../errors/failures.ts';
+import type { Tools } from '../../workers/assembly/tools.ts';
+import type { CorpusOfRequest } from '../../workflows/contracts/common/file-selection.ts';
+import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
+import { EnvironmentError } from '../errors/failures.ts';
+
+/** How long a call waits before it says that it goes on elsewhere. Clients give up after a minute. */
+export const CALL_PATIENCE_MS = 50_000;
 
 /** Brings folders up to date for searches, for all clients together. */
 export interface FolderIndexing {
@@ -20,14 +23,18 @@ interface Job {
   readonly told: { readonly line: string };
 }
 
-export interface FolderIndexingOptions {
-  readonly tools: Pick<LocalTools, 'indexFolders'>;
-  readonly patienceMs: number;
+interface FolderIndexingOptions {
+  readonly tools: Pick<Tools, 'indexFolders'>;
+  readonly patienceMs?: number;
   /** Ends the work. */
   readonly closing: AbortSignal;
 }
 
-export function createFolderIndexing({ tools, patienceMs, closing }: FolderIndexingOptions): FolderIndexing {
+export function createFolderIndexing({
+  tools,
+  patienceMs = CALL_PATIENCE_MS,
+  closing,
+}: FolderIndexingOptions): FolderIndexing {
   const jobs = new Map<string, Job>();
   const begin = (documents: CorpusOfRequest, key: string): Job => {
     const told = { line: 'indexing' };

@@ -1,0 +1,104 @@
+import { type ConversationStore, createConversationStore } from '../../activities/conversations/conversation-store.ts';
+import type { StoredAnswerEvent } from '../../activities/conversations/sql-answer-stream.ts';
+import type { BucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
+import type { Memory } from '../../activities/memory/memory.ts';
+import type { Spending } from '../../activities/model/metering/spending.ts';
+import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import type { Labels } from '../../activities/platform/storage/labels.ts';
+import type { Records } from '../../activities/platform/storage/records.ts';
+import { createRunStore, type RunStore } from '../../activities/platform/storage/run-store.ts';
+import { createShareStore, type ShareStore } from '../../activities/platform/storage/share-store.ts';
+import type { CountDatabase } from '../../activities/platform/storage/shared-counts.ts';
+import type { SpendingPoint } from '../../workflows/contracts/report/report-figures.ts';
+import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
+import { loadWorkerConfig, readBuckets } from '../config/worker-config.ts';
+import { homeOf } from '../home/home-folder.ts';
+import { openBlobsOf, openBuckets } from './blob-stores.ts';
+import type { StateStores } from './state-stores.ts';
+
+/** What runs and sessions left, for those who read it without a Temporal server. */
+export interface Stores extends StoredParts {
+  readonly runs: RunStore;
+  readonly conversations: ConversationStore;
+  /** Links by which others read reports. */
+  readonly shares: ShareStore;
+  /** What people called runs and sessions. */
+  readonly labels: Pick<Labels, 'list' | 'change'>;
+  /** What users and tenants used of their quotas. */
+  readonly spending: Spending;
+  /** Events of an answer after the one with the number `after`, in their order. */
+  readAnswerEvents(answerId: string, after: number): Promise<readonly StoredAnswerEvent[]>;
+  /** What users had remembered. */
+  openMemory(): Promise<Memory>;
+  /** Where servers count requests together; null: their state is in the home. */
+  openCounts(): Promise<CountDatabase | null>;
+}
+
+/** What tools on reports and documents are made of. */
+export interface StoredParts {
+  readonly home: string;
+  readonly blobs: BlobStore;
+  readonly buckets: BucketDocuments;
+  readonly records: Records;
+  /** Of a run. */
+  readonly spendingOf: (researchId: string) => Promise<readonly SpendingPoint[]>;
+}
+
+/** Databases are opened by the first use, and stay open until the process ends: readers of streams ask many times a second. */
+export function openStores(environment: NodeJS.ProcessEnv): Stores {
+  const home = homeOf(environment);
+  const blobs = openBlobsOf(environment);
+  const variables = createEnvironment(environment);
+  const open = once(async () => {
+    const { openStateStoresIfThere, stateConfigOf } = await import('./state-stores.ts');
+    return openStateStoresIfThere(stateConfigOf(environment), blobs, 'some');
+  });
+  const records = recordsOf(open);
+  return {
+    home,
+    blobs,
+    buckets: openBuckets(home, () => readBuckets(createEnvironment(environment))),
+    records,
+    runs: createRunStore({ records, blobs, home, writesFiles: false }),
+    conversations: createConversationStore(records),
+    shares: createShareStore(records),
+    labels: {
+      list: async () => (await open()).labels.list(),
+      change: async (id, changes) => (await open()).labels.change(id, changes),
+    },
+    spending: {
+      countRun: async (userId) => (await open()).spending.countRun(userId),
+      uncountRun: async (userId) => (await open()).spending.uncountRun(userId),
+      usedBy: async (userId) => (await open()).spending.usedBy(userId),
+    },
+    spendingOf: async (researchId) => (await open()).calls.spendingOf(researchId),
+    readAnswerEvents: async (answerId, after) => (await open()).answerStream.read(answerId, after),
+    openMemory: once(async () => (await import('./dependencies.ts')).openMemory(loadWorkerConfig(environment))),
+    async openCounts() {
+      const url = variables.read('PLUMBLINE_DATABASE_URL');
+      if (url === undefined) return null;
+      return (await import('../../activities/platform/storage/shared-counts.ts')).openCountDatabase(url);
+    },
+  };
+}
+
+/** What opens at the first call, for all calls. */
+export function once<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
+  let opened: Promise<Opened> | undefined;
+  return () => (opened ??= open());
+}
+
+function recordsOf(openStores: () => Promise<StateStores>): Records {
+  const open = async () => (await openStores()).records;
+  return {
+    read: async (place) => (await open()).read(place),
+    list: async (kind, owner, prefix) => (await open()).list(kind, owner, prefix),
+    listNamed: async (kind, names, owner) => (await open()).listNamed(kind, names, owner),
+    outline: async (kind, owner) => (await open()).outline(kind, owner),
+    isEmpty: async (kind) => (await open()).isEmpty(kind),
+    owners: async () => (await open()).owners(),
+    change: async (place, decide) => (await open()).change(place, decide),
+    put: async (place, record) => (await open()).put(place, record),
+    remove: async (kind, owner, names) => (await open()).remove(kind, owner, names),
+  };
+}

@@ -1,0 +1,127 @@
+import type { CorpusIndex, UpdateCorpus } from '../../activities/corpus/search-index/corpus-index.ts';
+import type { CorpusProgress } from '../../activities/corpus/search-index/corpus-progress.ts';
+import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
+import { openTraceExport, type TraceExport } from '../../activities/platform/trace-export.ts';
+import { type CorpusOfRequest, selectionOf } from '../../workflows/contracts/common/file-selection.ts';
+import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
+import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
+import type { SearchResult, SearchWebInput } from '../../workflows/contracts/research/retrieval-activities.ts';
+import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
+import { readTraces } from '../config/fleet.ts';
+import { isSet, withSettingsFile } from '../config/settings-file.ts';
+import { loadWorkerConfig } from '../config/worker-config.ts';
+import type { BriefingTools } from './briefing-tools.ts';
+import type { BundleTools } from './bundle-tools.ts';
+import { createDocumentLists, type DocumentLists } from './document-lists.ts';
+import type { DocumentReading } from './document-tools.ts';
+import { createReportTools, type ReportTools } from './report-tools.ts';
+import { once, type StoredParts } from './stores.ts';
+
+/** How folders are indexed; progress comes as lines of text. */
+interface FolderUpdate extends Omit<UpdateCorpus, 'directory' | 'selection' | 'onProgress'> {
+  readonly onProgress: (line: string) => void;
+}
+
+/** A search provider as settings see it. */
+export interface ProviderSetup {
+  readonly name: WebProvider;
+  /** Searches the whole web, so `--web` may mean it. */
+  readonly isGeneral: boolean;
+  /** Environment variables without which it cannot be asked. */
+  readonly variables: readonly string[];
+  /** All variables are set. */
+  readonly isReady: boolean;
+}
+
+/** What is done with reports, documents and the web without a Temporal server. */
+export interface Tools extends ReportTools, DocumentLists {
+  openCorpus(): Promise<CorpusIndex>;
+  /** Updates the indexes of folders and reports on them as one corpus. */
+  indexFolders(documents: CorpusOfRequest, options: FolderUpdate): Promise<CorpusReport>;
+  /** Searches with one web provider. @throws {ProviderError} that says what to do */
+  searchWeb(search: SearchWebInput, signal: AbortSignal): Promise<SearchResult>;
+  /** ISO 639-1 code, or `und`. */
+  detectLanguage(text: string): Promise<string>;
+  /** Reads a file, or a page of the web, as a run would, and stores nothing. */
+  readDocument(place: string, signal: AbortSignal, onProgress: (line: string) => void): Promise<DocumentReading>;
+  /** Where spans go; null: nowhere. @param service that sends them */
+  openTraces(service: string): TraceExport | null;
+  /** Starting and reading the folders of briefings. @throws {BriefingFileError} where a file of a folder cannot be read */
+  openBriefings(): Promise<BriefingTools>;
+  /** Writing and checking audit bundles. */
+  openBundles(): Promise<BundleTools>;
+}
+
+// Loaded lazily: native libraries take a second, which commands that only read files should not wait for.
+export function createTools(environment: NodeJS.ProcessEnv, stores: StoredParts): Tools {
+  // Once: an index that is shared has a connection to its database.
+  const openCorpus = once(async () =>
+    (await import('./dependencies.ts')).createFolderCorpus(loadWorkerConfig(environment)),
+  );
+  return {
+    ...createReportTools(stores),
+    ...createDocumentLists(environment, stores),
+    openCorpus,
+    indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
+    searchWeb: (search, signal) => askProvider(environment, search, signal),
+    detectLanguage: async (text) => (await import('../../activities/language/text/language.ts')).detectLanguage(text),
+    async readDocument(place, signal, onProgress) {
+      const { readOneDocument } = await import('./document-tools.ts');
+      return readOneDocument(place, loadWorkerConfig(environment), signal, onProgress);
+    },
+    openTraces(service) {
+      const settings = readTraces(createEnvironment(environment), service);
+      return settings === null ? null : openTraceExport(settings);
+    },
+    openBriefings: async () => (await import('./briefing-tools.ts')).briefingTools,
+    openBundles: async () => (await import('./bundle-tools.ts')).createBundleTools(stores),
+  };
+}
+
+/** All search providers, in order of preference for `--web`. */
+export function listProviders(environment: NodeJS.ProcessEnv): ProviderSetup[] {
+  const set = withSettingsFile(environment, () => undefined);
+  return providerDefinitions().map(({ name, kind, requiredVariables: variables }) => ({
+    name,
+    isGeneral: kind !== 'scholarly',
+    variables,
+    isReady: variables.every((variable) => isSet(set, variable)),
+  }));
+}
+
+/** Costs are not recorded, because no run pays for the search. */
+async function askProvider(
+  environment: NodeJS.ProcessEnv,
+  search: SearchWebInput,
+  signal: AbortSignal,
+): Promise<SearchResult> {
+  const [{ createSearchProviders }, { createSearchWeb }, { createUnrecordedCalls }] = await Promise.all([
+    import('../../activities/corpus/web-search/search-providers.ts'),
+    import('../../activities/entries/research/search-web.ts'),
+    import('../../activities/model/metering/unrecorded-calls.ts'),
+  ]);
+  const providers = createSearchProviders(loadWorkerConfig(environment).web);
+  return createSearchWeb({ providers, paidCalls: createUnrecordedCalls() })(search, signal);
+}
+
+async function indexFolders(
+  corpus: CorpusIndex,
+  { corpusDirectories, fileSelections }: CorpusOfRequest,
+  { onProgress, ...options }: FolderUpdate,
+): Promise<CorpusReport> {
+  const [{ indexSome, joinCorpora }, { describeCorpusProgress }] = await Promise.all([
+    import('../../workflows/domain/corpus-set.ts'),
+    import('../../activities/corpus/search-index/corpus-progress.ts'),
+  ]);
+  const update = { ...options, onProgress: (progress: CorpusProgress) => onProgress(describeCorpusProgress(progress)) };
+  const indexAll = async (mayBeEmpty: boolean) => {
+    const folders: { directory: string; report: CorpusReport }[] = [];
+    // One by one: the same few processes read their files, and progress counts one folder at a time.
+    for (const directory of corpusDirectories) {
+      const selection = selectionOf(directory, fileSelections, mayBeEmpty);
+      folders.push({ directory, report: await corpus.update({ ...update, directory, selection }) });
+    }
+    return folders;
+  };
+  return joinCorpora(await indexSome(corpusDirectories, indexAll), null, fileSelections);
+}
