@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';
-import { type Cluster, startCluster } from '../../workers/cluster/cluster.ts';
-import { inLog, type ServerProcess, startServer, untilReady } from '../../workers/cluster/server-process.ts';
 import { findCompiled } from '../../workers/install/compiled-program.js';
 import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../../workers/supervisor/worker-program.ts';
+import { type Cluster, startCluster } from './servers/cluster.ts';
+import { inLog, type ServerProcess, startServer, untilReady } from './servers/server-process.ts';
 
 /** What runs are measured on: Temporal, and workers that share a store. */
 export interface Bed {

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServerProcess } from '../../workers/cluster/server-process.ts';
 import type { Figure } from '../figure.ts';
 import { writeLampCorpus } from '../load/lamp-corpus.ts';
 import { modelVariables } from '../load/model-latencies.ts';
@@ -10,6 +9,7 @@ import { type LoggedRequest, startPacedEndpoint } from '../load/paced-endpoint.t
 import { type ClusterBed, clusterBed } from './beds.ts';
 import { startFaultyStorage } from './faulty-storage.ts';
 import { describeLoad, type LoadResult, startRuns } from './load.ts';
+import type { ServerProcess } from './servers/server-process.ts';
 
 export const QUESTION = 'How long does the harbour lamp burn on one filling?';
 const LATENCIES = { small: 100, main: 300 };

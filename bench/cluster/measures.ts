@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { ServerProcess } from '../../workers/cluster/server-process.ts';
 import type { Figure } from '../figure.ts';
 import { type Bed, type ClusterBed, clusterBed, embeddedBed, processorSecondsOf } from './beds.ts';
 import { measureKillMatrix } from './kill-matrix.ts';
 import { type KillSeriesOptions, measureKills } from './kill-series.ts';
 import { describeLoad, type LoadResult, startRuns } from './load.ts';
+import type { ServerProcess } from './servers/server-process.ts';
 
 const QUESTION = 'How long is the headers timeout of a Client by default, and which status codes trigger a retry?';
 const TOO_LONG = /TMPRL1104/g;

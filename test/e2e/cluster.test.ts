@@ -1,9 +1,13 @@
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliWorld, createCliWorld, type RunningCommand } from '../support/processes/cli.ts';
 import { isAlive } from '../support/processes/processes.ts';
 import { findPostgres } from '../support/servers/postgres.ts';
+
+/** The program of `npm run cluster`. */
+const LOCAL_CLUSTER = fileURLToPath(new URL('../../bench/local-cluster.ts', import.meta.url));
 
 interface Status {
   readonly processes: readonly { readonly name: string; readonly pid: number; readonly isRunning: boolean }[];
@@ -14,6 +18,7 @@ describe.skipIf(findPostgres() === undefined)('a cluster on one machine', () => 
   let world: CliWorld;
   let cluster: RunningCommand;
   let folder: string;
+  const program = () => world.with({}, [], LOCAL_CLUSTER);
 
   beforeAll(async () => {
     world = await createCliWorld();
@@ -25,18 +30,18 @@ describe.skipIf(findPostgres() === undefined)('a cluster on one machine', () => 
   });
 
   afterAll(async () => {
-    await world.run('cluster', 'down', '--folder', folder);
+    await program().run('down', '--folder', folder);
     await world.close();
   });
 
   async function bringUp(): Promise<RunningCommand> {
-    const up = world.start('cluster', 'up', '--folder', folder, '--corpus', world.documents);
+    const up = program().start('up', '--folder', folder, '--corpus', world.documents);
     await up.prints('Stop:');
     return up;
   }
 
   const statusOf = async (): Promise<Status> =>
-    JSON.parse((await world.run('cluster', 'status', '--folder', folder, '--json')).stdout) as Status;
+    JSON.parse((await program().run('status', '--folder', folder, '--json')).stdout) as Status;
 
   /** Settings from the file that the command names. */
   async function clientIn(home: string) {
@@ -88,7 +93,7 @@ describe.skipIf(findPostgres() === undefined)('a cluster on one machine', () => 
     const { processes } = await statusOf();
     expect(processes.map(({ isRunning }) => isRunning)).not.toContain(false);
 
-    const { stdout } = await world.run('cluster', 'down', '--folder', folder);
+    const { stdout } = await program().run('down', '--folder', folder);
 
     expect(stdout).toContain('has stopped');
     expect(processes.filter(({ pid }) => isAlive(pid))).toEqual([]);

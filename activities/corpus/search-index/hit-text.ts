@@ -10,7 +10,6 @@ import { detectLanguage } from '../../language/text/language.ts';
 import type { CopyableDocument } from '../../language/text/near-copies.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { contentTerms, termMatchWeight } from '../../language/text/terms.ts';
-import { sourceTierOf } from '../source-quality/source-tier.ts';
 import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
 const SNIPPET_LENGTH = 300;
@@ -25,7 +24,7 @@ export interface HitText {
   /** Null for a page that is known only by title and snippet. */
   readonly document: CopyableDocument | null;
   readonly language: string;
-  /** Null for an ungraded local file. */
+  /** Null for an ungraded local file, and for a page that is known only by title and snippet. */
   readonly sourceTier: SourceTier | null;
   /** Position in the whole ranking, counted from 1. */
   readonly rank: number;
@@ -63,9 +62,8 @@ function passageText({ passage, source, text }: StoredPassage, rank: number): Hi
 }
 
 function snippetText(hit: HitReference, rank: number): HitText {
-  const { title = '', snippet: text = '', locator } = hit;
+  const { title = '', snippet: text = '' } = hit;
   const language = detectLanguage(`${title}\n${text}`);
-  const sourceTier = sourceTierOf(locator);
   return {
     id: hitIdOf(hit),
     title,
@@ -73,7 +71,7 @@ function snippetText(hit: HitReference, rank: number): HitText {
     text,
     document: null,
     language,
-    sourceTier,
+    sourceTier: null,
     rank,
     untrusted: injectionSignalsIn(title, text),
   };

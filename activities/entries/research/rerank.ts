@@ -17,6 +17,7 @@ import {
 } from '../../corpus/ranking/hit-decisions.ts';
 import { matching, sharedWords, type WordMatch } from '../../corpus/ranking/word-match.ts';
 import { type HitText, hitTextsOf } from '../../corpus/search-index/hit-text.ts';
+import { sourceTierOf } from '../../corpus/source-quality/source-tier.ts';
 import { sourceWeigher } from '../../corpus/source-quality/source-weight.ts';
 import { isNamedBy, namedReferencesIn } from '../../language/references/named-references.ts';
 import { type Copyable, withoutNearCopies } from '../../language/text/near-copies.ts';
@@ -152,7 +153,8 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
   const texts = await hitTextsOf(corpus, corpusId, hits);
   const known = hits.flatMap((hit, index) => {
     const text = texts[index];
-    return text === null || text === undefined ? [] : [{ hit, text }];
+    if (text === null || text === undefined) return [];
+    return [{ hit, text: text.document === null ? { ...text, sourceTier: sourceTierOf(hit.locator) } : text }];
   });
   const byRule = scoreHits(
     need,

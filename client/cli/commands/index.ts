@@ -6,7 +6,6 @@ export { addBackupCommand } from './backup.ts';
 export { addBriefingCommand } from './briefing.ts';
 export { addCancelCommand } from './messages.ts';
 export { addChatCommand } from './chat.ts';
-export { addClusterCommand } from './up.ts';
 export { addCodecCommand } from './codec.ts';
 export { addCompareCommand } from './compare.ts';
 export { addDeleteCommand } from './delete.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import {
   findPostgres as findOnPath,
   startPostgres as startServerOf,
-} from '../../../workers/cluster/postgres-server.ts';
+} from '../../../bench/cluster/servers/postgres-server.ts';
 import { freePort } from '../../../workers/supervisor/temporal-server.ts';
 
 /** A PostgreSQL of the system's package, in a folder of its own on a free loopback port. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { S3Settings } from '../../../activities/platform/storage/s3-requests.ts';
-import { findS3Programs, type S3Program, startS3 as startServerOf } from '../../../workers/cluster/s3-server.ts';
+import { findS3Programs, type S3Program, startS3 as startServerOf } from '../../../bench/cluster/servers/s3-server.ts';
 import { freePort } from '../../../workers/supervisor/temporal-server.ts';
 
 const KEYS = { accessKeyId: 'key-of-tests', secretAccessKey: 'secret-of-tests' };

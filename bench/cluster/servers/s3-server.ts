@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createS3Requests, type S3Settings } from '../../activities/platform/storage/s3-requests.ts';
+import { createS3Requests, type S3Settings } from '../../../activities/platform/storage/s3-requests.ts';
 import { findProgram, type ServerProcess, startServer, untilReady } from './server-process.ts';
 
 /** Of the bucket that a cluster has. */
@@ -36,7 +36,7 @@ export interface S3Server extends ServerProcess {
 export function findS3Programs(searchPath: string): readonly S3Program[] {
   const versitygw = findProgram('versitygw', searchPath);
   const moto = findProgram('moto_server', searchPath);
-  const s3rver = fileURLToPath(new URL('../../node_modules/s3rver/bin/s3rver.js', import.meta.url));
+  const s3rver = fileURLToPath(new URL('../../../node_modules/s3rver/bin/s3rver.js', import.meta.url));
   return [
     ...(versitygw === undefined
       ? []

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EMBEDDED_NAMESPACE } from '../config/temporal.ts';
-import { DYNAMIC_CONFIG, makeNamespace } from '../supervisor/temporal-server.ts';
+import { EMBEDDED_NAMESPACE } from '../../../workers/config/temporal.ts';
+import { DYNAMIC_CONFIG, makeNamespace } from '../../../workers/supervisor/temporal-server.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { findProgram, type ServerProcess, startServer, untilReady } from './server-process.ts';
 

@@ -8,26 +8,34 @@ import {
   removeClusterState,
   variablesFileOf,
   writeClusterState,
-} from './cluster/cluster-state.ts';
-import { startCluster } from './cluster/cluster.ts';
+} from './cluster/servers/cluster-state.ts';
+import { startCluster } from './cluster/servers/cluster.ts';
 
-/** A cluster on this machine: `node workers/cluster.ts up|down|status --folder <path> [--workers <n>] [-- <options of serve>]`. */
+const USAGE = `PostgreSQL, Temporal, S3, workers with separate homes, and serve on this machine, on loopback, on free ports.
+PostgreSQL must be installed.
+  npm run cluster -- up --corpus <folder> [--workers <n>] [--folder <path>]   start it, and stay with it
+  npm run cluster -- down [--folder <path>]                                   stop it, also what a killed one has left
+  npm run cluster -- status [--json] [--folder <path>]                        list its processes
+`;
 const { values, positionals } = parseArgs({
   options: {
     folder: { type: 'string', default: '.plumbline-cluster' },
     workers: { type: 'string', default: '2' },
+    /** That serve offers. */
+    corpus: { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
-const [verb, ...serveOptions] = positionals;
+const [verb] = positionals;
 const folder = resolve(values.folder);
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 try {
-  if (verb === 'up') await up();
+  if (verb === 'up' && values.corpus.length > 0) await up();
   else if (verb === 'down') await down();
-  else status();
+  else if (verb === 'status') status();
+  else throw new Error(USAGE);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 3;
@@ -46,7 +54,7 @@ async function up(): Promise<void> {
     const names = Array.from({ length: Number(values.workers) }, (_, index) => `worker-${index + 1}`);
     print(`starting ${names.length} workers and serve`);
     const [served] = await Promise.all([
-      cluster.startServe('serve', ['--port', '0', ...serveOptions]),
+      cluster.startServe('serve', ['--port', '0', ...values.corpus.flatMap((each) => ['--corpus', resolve(each)])]),
       ...names.map((name) => cluster.startWorker(name)),
     ]);
     writeClusterState(cluster);

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeProcessEnd, endOf, isFree, type ProcessEnd } from '../supervisor/temporal-server.ts';
+import { describeProcessEnd, endOf, isFree, type ProcessEnd } from '../../../workers/supervisor/temporal-server.ts';
 
 const START_LIMIT_MS = 120_000;
 const LOOK_EVERY_MS = 50;

@@ -3,19 +3,19 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { EMBEDDED_NAMESPACE } from '../config/temporal.ts';
-import { loadSupervisorConfig } from '../config/worker-config.ts';
-import { findCompiled } from '../install/compiled-program.js';
-import { startTemporalServer } from '../supervisor/temporal-server.ts';
-import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../supervisor/worker-program.ts';
-import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
+import { EMBEDDED_NAMESPACE } from '../../../workers/config/temporal.ts';
+import { loadSupervisorConfig } from '../../../workers/config/worker-config.ts';
+import { findCompiled } from '../../../workers/install/compiled-program.js';
+import { startTemporalServer } from '../../../workers/supervisor/temporal-server.ts';
+import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../../../workers/supervisor/worker-program.ts';
+import { findTemporalBinary } from '../../../workers/temporal-cli/temporal-binary.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres-server.ts';
 import { findS3Programs, type S3Server, startS3 } from './s3-server.ts';
 import { inLog, portLike, type ServerProcess, startServer, untilReady } from './server-process.ts';
 import { findTemporalPrograms, SERVICE_PORTS, startTemporalService } from './temporal-service.ts';
 
 /** Of the plain `plumbline` command. */
-const PROGRAM_ENTRY = fileURLToPath(new URL('../../client/cli/plumbline.js', import.meta.url));
+const PROGRAM_ENTRY = fileURLToPath(new URL('../../../client/cli/plumbline.js', import.meta.url));
 const DATABASE = 'plumbline';
 const TASK_QUEUE = 'plumbline-cluster';
 
