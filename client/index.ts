@@ -1,5 +1,6 @@
 /** The client as a library: `import { connect } from 'plumbline/client'`. */
 
+export type { ListedRun } from '../workflows/contracts/report/run-view.ts';
 export type { PendingClarification } from '../workflows/contracts/research/clarification.ts';
 export {
   isFinal,
@@ -15,7 +16,7 @@ export { type ConnectOptions, connect } from './connection/connect.ts';
 export type { TemporalAccess } from './connection/temporal-access.ts';
 export { EnvironmentError, RunFailedError, UnknownRunError, UsageError } from './errors/failures.ts';
 export type { ForkChanges } from './runs/fork-request.ts';
-export type { ListedRun, ResearchClient } from './runs/research-client.ts';
+export type { ResearchClient } from './runs/research-client.ts';
 export type { StartedRun } from './runs/research-start.ts';
 export type { Delivery } from './runs/run-messages.ts';
 export type { RunObservation, RunStatus } from './runs/run-observation.ts';

@@ -50,9 +50,9 @@ export async function runQuestion(
   if (attached) await world.research.resume(researchId);
   let killsLeft = kills ? 1 : 0;
   for (;;) {
-    const { status, startedAt, closedAt, progress, failure } = await world.research.observe(researchId);
+    const { status, startedAt, endedAt, progress, failure } = await world.research.observe(researchId);
     if (status !== 'running') {
-      const seconds = (Date.parse(closedAt ?? startedAt) - Date.parse(startedAt)) / 1_000;
+      const seconds = (Date.parse(endedAt ?? startedAt) - Date.parse(startedAt)) / 1_000;
       const hasEnded = status === 'completed';
       const chain = hasEnded ? await world.chainOf(researchId) : null;
       const run = { researchId, hasEnded, failure, seconds, chain, kills: kills ? 1 - killsLeft : 0 };

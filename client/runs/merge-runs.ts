@@ -1,6 +1,5 @@
-import type { StoredRun } from '../../activities/platform/storage/run-store.ts';
+import type { ListedRun, StoredRun } from '../../workflows/contracts/report/run-view.ts';
 import type { Usage } from '../../workflows/contracts/research/accounting.ts';
-import type { ListedRun } from './research-client.ts';
 import { adviceFor } from './run-end.ts';
 import { viewOfStored } from './run-view.ts';
 

@@ -5,27 +5,7 @@ import {
   decodeOptionalFailureToOptionalError,
 } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import proto from '@temporalio/proto';
-
-/** An activity in progress, as its heartbeats describe it. */
-export interface PendingActivity {
-  readonly activity: string;
-  /** ISO 8601. */
-  readonly startedAt: string | null;
-  /** ISO 8601; null until the first one arrived. */
-  readonly lastHeartbeatAt: string | null;
-  /** Text of the last heartbeat; null without a heartbeat, or if it cannot be read here. */
-  readonly doing: string | null;
-}
-
-/** An activity that is retried after a failed attempt. */
-export interface Retry {
-  readonly activity: string;
-  /** The current or next attempt, counted from 1. */
-  readonly attempt: number;
-  readonly cause: string;
-  /** ISO 8601; null while the attempt is running. */
-  readonly nextAttemptAt: string | null;
-}
+import type { PendingActivity, Retry } from '../../workflows/contracts/report/run-view.ts';
 
 const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingActivityState;
 

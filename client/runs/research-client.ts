@@ -5,6 +5,7 @@ import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
 import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
 import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
 import type { ResearchProgress, ResearchResult, Stage } from '../../workflows/contracts/report/progress.ts';
+import type { ListedRun } from '../../workflows/contracts/report/run-view.ts';
 import type { ForkableRun, Resumption } from '../../workflows/contracts/report/settled-stages.ts';
 import type { ForkPoint } from '../../workflows/contracts/research/fork.ts';
 import type { ResearchRequest } from '../../workflows/contracts/research/research-request.ts';
@@ -66,18 +67,6 @@ type DeepResearch = (request: ResearchRequest) => Promise<ResearchResult>;
 
 /** Newest first; more are not listed. */
 const MAX_LISTED_RUNS = 200;
-
-export interface ListedRun {
-  readonly researchId: string;
-  readonly question: string;
-  readonly stage: Stage | null;
-  readonly awaitingInput: boolean;
-  readonly startedAt: string;
-  /** Null while it runs. */
-  readonly endedAt: string | null;
-  /** Null: without a user. */
-  readonly userId: string | null;
-}
 
 /** The runs on one task queue. Unknown runs are a `UsageError`; a message that a run refuses is a {@link Delivery}. */
 export interface ResearchClient {

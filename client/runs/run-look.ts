@@ -1,6 +1,7 @@
 import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
+import type { RunView } from '../../workflows/contracts/report/run-view.ts';
 import type { ResearchClient } from './research-client.ts';
-import { type RunStoreContext, type RunView, viewOfObservation, viewOfStored, withPatience } from './run-view.ts';
+import { type RunStoreContext, viewOfObservation, viewOfStored, withPatience } from './run-view.ts';
 
 /** Looks at one run again and again: while no worker answers, what it told before stays known. */
 export function createRunLook(context: RunStoreContext, access: RunAccess, researchId: string): () => Promise<RunView> {
@@ -32,7 +33,7 @@ export async function lookAtRun(
   known: ResearchProgress | null = null,
 ): Promise<RunView> {
   const observation = await access.research.observe(researchId);
-  const asksStore = observation.progress === null || observation.closedAt !== null;
+  const asksStore = observation.progress === null || observation.endedAt !== null;
   const stored = asksStore ? await (await context.tools()).runs.read(researchId) : null;
   return viewOfObservation(observation, stored, access.webUiOf(researchId), known);
 }

@@ -6,19 +6,12 @@ import { isUndecodable } from '../../workflows/contracts/common/undecodable.ts';
 import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
 import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
 import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/report/progress.ts';
+import type { PendingActivity, RunView } from '../../workflows/contracts/report/run-view.ts';
 import { driftQuery, partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, UnknownRunError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
-import {
-  activitiesOf,
-  failureMessageOf,
-  haveHeartbeats,
-  type PendingActivity,
-  type Retry,
-  retriesOf,
-  toIso,
-} from './pending-activities.ts';
+import { activitiesOf, failureMessageOf, haveHeartbeats, retriesOf, toIso } from './pending-activities.ts';
 
 /**
  * A query needs a worker; without one the server keeps it waiting for half a minute. With one it answers within
@@ -33,27 +26,10 @@ const RELEASED = 13;
 export const RUN_STATUSES = ['running', 'completed', 'failed', 'cancelled', 'terminated', 'timed-out'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** What the server knows of a run, and its own progress when a worker answers. */
-export interface RunObservation {
-  readonly researchId: string;
+/** What the server knows of a run, and its own progress when a worker answers; null when none did. */
+export interface RunObservation extends Omit<RunView, 'advice' | 'webUi' | 'hasReport' | 'reportPath' | 'recordPath'> {
   readonly runId: string;
   readonly status: RunStatus;
-  readonly stage: Stage | null;
-  readonly question: string;
-  readonly awaitingInput: boolean;
-  readonly startedAt: string;
-  readonly closedAt: string | null;
-  /** Null when no worker answered. */
-  readonly progress: ResearchProgress | null;
-  /** Last poll or heartbeat of a worker; looked up only when none answered, null when there never was one. */
-  readonly workerLastSeenAt: string | null;
-  /** No worker answered, but one sends heartbeats for an activity of the run. */
-  readonly workerIsBusy: boolean;
-  readonly activities: readonly PendingActivity[];
-  readonly retries: readonly Retry[];
-  /** A workflow task fails and is retried: the worker needs a new version. */
-  readonly failingTask: { readonly attempt: number; readonly cause: string } | null;
-  readonly failure: string | null;
 }
 
 /**
@@ -72,14 +48,15 @@ export async function observeRun(client: Client, researchId: string): Promise<Ru
   const isOpen = status === 'running';
   const activities = isOpen ? await activitiesOf(client, description) : [];
   return {
-    researchId,
     runId: description.runId,
     status,
-    stage: stageOf(status, progress?.stage ?? stageAttributeOf(description)),
+    researchId,
     question: progress?.question ?? memoText(description, 'question'),
-    awaitingInput: isOpen && (description.typedSearchAttributes.get(awaitingInputAttribute) ?? false),
+    stage: stageOf(status, progress?.stage ?? stageAttributeOf(description)),
     startedAt: description.startTime.toISOString(),
-    closedAt: description.closeTime?.toISOString() ?? null,
+    endedAt: description.closeTime?.toISOString() ?? null,
+    awaitingInput: isOpen && (description.typedSearchAttributes.get(awaitingInputAttribute) ?? false),
+    from: progress === null ? 'server' : 'worker',
     progress,
     workerLastSeenAt: progress === null && isOpen ? await lastSignOf(client, description.taskQueue, activities) : null,
     workerIsBusy: progress === null && haveHeartbeats(activities, Date.now()),

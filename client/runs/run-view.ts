@@ -1,42 +1,12 @@
-import type { StoredRun } from '../../activities/platform/storage/run-store.ts';
+import type { RunView, StoredRun } from '../../workflows/contracts/report/run-view.ts';
 import type { Stores } from '../../workers/assembly/stores.ts';
-import { isFinal, type ResearchProgress, type Stage } from '../../workflows/contracts/report/progress.ts';
-import type { PendingActivity, Retry } from './pending-activities.ts';
+import { isFinal, type ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import { adviceFor } from './run-end.ts';
 import type { RunObservation } from './run-observation.ts';
 
 /** What is needed to look into the store of runs. */
 export interface RunStoreContext {
   tools(): Promise<Pick<Stores, 'runs'>>;
-}
-
-/** Everything known of a run; `status --json` prints it. */
-export interface RunView {
-  readonly researchId: string;
-  readonly question: string;
-  readonly stage: Stage | null;
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  readonly awaitingInput: boolean;
-  /** Source of the data: the run itself through a worker, the server alone, or only the store. */
-  readonly from: 'worker' | 'server' | 'store';
-  /** Last known; null when nothing was ever recorded. */
-  readonly progress: ResearchProgress | null;
-  readonly workerLastSeenAt: string | null;
-  /** No worker answers, but one sends heartbeats for an activity of the run. */
-  readonly workerIsBusy: boolean;
-  /** Activities in progress. */
-  readonly activities: readonly PendingActivity[];
-  readonly retries: readonly Retry[];
-  readonly failingTask: RunObservation['failingTask'];
-  readonly failure: string | null;
-  /** What to do about a run that failed; null: it did not. */
-  readonly advice: string | null;
-  readonly webUi: string | null;
-  readonly hasReport: boolean;
-  /** Of the report as files of this home; null: it has none, which tells nothing of the report. */
-  readonly reportPath: string | null;
-  readonly recordPath: string | null;
 }
 
 /**
@@ -50,26 +20,17 @@ export function viewOfObservation(
   webUi: string | null,
   known: ResearchProgress | null = null,
 ): RunView {
-  const progress = observation.progress ?? newerOf(known, stored?.progress ?? null);
-  const { researchId, stage } = observation;
-  const question = observation.question === '' ? (stored?.question ?? '') : observation.question;
+  const { runId: _runId, status: _status, ...observed } = observation;
+  const { researchId, stage, endedAt } = observed;
+  const progress = observed.progress ?? newerOf(known, stored?.progress ?? null);
+  const question = observed.question === '' ? (stored?.question ?? '') : observed.question;
   const { hasReport = false, reportPath = null, recordPath = null } = stored ?? {};
   return {
-    researchId,
+    ...observed,
     question,
-    stage,
-    startedAt: observation.startedAt,
-    endedAt: observation.closedAt,
-    awaitingInput: observation.awaitingInput,
-    from: observation.progress === null ? 'server' : 'worker',
     progress,
-    workerLastSeenAt: observation.workerLastSeenAt,
-    workerIsBusy: observation.workerIsBusy,
-    activities: observation.activities,
-    retries: observation.retries,
-    failingTask: observation.failingTask,
     // A run that was resumed has the failure of before on record until it records itself.
-    failure: observation.closedAt === null ? null : (observation.failure ?? progress?.failure ?? null),
+    failure: endedAt === null ? null : (observed.failure ?? progress?.failure ?? null),
     advice: adviceFor({ researchId, question, stage, progress, hasReport }),
     webUi,
     hasReport,

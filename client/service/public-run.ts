@@ -1,20 +1,9 @@
-import type { StoredRun } from '../../activities/platform/storage/run-store.ts';
 import { isFinal, type ResearchProgress, type ResearchResult } from '../../workflows/contracts/report/progress.ts';
+import type { PublicProgress, PublicRun, RunView, StoredRun } from '../../workflows/contracts/report/run-view.ts';
 import { UsageError } from '../errors/failures.ts';
 import { createRunLook, lookAtRun } from '../runs/run-look.ts';
-import { type RunView, viewOfStored } from '../runs/run-view.ts';
+import { viewOfStored } from '../runs/run-view.ts';
 import type { ApiContext } from './api-context.ts';
-
-/** Progress without places in the store. */
-export interface PublicProgress extends Omit<ResearchProgress, 'result'> {
-  readonly result: Omit<ResearchResult, 'record'> | null;
-}
-
-/** A run without paths of this machine. */
-export interface PublicRun extends Omit<RunView, 'progress' | 'reportPath' | 'recordPath'> {
-  readonly progress: PublicProgress | null;
-  readonly hasReport: boolean;
-}
 
 /** What is needed to find a run. */
 interface RunContext {

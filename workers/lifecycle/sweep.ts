@@ -6,8 +6,9 @@ import { openPageRemoval, type PageRemoval } from '../../activities/corpus/web-p
 import type { BlobSweep, StoredBlob } from '../../activities/platform/storage/blob-store.ts';
 import { USE_NOTED_EVERY_MS } from '../../activities/platform/storage/file-blob-store.ts';
 import { folderSize } from '../../activities/platform/storage/json-files.ts';
-import type { RunStore, StoredRun } from '../../activities/platform/storage/run-store.ts';
+import type { RunStore } from '../../activities/platform/storage/run-store.ts';
 import { canResume, isFinal, type ResearchProgress } from '../../workflows/contracts/report/progress.ts';
+import type { StoredRun } from '../../workflows/contracts/report/run-view.ts';
 import { corpusMembers, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { referencedBlobs } from './blob-references.ts';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type BlobRef, blobRefSchema } from '../../../workflows/contracts/evidence/evidence.ts';
 import { type ResearchProgress, STAGES } from '../../../workflows/contracts/report/progress.ts';
 import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
+import type { StoredRun } from '../../../workflows/contracts/report/run-view.ts';
 import type { SettledRun, StageName } from '../../../workflows/contracts/report/settled-stages.ts';
 import type { ResearchRequest } from '../../../workflows/contracts/research/research-request.ts';
 import { type TaskDecisions, taskDecisionsSchema } from '../../../workflows/contracts/research/task-decisions.ts';
@@ -20,22 +21,6 @@ export interface RunStart {
   readonly requestHash: string;
   /** ISO 8601. */
   readonly startedAt: string;
-}
-
-/** What is on record of a run; available without a server and after its history was deleted. */
-export interface StoredRun {
-  readonly researchId: string;
-  readonly question: string;
-  readonly startedAt: string;
-  /** The request's user; null if it has none or was not started by this project's client. */
-  readonly userId: string | null;
-  /** Null when the run was not started by this project's client. */
-  readonly requestHash: string | null;
-  readonly progress: ResearchProgress | null;
-  readonly hasReport: boolean;
-  /** Of the report as files of this home; null: it has none, which tells nothing of the report. */
-  readonly reportPath: string | null;
-  readonly recordPath: string | null;
 }
 
 /** A published report. */

@@ -144,7 +144,7 @@ export function addCancelCommand(program: Command): void {
           const hasEnded = async (): Promise<boolean> =>
             cancelled === null
               ? (await conversations.observe(researchId))?.status !== 'running'
-              : (await research.observe(researchId)).closedAt !== null;
+              : (await research.observe(researchId)).endedAt !== null;
           const isOver = await waitUntilOver(hasEnded, context.signal);
           context.output.result({ researchId, cancelled: isOver }, () =>
             isOver ? 'Cancelled.' : 'Cancellation requested; the run ends when a worker picks it up.',

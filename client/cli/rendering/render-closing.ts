@@ -1,9 +1,9 @@
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
+import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
 import { isOnTheWeb } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { commands } from '../../errors/cli-commands.ts';
-import type { RunView } from '../../runs/run-view.ts';
 import type { RunMeasures } from '../runs/run-measures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 

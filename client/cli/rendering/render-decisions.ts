@@ -1,7 +1,7 @@
 import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
 import type { DecidedHit, HitDecision, TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
-import type { RunView } from '../../runs/run-view.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { type KnownTelemetry, readTelemetry } from '../runs/run-measures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';

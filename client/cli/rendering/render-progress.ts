@@ -8,9 +8,9 @@ import {
   STAGES,
   type TaskProgress,
 } from '../../../workflows/contracts/report/progress.ts';
+import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
 import { LIMITS } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
-import type { RunView } from '../../runs/run-view.ts';
 import { optionOf } from '../options/setting-text.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 import type { Paint } from '../terminal/output.ts';

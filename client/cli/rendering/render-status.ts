@@ -6,12 +6,12 @@ import type { ResearchPlan } from '../../../workflows/contracts/evidence/researc
 import { describeOrigin } from '../../../workflows/contracts/report/fork-phrases.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
 import type { QualityScores, RefusedStatement } from '../../../workflows/contracts/report/report.ts';
+import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
 import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '../../../workflows/contracts/research/accounting.ts';
 import type { PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
 import { describeReflections } from '../../../workflows/contracts/research/noted-reflection.ts';
 import type { TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
 import { commands } from '../../errors/cli-commands.ts';
-import type { RunView } from '../../runs/run-view.ts';
 import { countDrift, isShown, type KnownTelemetry, type MeasuredRun, type RunMeasures } from '../runs/run-measures.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';

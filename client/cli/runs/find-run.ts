@@ -1,12 +1,12 @@
-import type { StoredRun } from '../../../activities/platform/storage/run-store.ts';
 import { earlierRecords } from '../../../workers/home/home-folder.ts';
 import { isFinal } from '../../../workflows/contracts/report/progress.ts';
+import type { RunView, StoredRun } from '../../../workflows/contracts/report/run-view.ts';
 import { joinTemporal } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UnknownRunError, UsageError } from '../../errors/failures.ts';
 import { matchResearchId } from '../../runs/research-id.ts';
 import { lookAtRun } from '../../runs/run-look.ts';
-import { type RunView, viewOfStored } from '../../runs/run-view.ts';
+import { viewOfStored } from '../../runs/run-view.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { withRunningTemporal } from '../context/reach.ts';
 

@@ -6,12 +6,13 @@ import {
   type RefusedStatement,
   refusedStatementSchema,
 } from '../../../workflows/contracts/report/report.ts';
+import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
 import {
   type RetrievalTelemetry,
   retrievalTelemetrySchema,
   type ShownTelemetry,
 } from '../../../workflows/contracts/research/accounting.ts';
-import type { RunStoreContext, RunView } from '../../runs/run-view.ts';
+import type { RunStoreContext } from '../../runs/run-view.ts';
 
 /** Quality scores, refused statements and drift of a run, as far as they are known. */
 export interface RunMeasures {

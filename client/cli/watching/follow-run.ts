@@ -1,4 +1,5 @@
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
+import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
 import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';
@@ -7,7 +8,7 @@ import type { ResearchClient } from '../../runs/research-client.ts';
 import { describeRunEnd } from '../../runs/run-end.ts';
 import { createRunLook, lookAtStoredEnd } from '../../runs/run-look.ts';
 import type { Delivery } from '../../runs/run-messages.ts';
-import { type RunView, viewOfStored } from '../../runs/run-view.ts';
+import { viewOfStored } from '../../runs/run-view.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { renderClosing } from '../rendering/render-closing.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
+import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
-import type { RunView } from '../../runs/run-view.ts';
 import { renderActivities, renderChanges } from '../rendering/render-changes.ts';
 import { renderFrame } from '../rendering/render-progress.ts';
 import type { Output, Paint, TextStream } from '../terminal/output.ts';

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import {
   briefingOutputSchema,
   briefingReadingSchema,
@@ -17,7 +17,7 @@ import {
   showBriefing,
 } from '../../service/served-briefings.ts';
 import { requireOperator } from '../server/users.ts';
-import { jsonBody, jsonResponses } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 
 const briefingPathSchema = z.object({
   name: z.string().min(1).max(100).openapi({ example: 'grid-storage' }),
@@ -66,12 +66,9 @@ const briefingSchema = z
   })
   .openapi('Briefing');
 
-const tags = ['Briefings'];
+const define = routesOf('Briefings');
 
-const list = createRoute({
-  method: 'get',
-  path: '/api/briefings',
-  tags,
+const list = define('get', '/api/briefings', {
   summary: 'The briefings of the server, each with its newest output',
   responses: jsonResponses('the briefings', z.object({ briefings: z.array(listedBriefingSchema) })),
 });
@@ -101,19 +98,13 @@ const setupSchema = z
     },
   });
 
-const setUp = createRoute({
-  method: 'post',
-  path: '/api/briefings',
-  tags,
+const setUp = define('post', '/api/briefings', {
   summary: 'Set up a briefing in the home of the server, and schedule it; 403 for tokens that name users',
   request: { body: jsonBody(setupSchema) },
   responses: jsonResponses('the briefing', briefingSchema),
 });
 
-const show = createRoute({
-  method: 'get',
-  path: '/api/briefings/{name}',
-  tags,
+const show = define('get', '/api/briefings/{name}', {
   summary: 'A briefing: schedules, a calendar of its slots, outputs, open issues',
   request: { params: briefingPathSchema },
   responses: jsonResponses('the briefing', briefingSchema),
@@ -128,10 +119,7 @@ const scheduleSchema = z
   })
   .openapi('ScheduleBriefing', { example: { cron: '0 6 * * 1-5' } });
 
-const schedule = createRoute({
-  method: 'put',
-  path: '/api/briefings/{name}/schedules/{kind}',
-  tags,
+const schedule = define('put', '/api/briefings/{name}/schedules/{kind}', {
   summary: 'Schedule one kind of a briefing, in its time zone, in place of what it had; 403 for tokens that name users',
   request: {
     params: briefingPathSchema.extend({ kind: z.enum(BRIEFING_KINDS).openapi({ example: 'daily' }) }),
@@ -140,10 +128,7 @@ const schedule = createRoute({
   responses: jsonResponses('the briefing', briefingSchema),
 });
 
-const read = createRoute({
-  method: 'get',
-  path: '/api/briefings/{name}/outputs/{outputId}',
-  tags,
+const read = define('get', '/api/briefings/{name}/outputs/{outputId}', {
   summary: 'An output: what became of each claim, with its evidence, diagnostics, and the text',
   request: { params: outputPathSchema },
   responses: jsonResponses('the output', briefingReading),

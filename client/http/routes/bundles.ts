@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { BundleNotPossibleError } from '../../../activities/report/bundles/bundle-format.ts';
 import { EXPORT_FORMATS, exportFormatNames } from '../../../workflows/contracts/report/export-format.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
@@ -9,15 +9,14 @@ import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { reportContext } from '../../service/stored-report.ts';
 import { runPathSchema } from '../server/runs.ts';
-import { failed } from './responses.ts';
+import { failed, routesOf } from './responses.ts';
 
 /** `complete`, or `partial` of a run under way. */
 const REPORT_STATE = 'plumbline-report';
 
-const route = createRoute({
-  method: 'get',
-  path: '/api/runs/{researchId}/exports/{format}',
-  tags: ['Reports'],
+const define = routesOf('Reports');
+
+const route = define('get', '/api/runs/{researchId}/exports/{format}', {
   summary: 'The report of a run as a file; of a run under way what it has found so far, marked as partial',
   request: { params: runPathSchema.extend({ format: z.enum(exportFormatNames()).openapi({ example: 'pdf' }) }) },
   responses: {
@@ -38,10 +37,7 @@ const MEDIA_TYPE = 'application/zip';
 /** How many documents the bundle lacks the bytes of. */
 const ORIGINALS_MISSING = 'plumbline-originals-missing';
 
-const bundle = createRoute({
-  method: 'get',
-  path: '/api/runs/{researchId}/bundle',
-  tags: ['Reports'],
+const bundle = define('get', '/api/runs/{researchId}/bundle', {
   summary: 'The audit bundle of a finished run: its report with all its evidence',
   description: 'HEAD tells its size, without sending it.',
   request: {

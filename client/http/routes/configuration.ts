@@ -1,9 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { TRIED_PARTS } from '../../../workers/lifecycle/configuration-tools.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { requireOperator } from '../server/users.ts';
-import { jsonBody, jsonResponses } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 
 const viewSchema = z
   .object({
@@ -47,29 +47,21 @@ const outcomeSchema = z
   .openapi('ConfigurationOutcome');
 
 const path = '/api/configuration';
-const tags = ['Configuration'];
 
-const read = createRoute({
-  method: 'get',
-  path,
-  tags,
+const define = routesOf('Configuration');
+
+const read = define('get', path, {
   summary: 'Which variables are set, and where; of secrets only whether',
   responses: jsonResponses('the variables', viewSchema),
 });
 
-const change = createRoute({
-  method: 'put',
-  path,
-  tags,
+const change = define('put', path, {
   summary: 'Replace what the settings file of the store sets; what is not valid together is refused',
   request: { body: jsonBody(changeSchema) },
   responses: jsonResponses('the variables', changedSchema),
 });
 
-const attempt = createRoute({
-  method: 'post',
-  path: `${path}/try`,
-  tags,
+const attempt = define('post', `${path}/try`, {
   summary: 'Try a part of the configuration with these values, as `doctor` does; nothing is saved',
   request: { body: jsonBody(trialSchema) },
   responses: jsonResponses('whether it works, and what to do', outcomeSchema),

@@ -1,11 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { deleteRecord } from '../../service/record-deletion.ts';
 import { readWholeSession } from '../../service/whole-session.ts';
 import { labelSchema, runPathSchema } from '../server/runs.ts';
 import { userOf } from '../server/users.ts';
-import { jsonBody, jsonResponses } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 import { sessionPathSchema, userQuerySchema } from './sessions.ts';
 
 const labelRequestSchema = z
@@ -29,36 +29,28 @@ const deletedSchema = z
   })
   .openapi('Deleted');
 
-const run = { tags: ['Research runs'], path: '/api/runs/{researchId}' as const };
-const session = { tags: ['Sessions'], path: '/api/sessions/{sessionId}' as const };
+const defineForRun = routesOf('Research runs');
+const defineForSession = routesOf('Sessions');
 
-const labelRun = createRoute({
-  ...run,
-  method: 'patch',
+const labelRun = defineForRun('patch', '/api/runs/{researchId}', {
   summary: 'Name or pin a run; what is left out stays',
   request: { params: runPathSchema, body: jsonBody(labelRequestSchema) },
   responses: jsonResponses('what it is called now', labelSchema),
 });
 
-const labelSession = createRoute({
-  ...session,
-  method: 'patch',
+const labelSession = defineForSession('patch', '/api/sessions/{sessionId}', {
   summary: 'Name or pin a session; what is left out stays',
   request: { params: sessionPathSchema, query: userQuerySchema, body: jsonBody(labelRequestSchema) },
   responses: jsonResponses('what it is called now', labelSchema),
 });
 
-const deleteRun = createRoute({
-  ...run,
-  method: 'delete',
+const deleteRun = defineForRun('delete', '/api/runs/{researchId}', {
   summary: 'Delete a run that is over, with its report and its history',
   request: { params: runPathSchema },
   responses: jsonResponses('it is deleted', deletedSchema),
 });
 
-const deleteSession = createRoute({
-  ...session,
-  method: 'delete',
+const deleteSession = defineForSession('delete', '/api/sessions/{sessionId}', {
   summary: 'End a session, and delete it with its answers and its history',
   request: { params: sessionPathSchema, query: userQuerySchema },
   responses: jsonResponses('it is deleted', deletedSchema),

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { createFolderIndexing } from '../../service/folder-indexing.ts';
@@ -7,7 +7,7 @@ import { UPLOADS } from '../../service/limits.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { chooseSources } from '../../service/served-sources.ts';
 import { tokenUserOf } from '../server/users.ts';
-import { jsonBody, jsonResponses } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 
 const name = z.string().min(1).max(300).openapi({ description: 'as GET /api/library names it', example: 'Uploads' });
 const path = z
@@ -88,20 +88,14 @@ const readingSchema = z
   .object({ documents: z.int(), passages: z.int(), unreadable: z.int() })
   .openapi('LibraryReading');
 
-const tags = ['Library'];
+const define = routesOf('Library');
 
-const show = createRoute({
-  method: 'get',
-  path: '/api/library',
-  tags,
+const show = define('get', '/api/library', {
   summary: 'The folders of the server and the collections of uploads, with the number of their documents',
   responses: jsonResponses('folders and collections', librarySchema),
 });
 
-const list = createRoute({
-  method: 'get',
-  path: '/api/library/{name}',
-  tags,
+const list = define('get', '/api/library/{name}', {
   summary: 'The documents of a folder or collection: what was read, what was not, and why',
   request: {
     params: inCollection,
@@ -118,10 +112,7 @@ const list = createRoute({
   ),
 });
 
-const upload = createRoute({
-  method: 'put',
-  path: UPLOADS,
-  tags,
+const upload = define('put', UPLOADS, {
   summary: 'Store a document, or a ZIP archive of documents, in a collection; a new name begins one',
   description: 'The body is the file. It is stored as it comes, and is there as a whole or not at all.',
   request: {
@@ -135,37 +126,25 @@ const upload = createRoute({
   responses: jsonResponses('where it is', storedSchema),
 });
 
-const addPage = createRoute({
-  method: 'post',
-  path: '/api/library/{name}/pages',
-  tags,
+const addPage = define('post', '/api/library/{name}/pages', {
   summary: 'Fetch a page of the web once and store it in a collection, with its address and date',
   request: { params: inCollection, body: jsonBody(pageSchema) },
   responses: jsonResponses('where it is', storedSchema),
 });
 
-const read = createRoute({
-  method: 'post',
-  path: '/api/library/{name}/reading',
-  tags,
+const read = define('post', '/api/library/{name}/reading', {
   summary: 'Read what is new in a folder or collection now, instead of before the next answer',
   request: { params: inCollection },
   responses: jsonResponses('what was read', readingSchema),
 });
 
-const removeOne = createRoute({
-  method: 'delete',
-  path: UPLOADS,
-  tags,
+const removeOne = define('delete', UPLOADS, {
   summary: 'Remove an uploaded document; reports that quote it keep their quotations',
   request: { params: inCollection, query: z.object({ path }) },
   responses: jsonResponses('it is removed', z.object({ collection: z.string(), path: z.string() })),
 });
 
-const removeAll = createRoute({
-  method: 'delete',
-  path: '/api/library/{name}',
-  tags,
+const removeAll = define('delete', '/api/library/{name}', {
   summary:
     'Remove a collection of uploads with all its documents, or give up a folder that was chosen, whose files stay',
   request: { params: inCollection },

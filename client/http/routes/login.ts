@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import type { Login, LoginTokens } from '../../service/issuer-login.ts';
 import { type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
-import { jsonBody, jsonResponses } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 
 /** Requests to sign in, which carry no token yet. */
 export const LOGIN_PATHS = '/login/*';
@@ -26,45 +26,37 @@ const answerSchema = z
   .strictObject({ query: z.string().max(8_000) })
   .openapi('LoginAnswer', { example: { query: '?code=5f0c8a1f&state=Zq3v' } });
 const doneSchema = z.object({ ok: z.literal(true) });
-const shared = { tags: ['Sign-in'], security: [] };
+const shared = { security: [] };
 
-const look = createRoute({
+const define = routesOf('Sign-in');
+
+const look = define('get', '/login/issuer', {
   ...shared,
-  method: 'get',
-  path: '/login/issuer',
   summary: 'Where people sign in',
   responses: jsonResponses('null: nowhere; they have a token', z.object({ issuer: z.string().nullable() })),
 });
 
-const start = createRoute({
+const start = define('post', '/login/start', {
   ...shared,
-  method: 'post',
-  path: '/login/start',
   summary: 'Begin to sign in: where the browser has to go',
   responses: jsonResponses('a page of the issuer', z.object({ address: z.string() })),
 });
 
-const finish = createRoute({
+const finish = define('post', '/login/finish', {
   ...shared,
-  method: 'post',
-  path: '/login/finish',
   summary: 'Take what the issuer sent the browser back with, once, for a token',
   request: { body: jsonBody(answerSchema) },
   responses: jsonResponses('the token', tokenSchema),
 });
 
-const renew = createRoute({
+const renew = define('post', '/login/renew', {
   ...shared,
-  method: 'post',
-  path: '/login/renew',
   summary: 'A new token for a browser that is signed in',
   responses: jsonResponses('the token', tokenSchema),
 });
 
-const end = createRoute({
+const end = define('post', '/login/end', {
   ...shared,
-  method: 'post',
-  path: '/login/end',
   summary: 'End what renews tokens',
   responses: jsonResponses('it has ended', doneSchema),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import {
   memoryAdditionSchema,
   memoryEntrySchema,
@@ -11,7 +11,7 @@ import type { Api, ApiContext } from '../../service/api-context.ts';
 import { described, named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { memoryUserOf } from '../server/users.ts';
-import { jsonBody, jsonResponses } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 
 const user = described(memoryUserSchema, {
   description: 'whose memory; default: the token’s user',
@@ -82,77 +82,54 @@ const exportedMemorySchema = z
   .object({ userId: z.string(), exportedAt: z.string(), entries: z.array(memoryEntry) })
   .openapi('ExportedMemory');
 
-const tags = ['Memory'];
 const path = '/api/memory';
 const entryPath = '/api/memory/{entryId}';
 
-const list = createRoute({
-  method: 'get',
-  path,
-  tags,
+const define = routesOf('Memory');
+
+const list = define('get', path, {
   summary: 'What a user had remembered: for every answer, for relevant ones, the archive',
   request: { query: memoryUserQuerySchema },
   responses: jsonResponses('the entries', z.object({ entries: z.array(memoryEntry) })),
 });
 
-const add = createRoute({
-  method: 'post',
-  path,
-  tags,
+const add = define('post', path, {
   summary: 'Remember a text; the same text is one entry',
   request: { body: jsonBody(rememberRequestSchema) },
   responses: jsonResponses('the entry', rememberedSchema),
 });
 
-const query = createRoute({
-  method: 'post',
-  path: '/api/memory/query',
-  tags,
+const query = define('post', '/api/memory/query', {
   summary: 'Find entries by similarity',
   request: { body: jsonBody(memoryTextRequestSchema) },
   responses: jsonResponses('the most similar first', memoryQuerySchema),
 });
 
-const verify = createRoute({
-  method: 'post',
-  path: '/api/memory/verify',
-  tags,
+const verify = define('post', '/api/memory/verify', {
   summary: 'Whether a statement is known, new, or conflicts with an entry',
   request: { body: jsonBody(memoryTextRequestSchema) },
   responses: jsonResponses('the verdict', memoryVerdictSchema),
 });
 
-const reinforce = createRoute({
-  method: 'post',
-  path: `${entryPath}/reinforce`,
-  tags,
+const reinforce = define('post', `${entryPath}/reinforce`, {
   summary: 'Confirm an entry: it gets stronger and leaves the archive',
   request: { params: memoryPathSchema, body: jsonBody(reinforceRequestSchema) },
   responses: jsonResponses('the entry', z.object({ entry: memoryEntry })),
 });
 
-const exportAll = createRoute({
-  method: 'get',
-  path: '/api/memory/export',
-  tags,
+const exportAll = define('get', '/api/memory/export', {
   summary: 'All entries of a user with their history',
   request: { query: memoryUserQuerySchema },
   responses: jsonResponses('the memory', exportedMemorySchema),
 });
 
-const forget = createRoute({
-  method: 'delete',
-  path: entryPath,
-  tags,
+const forget = define('delete', entryPath, {
   summary: 'Erase an entry and everything stored from its text',
   request: { params: memoryPathSchema, query: memoryUserQuerySchema },
   responses: jsonResponses('what was erased, and who still quotes it', forgottenSchema),
 });
 
-const forgetAll = createRoute({
-  method: 'delete',
-  path,
-  tags,
+const forgetAll = define('delete', path, {
   summary: 'Erase everything that a user had remembered',
   request: { query: forgetAllQuerySchema },
   responses: jsonResponses('what was erased, and who still quotes it', forgottenSchema),

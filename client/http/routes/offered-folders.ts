@@ -1,20 +1,18 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { foldersOf } from '../../service/library.ts';
 import { offeredFolder, offeredIn } from '../../service/offered-folders.ts';
 import { tokenUserOf } from '../server/users.ts';
-import { jsonBody, jsonResponses } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 
-const tags = ['Library'];
 const offeredPath = z
   .string()
   .max(2_000)
   .openapi({ description: 'as it was listed; empty: the folders that are offered', example: 'documents/manuals' });
 
-const listOffered = createRoute({
-  method: 'get',
-  path: '/api/offered-folders',
-  tags,
+const define = routesOf('Library');
+
+const listOffered = define('get', '/api/offered-folders', {
   summary: 'The folders of the server among which people may choose, level by level',
   request: { query: z.object({ path: offeredPath.default('') }) },
   responses: jsonResponses(
@@ -23,10 +21,7 @@ const listOffered = createRoute({
   ),
 });
 
-const choose = createRoute({
-  method: 'post',
-  path: '/api/offered-folders',
-  tags,
+const choose = define('post', '/api/offered-folders', {
   summary: 'Choose an offered folder: it is searched where it is, and nothing is copied',
   request: { body: jsonBody(z.strictObject({ path: offeredPath.min(1) }).openapi('OfferedFolder')) },
   responses: jsonResponses('how requests name it', z.object({ name: z.string() })),

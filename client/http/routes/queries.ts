@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answerEventSchema } from '../../../workflows/contracts/answers/answer.ts';
 import {
@@ -20,16 +20,15 @@ import { type FinalEvent, followAnswer, isFinal, type SentAnswerEvent } from '..
 import { streamMessage } from '../server/asked-message.ts';
 import { sendEvents } from '../server/event-sending.ts';
 import { tokenUserOf, userOf } from '../server/users.ts';
-import { failed, jsonBody, jsonResponses } from './responses.ts';
+import { failed, jsonBody, jsonResponses, routesOf } from './responses.ts';
 import { answerSchema, feedbackRequestSchema } from './sessions.ts';
 
 const events = z
   .union([z.object({ kind: z.literal('session'), sessionId: z.string(), messageId: z.string() }), answerEventSchema])
   .openapi('StreamEvent');
 
+const STREAM = '/api/query/stream';
 const shared = {
-  path: '/api/query/stream' as const,
-  tags: ['Answers'],
   description:
     'Server-sent events; the name of an event is its kind, its data is JSON. The first is session, the last end or failed; after reset, the text so far is void. Last-Event-ID goes on after that event: then nothing is asked again, and 204 says that nothing follows.',
   responses: {
@@ -43,33 +42,27 @@ const headers = z.object({
   'last-event-id': z.string().optional().openapi({ description: 'id of the last event that arrived' }),
 });
 
-const post = createRoute({
+const define = routesOf('Answers');
+
+const post = define('post', STREAM, {
   ...shared,
-  method: 'post',
   summary: 'Answer a message, and tell what happens meanwhile',
   request: { headers, body: jsonBody(queryRequestSchema) },
 });
 
-const get = createRoute({
+const get = define('get', STREAM, {
   ...shared,
-  method: 'get',
   summary: 'The same for an EventSource, which cannot send history',
   request: { headers, query: queryParametersSchema },
 });
 
-const feedback = createRoute({
-  method: 'post',
-  path: '/api/feedback',
-  tags: ['Answers'],
+const feedback = define('post', '/api/feedback', {
   summary: 'Say whether an answer helped; the next answer of its session takes a bad rating into account, once',
   request: { body: jsonBody(feedbackRequestSchema) },
   responses: jsonResponses('noted', z.object({ answerId: z.string() })),
 });
 
-const query = createRoute({
-  method: 'post',
-  path: '/api/query',
-  tags: ['Answers'],
+const query = define('post', '/api/query', {
   summary: 'Answer a message',
   description:
     'Waits for the answer. An answer with needsClarification asks back: show clarificationQuestions, and send what the person says as the next message. Closing the connection ends the waiting, not the answer.',

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
 import { reportFiguresSchema } from '../../../workflows/contracts/report/report-figures.ts';
 import {
@@ -14,7 +14,7 @@ import { RequestProblem } from '../../service/problem.ts';
 import { findQuote, originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { reportContext } from '../../service/stored-report.ts';
 import { runPathSchema } from '../server/runs.ts';
-import { jsonResponses, originalResponses } from './responses.ts';
+import { jsonResponses, originalResponses, routesOf } from './responses.ts';
 
 const readingSchema = named(reportReadingSchema, 'ReportReading');
 const figuresSchema = named(reportFiguresSchema, 'ReportFigures');
@@ -46,48 +46,34 @@ const tracedClaimSchema = z.custom<TracedClaim>().openapi('TracedClaim', {
     'number, part, claim, isTraceable, and its attributions: citation, quote, finding, task, source, and the stored words as they were compared just now',
 });
 
-const tags = ['Reports'];
-const reading = createRoute({
-  method: 'get',
-  path: '/api/runs/{researchId}/reading',
-  tags,
+const define = routesOf('Reports');
+
+const reading = define('get', '/api/runs/{researchId}/reading', {
   summary: 'The report as plain texts, with its citations and sources, and what was left out',
   request: { params: runPathSchema },
   responses: jsonResponses('the report', readingSchema),
 });
 
-const figures = createRoute({
-  method: 'get',
-  path: '/api/runs/{researchId}/figures',
-  tags,
+const figures = define('get', '/api/runs/{researchId}/figures', {
   summary:
     'Data for the pictures of a report: its tasks, sources, spending over time, and the path of passages into it',
   request: { params: runPathSchema },
   responses: jsonResponses('the figures', figuresSchema),
 });
 
-const trace = createRoute({
-  method: 'get',
-  path: '/api/runs/{researchId}/claims/{claim}/trace',
-  tags,
+const trace = define('get', '/api/runs/{researchId}/claims/{claim}/trace', {
   summary: 'Why a claim is in the report: citation, finding, task, source, compared again with the stored text',
   request: { params: claimPathSchema },
   responses: jsonResponses('the trace', tracedClaimSchema),
 });
 
-const text = createRoute({
-  method: 'get',
-  path: '/api/runs/{researchId}/sources/{sourceId}/text',
-  tags,
+const text = define('get', '/api/runs/{researchId}/sources/{sourceId}/text', {
   summary: 'A part of the stored text of a source; of a run without a report, one that its findings so far quote',
   request: { params: sourcePathSchema, query: textQuerySchema },
   responses: jsonResponses('the text', textSchema),
 });
 
-const original = createRoute({
-  method: 'get',
-  path: '/api/runs/{researchId}/sources/{sourceId}/original',
-  tags,
+const original = define('get', '/api/runs/{researchId}/sources/{sourceId}/original', {
   summary:
     'The bytes of a cited document, or of one that findings of a run without a report quote, if they are still those that were read',
   request: { params: sourcePathSchema, query: textQuerySchema.pick({ hash: true }) },

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { SHOWN_SOURCES } from '../../../workflows/contracts/evidence/source-registry.ts';
@@ -9,7 +9,7 @@ import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
 import { readReport, reportContext } from '../../service/stored-report.ts';
 import { runPathSchema } from '../server/runs.ts';
-import { jsonResponses, textResponses } from './responses.ts';
+import { jsonResponses, routesOf, textResponses } from './responses.ts';
 
 const researchId = z.string().min(1).max(300);
 
@@ -20,16 +20,14 @@ const comparisonPathSchema = z.object({
 
 const comparisonSchema = named(reportComparisonSchema, 'ReportComparison');
 
-const route = createRoute({
-  method: 'get',
-  path: '/api/runs/{a}/comparison/{b}',
-  tags: ['Reports'],
+const define = routesOf('Reports');
+
+const route = define('get', '/api/runs/{a}/comparison/{b}', {
   summary: 'What two finished reports have in common, and where they differ: claims, sources, costs, scores, settings',
   request: { params: comparisonPathSchema },
   responses: jsonResponses('the comparison', comparisonSchema),
 });
 
-const tags = ['Reports'];
 const MARKDOWN = 'text/markdown';
 const JSON_TYPE = 'application/json';
 
@@ -42,19 +40,13 @@ const sources = z
   .optional()
   .openapi({ description: 'all: the Markdown also lists the sources that nothing cites' });
 
-const report = createRoute({
-  method: 'get',
-  path: '/api/runs/{researchId}/report',
-  tags,
+const report = define('get', '/api/runs/{researchId}/report', {
   summary: 'The report of a run as Markdown, or its whole record as JSON',
   request: { params: runPathSchema, query: z.strictObject({ format, sources }) },
   responses: textResponses('the report', MARKDOWN),
 });
 
-const partial = createRoute({
-  method: 'get',
-  path: '/api/runs/{researchId}/partial-report',
-  tags,
+const partial = define('get', '/api/runs/{researchId}/partial-report', {
   summary: 'What a running run has found so far, its quotations checked',
   request: { params: runPathSchema, query: z.strictObject({ format }) },
   responses: textResponses('the findings so far', MARKDOWN),

@@ -1,6 +1,19 @@
-import { z } from '@hono/zod-openapi';
+import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import { problemSchema } from '../../service/problem.ts';
 import { BYTES, PDF } from '../../service/quoted-sources.ts';
+
+/** Defines routes of one chapter of the OpenAPI document. */
+export function routesOf(chapter: string) {
+  return <
+    const Method extends RouteConfig['method'],
+    const Path extends string,
+    Rest extends Omit<RouteConfig, 'method' | 'path' | 'tags'>,
+  >(
+    method: Method,
+    path: Path,
+    rest: Rest,
+  ) => createRoute({ method, path, tags: [chapter], ...rest });
+}
 
 /** Every failure has this form. */
 export const failed = {

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import { STAGES } from '../../../workflows/contracts/report/progress.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
@@ -13,7 +13,7 @@ import {
   type Watcher,
 } from '../server/run-following.ts';
 import { runPathSchema, runSchema } from '../server/runs.ts';
-import { failed } from './responses.ts';
+import { failed, routesOf } from './responses.ts';
 
 const partialReportSchema = z.custom<PartialReport>().openapi({
   type: 'object',
@@ -33,10 +33,9 @@ const runEventSchema = z
   ])
   .openapi('RunEvent');
 
-const events = createRoute({
-  method: 'get',
-  path: '/api/runs/{researchId}/events',
-  tags: ['Research runs'],
+const define = routesOf('Research runs');
+
+const events = define('get', '/api/runs/{researchId}/events', {
   summary: 'A run as it changes, until it is over',
   description:
     'Server-sent events; the name of an event is its kind, its data is JSON. The first is run, the last end. Last-Event-ID goes on with what has changed since; 204 says that nothing follows.',

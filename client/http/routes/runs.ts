@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { UNLABELLED } from '../../../activities/platform/storage/labels.ts';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
@@ -15,50 +15,35 @@ import {
   startRequestSchema,
 } from '../server/runs.ts';
 import { tokenUserOf, userOf } from '../server/users.ts';
-import { jsonBody, jsonResponses } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 
-const tags = ['Research runs'];
+const define = routesOf('Research runs');
 
-const list = createRoute({
-  method: 'get',
-  path: '/api/runs',
-  tags,
+const list = define('get', '/api/runs', {
   summary: 'The runs, newest first',
   request: { query: z.strictObject({ awaiting: z.enum(['true', 'false']).default('false') }) },
   responses: jsonResponses('all, or those that wait for an answer', z.object({ runs: z.array(listedRunSchema) })),
 });
 
-const start = createRoute({
-  method: 'post',
-  path: '/api/runs',
-  tags,
+const start = define('post', '/api/runs', {
   summary: 'Start a run, or attach to the one of the same id and request',
   request: { body: jsonBody(startRequestSchema) },
   responses: jsonResponses('the run is under way', startedRunSchema),
 });
 
-const fork = createRoute({
-  method: 'post',
-  path: '/api/runs/{researchId}/fork',
-  tags,
+const fork = define('post', '/api/runs/{researchId}/fork', {
   summary: 'Start a run that keeps what another one has settled, and does the rest with changes',
   request: { params: runPathSchema, body: jsonBody(forkRequestSchema) },
   responses: jsonResponses('the new run is under way', startedRunSchema),
 });
 
-const status = createRoute({
-  method: 'get',
-  path: '/api/runs/{researchId}',
-  tags,
+const status = define('get', '/api/runs/{researchId}', {
   summary: 'A run: stage, tasks, questions, waits',
   request: { params: runPathSchema },
   responses: jsonResponses('the run', runSchema),
 });
 
-const cancel = createRoute({
-  method: 'post',
-  path: '/api/runs/{researchId}/cancel',
-  tags,
+const cancel = define('post', '/api/runs/{researchId}/cancel', {
   summary: 'End a run without a report; it ends when a worker picks that up',
   request: { params: runPathSchema },
   responses: jsonResponses('it will end', cancelledSchema),

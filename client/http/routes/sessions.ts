@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { UNLABELLED } from '../../../activities/platform/storage/labels.ts';
 import { answerResultSchema } from '../../../workflows/contracts/answers/answer.ts';
 import { filtersSchema } from '../../../workflows/contracts/answers/catalogue.ts';
@@ -17,7 +17,7 @@ import { originalOf, readQuotedText, sendOriginal } from '../../service/quoted-s
 import { readWholeSession } from '../../service/whole-session.ts';
 import { labelSchema } from '../server/runs.ts';
 import { userOf } from '../server/users.ts';
-import { jsonBody, jsonResponses, originalResponses } from './responses.ts';
+import { jsonBody, jsonResponses, originalResponses, routesOf } from './responses.ts';
 
 export const answerSchema = named(answerResultSchema, 'Answer');
 
@@ -63,21 +63,15 @@ export const feedbackRequestSchema = feedbackSchema
   .extend({ userId: userIdSchema })
   .openapi('Feedback', { example: { answerId: 'chat-6d0c8a1f2b3e4d5c:1', verdict: 'helpful' } });
 
-const tags = ['Sessions'];
+const define = routesOf('Sessions');
 
-const list = createRoute({
-  method: 'get',
-  path: '/api/sessions',
-  tags,
+const list = define('get', '/api/sessions', {
   summary: 'The sessions of a user, or those without a user and of the page, newest first',
   request: { query: userQuerySchema },
   responses: jsonResponses('the sessions', z.object({ sessions: z.array(listedSessionSchema) })),
 });
 
-const view = createRoute({
-  method: 'get',
-  path: '/api/sessions/{sessionId}',
-  tags,
+const view = define('get', '/api/sessions/{sessionId}', {
   summary: 'A session: its thread, its answers, and what is pending',
   request: {
     params: sessionPathSchema,
@@ -92,28 +86,19 @@ const extendRequestSchema = z
   .strictObject({ limits: givenFields(sessionLimitsSchema) })
   .openapi('ExtendSession', { example: { limits: { modelCalls: 4_000 } } });
 
-const extend = createRoute({
-  method: 'post',
-  path: '/api/sessions/{sessionId}/extend',
-  tags,
+const extend = define('post', '/api/sessions/{sessionId}/extend', {
   summary: 'New totals of limits; omitted ones stay',
   request: { params: sessionPathSchema, query: userQuerySchema, body: jsonBody(extendRequestSchema) },
   responses: jsonResponses('the session', sessionSchema),
 });
 
-const retry = createRoute({
-  method: 'post',
-  path: '/api/sessions/{sessionId}/retry',
-  tags,
+const retry = define('post', '/api/sessions/{sessionId}/retry', {
   summary: 'Ask a server that the answer under way waits for again, now',
   request: { params: sessionPathSchema, query: userQuerySchema },
   responses: jsonResponses('the session', sessionSchema),
 });
 
-const stop = createRoute({
-  method: 'post',
-  path: '/api/sessions/{sessionId}/stop',
-  tags,
+const stop = define('post', '/api/sessions/{sessionId}/stop', {
   summary: 'Stop the answer under way; the session goes on',
   request: { params: sessionPathSchema, query: userQuerySchema },
   responses: jsonResponses('the session', sessionSchema),
@@ -126,10 +111,7 @@ const citationPathSchema = sessionPathSchema.extend({
   number: z.coerce.number().int().min(1).openapi({ example: '1', description: 'of the citation' }),
 });
 
-const citedText = createRoute({
-  method: 'get',
-  path: '/api/sessions/{sessionId}/answers/{turn}/citations/{number}/text',
-  tags,
+const citedText = define('get', '/api/sessions/{sessionId}/answers/{turn}/citations/{number}/text', {
   summary: 'A part of the stored text that an answer cites',
   request: {
     params: citationPathSchema,
@@ -141,10 +123,7 @@ const citedText = createRoute({
   responses: jsonResponses('the text', named(sourceTextSchema, 'SourceText')),
 });
 
-const citedOriginal = createRoute({
-  method: 'get',
-  path: '/api/sessions/{sessionId}/answers/{turn}/citations/{number}/original',
-  tags,
+const citedOriginal = define('get', '/api/sessions/{sessionId}/answers/{turn}/citations/{number}/original', {
   summary: 'The bytes of a document that an answer cites, if they are still those that were read',
   request: { params: citationPathSchema, query: userQuerySchema },
   responses: originalResponses,

@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { reportContext } from '../../service/stored-report.ts';
 import { runPathSchema } from '../server/runs.ts';
-import { jsonBody, jsonResponses } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 
 const shareSchema = z
   .object({
@@ -26,40 +26,29 @@ const shareRequestSchema = z
   .strictObject({ days: z.int().min(1).max(365).default(7) })
   .openapi('ShareRun', { example: { days: 7 } });
 
-const tags = ['Reports'];
 const path = '/api/runs/{researchId}/shares';
 
-const make = createRoute({
-  method: 'post',
-  path,
-  tags,
+const define = routesOf('Reports');
+
+const make = define('post', path, {
   summary: 'A link that opens this report with its sources to everybody who has it, and nothing else',
   request: { params: runPathSchema, body: jsonBody(shareRequestSchema) },
   responses: jsonResponses('the link', madeShareSchema),
 });
 
-const list = createRoute({
-  method: 'get',
-  path,
-  tags,
+const list = define('get', path, {
   summary: 'The links to a report that still work',
   request: { params: runPathSchema },
   responses: jsonResponses('oldest first', z.object({ shares: z.array(shareSchema) })),
 });
 
-const revoke = createRoute({
-  method: 'delete',
-  path: `${path}/{shareId}`,
-  tags,
+const revoke = define('delete', `${path}/{shareId}`, {
   summary: 'Revoke a link, at once',
   request: { params: runPathSchema.extend({ shareId: z.string().min(1).max(20).openapi({ example: '3f9a21c0' }) }) },
   responses: jsonResponses('it does not work any more', z.object({ shareId: z.string() })),
 });
 
-const itself = createRoute({
-  method: 'get',
-  path: '/api/shared',
-  tags,
+const itself = define('get', '/api/shared', {
   summary: 'Which report the token of a link is for',
   responses: jsonResponses('null: it is no token of a link', z.object({ share: shareSchema.nullable() })),
 });

@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { PresetName } from '../../../workflows/contracts/settings/setting.ts';
 import { type Setting, SETTINGS } from '../../configuration/settings.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { exampleQuestions } from '../../service/example-questions.ts';
 import { tokenUserOf } from '../server/users.ts';
-import { jsonResponses } from './responses.ts';
+import { jsonResponses, routesOf } from './responses.ts';
 
 const value = z.unknown().openapi({ description: 'as `settings` of a run takes it' });
 
@@ -24,10 +24,9 @@ const settingSchema = z
   })
   .openapi('Setting');
 
-const route = createRoute({
-  method: 'get',
-  path: '/api/settings',
-  tags: ['Sources'],
+const define = routesOf('Sources');
+
+const route = define('get', '/api/settings', {
   summary: 'The settings of a run: what each does, its range, and its value in every preset',
   responses: jsonResponses('the settings', z.object({ settings: z.array(settingSchema) })),
 });
@@ -41,10 +40,7 @@ const sourcesSchema = z
   })
   .openapi('Sources');
 
-const sources = createRoute({
-  method: 'get',
-  path: '/api/sources',
-  tags: ['Sources'],
+const sources = define('get', '/api/sources', {
   summary: 'What requests may search',
   responses: jsonResponses('the names to choose from', sourcesSchema),
 });
@@ -63,10 +59,7 @@ const overviewSchema = z
   })
   .openapi('Overview');
 
-const overview = createRoute({
-  method: 'get',
-  path: '/api/overview',
-  tags: ['Sources'],
+const overview = define('get', '/api/overview', {
   summary: 'What answers come from: the model, and the documents in each folder, counted without reading them',
   responses: jsonResponses('model and folders', overviewSchema),
 });

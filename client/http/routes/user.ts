@@ -1,8 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { ONESELF } from '../../conversations/session-owner.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { tokenUserOf } from '../server/users.ts';
-import { jsonResponses } from './responses.ts';
+import { jsonResponses, routesOf } from './responses.ts';
 
 const amounts = (schema: z.ZodType<number | null>) => z.object({ runs: schema, tokens: schema, money: schema });
 
@@ -26,10 +26,9 @@ const userSchema = z
   })
   .openapi('User');
 
-const route = createRoute({
-  method: 'get',
-  path: '/api/user',
-  tags: ['Memory'],
+const define = routesOf('Memory');
+
+const route = define('get', '/api/user', {
   summary: 'The user of the requests, and what is left of the quotas',
   responses: jsonResponses('the user', userSchema),
 });

@@ -1,33 +1,26 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { routePath } from 'hono/route';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Api, ApiContext, ServerMetrics } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
-import { jsonResponses, plainTextResponses } from './responses.ts';
+import { jsonResponses, plainTextResponses, routesOf } from './responses.ts';
 
 /** From an answer of the page to a report that is long in the making, in seconds. */
 const DURATIONS = [0.01, 0.05, 0.1, 0.5, 1, 5, 30];
 
-const live = createRoute({
-  method: 'get',
-  path: '/livez',
-  tags: ['Server'],
+const define = routesOf('Server');
+
+const live = define('get', '/livez', {
   summary: 'Whether the server answers; needs no token',
   responses: jsonResponses('it does', z.object({ status: z.literal('ok') })),
 });
 
-const ready = createRoute({
-  method: 'get',
-  path: '/readyz',
-  tags: ['Server'],
+const ready = define('get', '/readyz', {
   summary: 'Whether the server and Temporal answer; needs no token',
   responses: jsonResponses('both answer', z.object({ status: z.literal('ok') })),
 });
 
-const measures = createRoute({
-  method: 'get',
-  path: '/metrics',
-  tags: ['Server'],
+const measures = define('get', '/metrics', {
   summary: 'What the server counted and measured, in the text format of Prometheus',
   responses: plainTextResponses('the metrics'),
 });

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Tools } from '../../../workers/assembly/tools.ts';
 import type { Stage } from '../../../workflows/contracts/report/progress.ts';
+import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import type { ApiContext } from '../../service/api-context.ts';
-import { createPublicLook, type PublicRun } from '../../service/public-run.ts';
+import { createPublicLook } from '../../service/public-run.ts';
 import type { SentEvent } from './event-sending.ts';
 
 export const NOTHING_SEEN: SeenEvents = { run: '', report: '', end: false };

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
 import { STAGES } from '../../../workflows/contracts/report/progress.ts';
+import type { PublicProgress } from '../../../workflows/contracts/report/run-view.ts';
 import { usageSchema } from '../../../workflows/contracts/research/accounting.ts';
 import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
 import { FORK_POINTS } from '../../../workflows/contracts/research/fork.ts';
@@ -13,7 +14,6 @@ import {
 import { steerSchema } from '../../../workflows/contracts/research/steering.ts';
 import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
 import { described, givenFields } from '../../service/described.ts';
-import type { PublicProgress } from '../../service/public-run.ts';
 import { sourceChoiceShape } from '../../service/served-sources.ts';
 
 const { documents, include, exclude, web } = sourceChoiceShape;

@@ -10,9 +10,10 @@ import {
 import { z } from 'zod';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { isFinal, type TaskProgress } from '../../../workflows/contracts/report/progress.ts';
+import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import type { PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
 import { commands } from '../../errors/cli-commands.ts';
-import { findPublicRun, type PublicRun } from '../../service/public-run.ts';
+import { findPublicRun } from '../../service/public-run.ts';
 import { takenMessage } from '../../service/taken-message.ts';
 import { statusInput, statusOutput } from '../schemas/runs.ts';
 import type { McpContext } from '../served/mcp-context.ts';

@@ -1,7 +1,7 @@
 import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Stage } from '../../../workflows/contracts/report/progress.ts';
-import type { RunProgress, ShownRun } from '../api/run-types.ts';
+import type { PublicProgress, PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import { pathOfRun } from '../models/route.ts';
 import { hasNoWorker, needOf, noticeOf } from '../models/run-needs.ts';
 import { stagePathOf } from '../models/stage-path.ts';
@@ -34,7 +34,7 @@ const AFTER_RESEARCH: readonly (Stage | null)[] = ['validating', 'synthesizing',
 const ENDS = ['published', 'stopped', 'halted', 'failed', 'cancelled'] as const;
 
 interface LiveViewProps {
-  readonly run: ShownRun;
+  readonly run: PublicRun;
   readonly watched: WatchedRun;
   /** Shows the report, which is there. */
   readonly read: () => void;
@@ -80,7 +80,7 @@ export function LiveView({ run, watched, read }: LiveViewProps): JSX.Element {
 }
 
 /** What the run waits for a person to do; another round is another form. */
-function Need({ run }: { readonly run: ShownRun }): JSX.Element | null {
+function Need({ run }: { readonly run: PublicRun }): JSX.Element | null {
   const need = needOf(run);
   if (need === null) return null;
   const { researchId } = run;
@@ -90,7 +90,7 @@ function Need({ run }: { readonly run: ShownRun }): JSX.Element | null {
 }
 
 /** The end of a run without a report here: the reason, and what to do; completed stages are kept. */
-function RunEnd({ run }: { readonly run: ShownRun }): JSX.Element {
+function RunEnd({ run }: { readonly run: PublicRun }): JSX.Element {
   const { live } = useWords();
   const { researchId, question, stage, failure, progress } = run;
   const end = ENDS.find((each) => each === stage) ?? 'failed';
@@ -113,7 +113,7 @@ function RunEnd({ run }: { readonly run: ShownRun }): JSX.Element {
 }
 
 /** What a person can do to a run under way. */
-function RunControls({ run }: { readonly run: ShownRun }): JSX.Element {
+function RunControls({ run }: { readonly run: PublicRun }): JSX.Element {
   const { live } = useWords();
   const api = useApi();
   const { researchId, stage, progress } = run;
@@ -133,7 +133,7 @@ function RunControls({ run }: { readonly run: ShownRun }): JSX.Element {
 }
 
 /** Asks for nothing until the button is pressed; then tells by the browser when the run asks or ends. */
-function Notifying({ run }: { readonly run: ShownRun }): JSX.Element | null {
+function Notifying({ run }: { readonly run: PublicRun }): JSX.Element | null {
   const { live } = useWords();
   const [permission, setPermission] = useState(CAN_NOTIFY ? Notification.permission : 'denied');
   useNotices(run);
@@ -143,7 +143,7 @@ function Notifying({ run }: { readonly run: ShownRun }): JSX.Element | null {
   return h('p', { class: 'quiet' }, permission === 'granted' ? live.notify.allowed : live.notify.denied);
 }
 
-function useNotices(run: ShownRun): void {
+function useNotices(run: PublicRun): void {
   const { live } = useWords();
   const before = useRef(run);
   useEffect(() => {
@@ -157,7 +157,7 @@ function useNotices(run: ShownRun): void {
 }
 
 /** What only those want to know who run the program: spending, fallbacks, ids. */
-function ForEngineers({ run }: { readonly run: ShownRun }): JSX.Element {
+function ForEngineers({ run }: { readonly run: PublicRun }): JSX.Element {
   const { live } = useWords();
   const { progress, researchId, webUi } = run;
   return h(
@@ -177,7 +177,7 @@ function ForEngineers({ run }: { readonly run: ShownRun }): JSX.Element {
 }
 
 /** Gaps and changes, each folded. */
-function RunNotes({ progress }: { readonly progress: RunProgress }): JSX.Element {
+function RunNotes({ progress }: { readonly progress: PublicProgress }): JSX.Element {
   const { live, language } = useWords();
   const { gaps, steering } = progress;
   const at = (time: string, text: string) => `${timeIn(language, time)}: ${text}`;
@@ -207,7 +207,7 @@ function Folded({ summary, entries }: { readonly summary: string; readonly entri
 }
 
 /** The question, how long it takes, and what is wrong. */
-function RunHead({ run, watched }: { readonly run: ShownRun; readonly watched: WatchedRun }): JSX.Element {
+function RunHead({ run, watched }: { readonly run: PublicRun; readonly watched: WatchedRun }): JSX.Element {
   const { question, endedAt, progress } = run;
   return h(
     'header',
@@ -223,7 +223,7 @@ function RunHead({ run, watched }: { readonly run: ShownRun; readonly watched: W
 const TICK_MS = 5_000;
 
 /** How long the run has taken, and how long it may still take, in words. */
-function Pace({ run }: { readonly run: ShownRun }): JSX.Element {
+function Pace({ run }: { readonly run: PublicRun }): JSX.Element {
   const { live, language } = useWords();
   const { stage, startedAt, endedAt, progress } = run;
   const now = useNow(endedAt === null ? TICK_MS : null);
@@ -253,7 +253,7 @@ function Connection({ watched, isOver }: { readonly watched: WatchedRun; readonl
   return h('p', { class: 'notice bad' }, live.lost, h('span', { class: 'quiet' }, cause));
 }
 
-function Worker({ run }: { readonly run: ShownRun }): JSX.Element | null {
+function Worker({ run }: { readonly run: PublicRun }): JSX.Element | null {
   const { live, language } = useWords();
   const { failingTask, workerLastSeenAt } = run;
   if (failingTask !== null) {
@@ -272,7 +272,7 @@ function Worker({ run }: { readonly run: ShownRun }): JSX.Element | null {
 }
 
 /** The way to the run that a run was forked from; nothing where it began with its question. */
-export function ForkedFrom({ progress }: { readonly progress: RunProgress | null }): JSX.Element | null {
+export function ForkedFrom({ progress }: { readonly progress: PublicProgress | null }): JSX.Element | null {
   const { live } = useWords();
   const origin = progress?.forkedFrom;
   if (origin === undefined) return null;

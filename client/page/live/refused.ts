@@ -1,11 +1,11 @@
 import { h, type JSX } from 'preact';
-import type { RunProgress } from '../api/run-types.ts';
+import type { PublicProgress } from '../../../workflows/contracts/report/run-view.ts';
 import { wordsOfRefusal } from '../models/refusal.ts';
 import { timeIn } from '../models/times.ts';
 import { useWords } from '../parts/words-context.ts';
 
 /** Every change that the run refused, as long as it is shown: what was wanted, and why it was not taken. */
-export function RefusedChanges({ progress }: { readonly progress: RunProgress | null }): JSX.Element | null {
+export function RefusedChanges({ progress }: { readonly progress: PublicProgress | null }): JSX.Element | null {
   const { live, language } = useWords();
   const { rejections = [], rejectionCount = 0 } = progress ?? {};
   if (rejections.length === 0) return null;

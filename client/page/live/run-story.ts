@@ -1,7 +1,7 @@
 import { h, type JSX } from 'preact';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import type { Stage, TaskProgress } from '../../../workflows/contracts/report/progress.ts';
-import type { ShownRun } from '../api/run-types.ts';
+import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import type { Evidence } from '../models/evidence.ts';
 import { evidenceFound, sourcesRead } from '../models/found-findings.ts';
 import { stagePathOf } from '../models/stage-path.ts';
@@ -13,7 +13,7 @@ import { SourceButton } from '../read/evidence.ts';
 const NAMED = 6;
 
 interface StoryProps {
-  readonly run: ShownRun;
+  readonly run: PublicRun;
   readonly found: PartialReport | null;
 }
 
@@ -32,7 +32,7 @@ export function RunStory({ run, found }: StoryProps): JSX.Element {
 }
 
 /** What its activities say that they are doing. */
-function doingOf({ activities }: ShownRun): string {
+function doingOf({ activities }: PublicRun): string {
   return activities.find(({ doing }) => doing !== null)?.doing ?? '';
 }
 

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import type { RunWait } from '../../../workflows/contracts/report/progress.ts';
-import type { ShownRun } from '../api/run-types.ts';
+import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import { LIMIT_NAMES, shownLimit } from '../models/run-limits.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
@@ -9,7 +9,7 @@ import { Confirmed } from './confirmed.ts';
 import { ExtendRun } from './spending.ts';
 
 /** What a run waits for, and what to do about it. */
-export function RunWaits({ run }: { readonly run: ShownRun }): JSX.Element | null {
+export function RunWaits({ run }: { readonly run: PublicRun }): JSX.Element | null {
   const { live } = useWords();
   const waits = run.progress?.waits ?? [];
   if (waits.length === 0 && run.retries.length === 0) return null;
@@ -47,7 +47,7 @@ function Wait({ wait }: { readonly wait: RunWait }): JSX.Element {
   );
 }
 
-function WaitActions({ run, waits }: { readonly run: ShownRun; readonly waits: readonly RunWait[] }): JSX.Element {
+function WaitActions({ run, waits }: { readonly run: PublicRun; readonly waits: readonly RunWait[] }): JSX.Element {
   const { live } = useWords();
   const api = useApi();
   const { researchId, progress } = run;

@@ -1,8 +1,8 @@
 import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LedgerEntry } from '../../../workflows/contracts/common/metering.ts';
+import type { PublicProgress } from '../../../workflows/contracts/report/run-view.ts';
 import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
-import type { RunProgress } from '../api/run-types.ts';
 import {
   changedLimits,
   LIMIT_NAMES,
@@ -16,7 +16,7 @@ import { useWords } from '../parts/words-context.ts';
 import { Confirmed } from './confirmed.ts';
 
 /** What a run has used of its limits. */
-export function RunSpending({ progress }: { readonly progress: RunProgress }): JSX.Element {
+export function RunSpending({ progress }: { readonly progress: PublicProgress }): JSX.Element {
   const { live } = useWords();
   const entries = progress.ledger?.entries ?? [];
   return h(

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import type { ShownRun } from '../api/run-types.ts';
+import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import { useApi } from '../parts/api-context.ts';
 import { type WatchNews, watchRun } from './run-watching.ts';
 
 /** A run as far as the page knows it. */
 export interface WatchedRun {
   /** Null until it was told. */
-  readonly run: ShownRun | null;
+  readonly run: PublicRun | null;
   readonly found: PartialReport | null;
   /** Whether the server is heard. */
   readonly connection: 'connecting' | 'open' | 'lost';
@@ -58,7 +58,7 @@ function withNews(before: WatchedRun, news: WatchNews): WatchedRun {
 }
 
 /** Told by the store, a run may be behind what it has told itself: counts never go down before the reader. */
-function withCountsOf(before: ShownRun | null, run: ShownRun): ShownRun {
+function withCountsOf(before: PublicRun | null, run: PublicRun): PublicRun {
   const earlier = before?.progress ?? null;
   if (earlier === null || run.progress === null || run.endedAt !== null) return run;
   const known = new Map(earlier.tasks.map((task) => [task.taskId, task]));

@@ -1,5 +1,5 @@
+import type { PublicProgress } from '../../../workflows/contracts/report/run-view.ts';
 import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
-import type { RunProgress } from '../api/run-types.ts';
 
 export const LIMIT_NAMES = [
   'searches',
@@ -20,7 +20,7 @@ export interface Spending {
 }
 
 /** What was used of which limit; a run does not report its time. */
-export function spendingsOf({ usage, limits }: Pick<RunProgress, 'usage' | 'limits'>): Spending[] {
+export function spendingsOf({ usage, limits }: Pick<PublicProgress, 'usage' | 'limits'>): Spending[] {
   const names = LIMIT_NAMES.filter((name) => name !== 'wallTimeSeconds');
   return names.map((name) => ({ name, used: usage[name], limit: limits[name] }));
 }

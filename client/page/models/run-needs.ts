@@ -1,13 +1,14 @@
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
+import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import type { ClarificationQuestion } from '../../../workflows/contracts/research/clarification.ts';
-import type { PendingClarification, ShownRun } from '../api/run-types.ts';
+import type { PendingClarification } from '../api/run-types.ts';
 
 /** What a run waits for a person to do. */
 export type RunNeed =
   | { readonly kind: 'answers'; readonly pending: PendingClarification }
   | { readonly kind: 'plan'; readonly plan: ResearchPlan };
 
-export function needOf({ endedAt, progress }: Pick<ShownRun, 'endedAt' | 'progress'>): RunNeed | null {
+export function needOf({ endedAt, progress }: Pick<PublicRun, 'endedAt' | 'progress'>): RunNeed | null {
   if (endedAt !== null || progress === null) return null;
   const { pendingClarification: pending, planToApprove: plan } = progress;
   if (pending !== null) return { kind: 'answers', pending };
@@ -19,7 +20,7 @@ export function openQuestions({ questions, answeredQuestionIds }: PendingClarifi
 }
 
 /** What is worth a notification between two states of a run. */
-export function noticeOf(before: ShownRun, after: ShownRun): 'asks' | 'ended' | null {
+export function noticeOf(before: PublicRun, after: PublicRun): 'asks' | 'ended' | null {
   if (before.endedAt === null && after.endedAt !== null) return 'ended';
   const need = needOf(after);
   return need !== null && nameOf(need) !== nameOf(needOf(before)) ? 'asks' : null;
@@ -35,7 +36,7 @@ function nameOf(need: RunNeed | null): string {
 const LATELY_MS = 60_000;
 
 /** A run without a worker, as far as is known. */
-export function hasNoWorker({ endedAt, from, workerIsBusy, workerLastSeenAt }: ShownRun, now = new Date()): boolean {
+export function hasNoWorker({ endedAt, from, workerIsBusy, workerLastSeenAt }: PublicRun, now = new Date()): boolean {
   const isSeen = workerLastSeenAt !== null && now.getTime() - Date.parse(workerLastSeenAt) < LATELY_MS;
   return endedAt === null && from !== 'worker' && !workerIsBusy && !isSeen;
 }

@@ -1,4 +1,3 @@
-import type { StoredRun } from '../../../activities/platform/storage/run-store.ts';
 import { readReportFile } from '../../../activities/report/record-reading.ts';
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
 import { isOpenTo } from '../../../client/conversations/session-owner.ts';
@@ -11,6 +10,7 @@ import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
 import type { LibraryTools } from '../../../workers/assembly/library-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
+import type { StoredRun } from '../../../workflows/contracts/report/run-view.ts';
 import { conversationSettingsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';

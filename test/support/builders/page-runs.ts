@@ -1,7 +1,8 @@
 import type { ListedRun } from '../../../client/page/api/api-types.ts';
-import type { RunEvent, RunProgress, ShownRun } from '../../../client/page/api/run-types.ts';
+import type { RunEvent } from '../../../client/page/api/run-types.ts';
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
+import type { PublicProgress, PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import { findingOf } from './research-fixtures.ts';
 import { researchProgress, runView, taskProgress } from './run-views.ts';
 
@@ -43,15 +44,15 @@ export const RUN_EVENTS: Readonly<Record<string, () => readonly RunEvent[]>> = {
   ],
 };
 
-function runEvent(changes: Partial<ShownRun>, progress: Partial<RunProgress> = {}): RunEvent {
-  const { result: _result, ...made } = researchProgress({ ...fullProgress(), ...progress });
+function runEvent(changes: Partial<PublicRun>, progress: Partial<PublicProgress> = {}): RunEvent {
+  const made = { ...researchProgress(), result: null, ...fullProgress(), ...progress };
   const run = { ...runView({ question: QUESTION }), progress: made, hasReport: false };
   const failing = { failingTask: { attempt: 2, cause: 'The worker cannot read the history.' } };
   const retries = [{ activity: 'Search the web', attempt: 3, cause: 'The server is busy.', nextAttemptAt: AT }];
   return { kind: 'run', run: { ...run, ...failing, retries, webUi: 'http://127.0.0.1:8233/run', ...changes } };
 }
 
-function fullProgress(): Partial<RunProgress> {
+function fullProgress(): Partial<PublicProgress> {
   return {
     tasks: [taskProgress(), taskProgress({ taskId: 'task-2', text: 'Who limits them?', step: 'failed' })],
     usage: { searches: 3, pages: 4, modelCalls: 5, modelTokens: 600, money: 0.1 },
@@ -73,7 +74,7 @@ function fullProgress(): Partial<RunProgress> {
   };
 }
 
-function ledger(): RunProgress['ledger'] {
+function ledger(): PublicProgress['ledger'] {
   const spent = { requests: 2, lost: 0, reused: 1, promptTokens: 10, completionTokens: 5, money: 0.1 };
   return {
     entries: [{ kind: 'model', name: 'Planning of tasks', model: 'A model of theirs', ...spent }],
@@ -81,7 +82,7 @@ function ledger(): RunProgress['ledger'] {
   };
 }
 
-function questions(): RunProgress['pendingClarification'] {
+function questions(): PublicProgress['pendingClarification'] {
   return {
     round: 1,
     questions: [
@@ -103,7 +104,7 @@ function plan(): ResearchPlan {
   };
 }
 
-function waitOf(kind: 'budget' | 'outage', subject: string): RunProgress['waits'][number] {
+function waitOf(kind: 'budget' | 'outage', subject: string): PublicProgress['waits'][number] {
   return { kind, subject, limit: null, reason: 'The server says: later.', since: AT, until: AT, attempts: 1 };
 }
 

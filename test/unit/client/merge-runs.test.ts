@@ -123,7 +123,7 @@ describe('the advice on a run that ended', () => {
   it('is told by the store, by the server, in lists and to models', () => {
     const progress = researchProgress({ stage: 'failed', failure: 'x', resumesFrom: 'synthesis' });
     const kept = { ...stored, progress };
-    const ended = { status: 'failed', stage: 'failed', closedAt: '2026-03-01T10:00:00.000Z', failure: 'x' } as const;
+    const ended = { status: 'failed', stage: 'failed', endedAt: '2026-03-01T10:00:00.000Z', failure: 'x' } as const;
     const seen = viewOfObservation(observation({ ...ended, researchId: stored.researchId, progress }), kept, null);
     const words = 'npx plumbline resume research-old-000000';
 

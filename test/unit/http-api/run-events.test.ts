@@ -17,7 +17,7 @@ function watch({ api }: ApiWorld, lastEventId = '', signal: AbortSignal | null =
 
 function end({ runs }: ApiWorld, stage: 'published' | 'failed' = 'failed'): void {
   runs.progress = { stage, failure: 'no luck' };
-  runs.observed = { closedAt: '2026-03-01T11:00:00.000Z', status: 'failed' };
+  runs.observed = { endedAt: '2026-03-01T11:00:00.000Z', status: 'failed' };
 }
 
 const dataOf = ({ data }: ReadEvent) => JSON.parse(data);

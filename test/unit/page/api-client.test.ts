@@ -6,13 +6,13 @@ import type { RunEvent as SentEvent } from '../../../client/http/server/run-foll
 import { createApiClient } from '../../../client/page/api/api-client.ts';
 import { ApiFailure } from '../../../client/page/api/api-requests.ts';
 import type { ClaimTrace, ListedRun } from '../../../client/page/api/api-types.ts';
-import type { RunEvent, ShownRun } from '../../../client/page/api/run-types.ts';
+import type { RunEvent } from '../../../client/page/api/run-types.ts';
 import type { Session } from '../../../client/page/api/sessions-client.ts';
 import { type WatchNews, watchRun } from '../../../client/page/live/run-watching.ts';
 import { emptyDraft, runRequestOf } from '../../../client/page/models/ask-draft.ts';
 import { mergeRuns, type RunRow } from '../../../client/runs/merge-runs.ts';
-import type { PublicRun } from '../../../client/service/public-run.ts';
 import type { ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
+import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import { type ApiWorld, createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
 import { runView } from '../../support/builders/run-views.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
@@ -23,7 +23,7 @@ const RUN = 'research-limits-3f9a21';
 const traceOf = (traced: TracedClaim): ClaimTrace => traced;
 
 /** The same of runs and their events. */
-const runOf = (run: PublicRun): ShownRun => run;
+const runOf = (run: PublicRun): PublicRun => run;
 const eventOf = (event: SentEvent): RunEvent => event;
 /** The same of lists and sessions. */
 const listedOf = (runs: readonly (RunRow & Label)[]): readonly ListedRun[] => runs;
