@@ -1,45 +1,46 @@
 import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
-import { callActivity, waitForWorkers } from '../calls/activity-options.ts';
-import { BudgetWait } from '../calls/budget-wait.ts';
+import { callActivity } from '../calls/activity-options.ts';
 import type { Span, SpanName } from '../contracts/answers/answer.ts';
 import type { AnswerQueryInput } from '../contracts/answers/conversation.ts';
-import type { RecalledMemory } from '../contracts/answers/memory-activities.ts';
+import type { RunWait } from '../contracts/report/progress.ts';
 import { type ResearchRequest, researchSettingsSchema } from '../contracts/research/research-request.ts';
-import type { ResearchRun } from '../deep-research/run/research-run.ts';
-import { RunAccounts, WorkTime } from '../deep-research/run/run-accounts.ts';
-import { type ReasoningName, RunReasoning } from '../deep-research/run/run-reasoning.ts';
-import { LiveState } from '../deep-research/run/run-state.ts';
-import { RunWaits } from '../deep-research/run/run-waits.ts';
-import { ServerWaits } from '../deep-research/run/server-waits.ts';
-import { answerProgressQuery, raiseLimitsSignal, retryAnswerSignal } from './messages.ts';
+import { createParts, type RunParts } from '../deep-research/run/research-run.ts';
+import type { ReasoningName } from '../deep-research/run/run-reasoning.ts';
+import type { LiveState } from '../deep-research/run/run-state.ts';
+import { type AnswerProgress, answerProgressQuery, raiseLimitsSignal, retryAnswerSignal } from './messages.ts';
 
 /** What an answer does, step by step, and how long each step took by the workflow's clock. */
 class AnswerTrace {
-  readonly #show: (stage: string) => void;
+  readonly #ask: AnswerQueryInput['ask'];
   readonly #spans: Span[] = [];
   #stage = 'indexing';
+  #waits: readonly RunWait[] = [];
+  #noted: Promise<unknown> = Promise.resolve();
 
-  constructor(show: (stage: string) => void) {
-    this.#show = show;
+  constructor(ask: AnswerQueryInput['ask']) {
+    this.#ask = ask;
   }
 
-  /** One id for all attempts: Temporal finds the execution by it. */
-  get traceId(): string {
-    return workflowInfo().runId;
-  }
-
-  get stage(): string {
-    return this.#stage;
+  get progress(): AnswerProgress {
+    return { stage: this.#stage, waits: this.#waits };
   }
 
   get spans(): readonly Span[] {
     return this.#spans;
   }
 
-  /** Shows what is done now. */
+  /** Shows what is done now, in a stream too: one after the other, so that it has them in their order; nothing waits for it. */
   enter(stage: string): void {
     this.#stage = stage;
-    this.#show(stage);
+    this.#show();
+    if (!this.#ask.streams) return;
+    const note = { answerId: workflowInfo().workflowId, stage };
+    this.#noted = this.#noted.then(() => callActivity('noteStage', note, `stage: ${stage}`)).catch(() => undefined);
+  }
+
+  showWaits(waits: readonly RunWait[]): void {
+    this.#waits = waits;
+    this.#show();
   }
 
   /** Does one step and notes its time, also when it fails. */
@@ -56,21 +57,18 @@ class AnswerTrace {
   mark(name: SpanName): void {
     this.#spans.push({ name, startedAt: new Date(Date.now()).toISOString(), durationMs: 0 });
   }
+
+  #show(): void {
+    const waits = this.#waits.map(({ subject, reason, until }) => `- waiting for ${subject} until ${until}: ${reason}`);
+    const message = `> ${this.#ask.message.replaceAll('\n', '\n> ')}`;
+    setCurrentDetails([`**${this.#stage}**`, '', message, '', ...waits].join('\n'));
+  }
 }
 
-/** What an answer shares with a research run, so that the parts of research serve it. */
-type SharedParts = Pick<
-  ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
->;
-
 /** The parts of one answer. Its `researchId` is the session's: pages that were read serve the whole session. */
-export interface AnswerRun extends SharedParts {
-  readonly input: AnswerQueryInput;
+export interface AnswerRun extends RunParts, Pick<AnswerQueryInput, 'scope' | 'ask' | 'context'> {
   readonly answerId: string;
   readonly trace: AnswerTrace;
-  /** Null: the session has no user. */
-  readonly memory: RecalledMemory | null;
   /** ISO date (YYYY-MM-DD). */
   readonly today: string;
 }
@@ -86,36 +84,21 @@ const ANSWER_PATIENCE = { modelSeconds: ANSWER_MODEL_SECONDS, providerSeconds: 1
 const MOST_SEARCHES = 100;
 
 export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
-  const { sessionId } = input;
-  const answerId = workflowInfo().workflowId;
-  const request = requestOf(input);
-  const state = new LiveState(request.settings.limits);
-  const accounts = new RunAccounts(() => state.current.limits);
-  const trace = new AnswerTrace(showStage(input, answerId));
-  const waits = new RunWaits(state, { changed: () => showDetails(input, trace.stage, state) }, new WorkTime());
-  const servers = new ServerWaits(state, waits, ANSWER_PATIENCE);
-  waitForWorkers(servers.worker);
-  const budget = new BudgetWait({
+  const { sessionId, scope, ask, context } = input;
+  const trace = new AnswerTrace(ask);
+  const parts = createParts({
+    researchId: sessionId,
+    request: requestOf(input),
+    patience: ANSWER_PATIENCE,
     // A chat does not wait for a decision: the rules answer, and the session's limits can be raised.
-    timeoutMs: 0,
-    limits: () => state.current.limits,
-    hasReached: (name) => name !== 'wallTimeSeconds' && accounts.isAt(name),
-    isFinishing: () => state.isFinishing,
-    waitForPeople: async () => undefined,
-  });
-  const reasoning = new RunReasoning({
-    request,
-    state,
-    accounts,
-    budget,
-    model: servers.model,
+    decisionSeconds: 0,
+    changed: (waits) => trace.showWaits(waits),
     byRule: BY_RULE,
     goesOnWithoutSetup: true,
   });
-  handleMessages(state, trace);
+  handleMessages(parts.state, trace);
   const today = new Date(Date.now()).toISOString().slice(0, 10);
-  const shared = { researchId: sessionId, request, state, accounts, budget, servers, reasoning };
-  return { ...shared, input, answerId, trace, memory: null, today };
+  return { ...parts, scope, ask, context, answerId: workflowInfo().workflowId, trace, today };
 }
 
 /** The request that a research run of the same scope would have. */
@@ -138,22 +121,5 @@ function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
 function handleMessages(state: LiveState, trace: AnswerTrace): void {
   setHandler(retryAnswerSignal, () => state.update({ retries: state.current.retries + 1 }));
   setHandler(raiseLimitsSignal, (limits) => state.update({ limits: { ...state.current.limits, ...limits } }));
-  setHandler(answerProgressQuery, () => ({ stage: trace.stage, waits: state.current.waits }));
-}
-
-/** One after the other, so that a stream has the stages in their order; nothing waits for them. */
-function showStage(input: AnswerQueryInput, answerId: string): (stage: string) => void {
-  let noted: Promise<unknown> = Promise.resolve();
-  return (stage) => {
-    showDetails(input, stage, null);
-    if (!input.ask.streams) return;
-    noted = noted.then(() => callActivity('noteStage', { answerId, stage }, `stage: ${stage}`)).catch(() => undefined);
-  };
-}
-
-function showDetails({ ask }: AnswerQueryInput, stage: string, state: LiveState | null): void {
-  const waits = state?.current.waits.map(
-    ({ subject, reason, until }) => `- waiting for ${subject} until ${until}: ${reason}`,
-  );
-  setCurrentDetails([`**${stage}**`, '', `> ${ask.message.replaceAll('\n', '\n> ')}`, '', ...(waits ?? [])].join('\n'));
+  setHandler(answerProgressQuery, () => trace.progress);
 }

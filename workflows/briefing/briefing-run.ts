@@ -1,6 +1,4 @@
 import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
-import { waitForWorkers } from '../calls/activity-options.ts';
-import { BudgetWait } from '../calls/budget-wait.ts';
 import type { BriefingInput, BriefingState } from '../contracts/briefings/briefing-activities.ts';
 import type { BriefingDiagnostic, OpenIssue } from '../contracts/briefings/briefing-issues.ts';
 import type { BriefingClaim } from '../contracts/briefings/briefing-items.ts';
@@ -9,12 +7,7 @@ import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
 import { isActive, type Theme } from '../contracts/briefings/briefing-state.ts';
 import type { RunWait } from '../contracts/report/progress.ts';
 import { type ResearchRequest, researchSettingsSchema } from '../contracts/research/research-request.ts';
-import { type ResearchRun, RUN_PATIENCE } from '../deep-research/run/research-run.ts';
-import { RunAccounts, WorkTime } from '../deep-research/run/run-accounts.ts';
-import { RunReasoning } from '../deep-research/run/run-reasoning.ts';
-import { LiveState } from '../deep-research/run/run-state.ts';
-import { RunWaits } from '../deep-research/run/run-waits.ts';
-import { ServerWaits } from '../deep-research/run/server-waits.ts';
+import { createParts, RUN_PATIENCE, type RunParts } from '../deep-research/run/research-run.ts';
 import { type BriefingProgress, briefingProgressQuery } from './messages.ts';
 
 /** What people see of a briefing while it runs and afterwards: in the Web UI, and by query. */
@@ -64,14 +57,8 @@ export class ShownProgress {
   }
 }
 
-/** What a briefing shares with a research run, so that search, reading and verification serve it. */
-type SharedParts = Pick<
-  ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
->;
-
 /** The parts of one briefing. Its `researchId` is its workflow id: the pages that it reads are kept under it. */
-export interface BriefingRun extends SharedParts {
+export interface BriefingRun extends RunParts {
   readonly input: BriefingInput;
   readonly slot: BriefingSlot;
   readonly settings: BriefingSettings;
@@ -98,27 +85,19 @@ interface Opening {
 export function createBriefingRun(opening: Opening): BriefingRun {
   const { input, known, shown } = opening;
   const { providerOutageSeconds: providerSeconds } = opening.settings;
-  const request = requestOf(opening);
-  const state = new LiveState(request.settings.limits);
-  const accounts = new RunAccounts(() => state.current.limits);
-  const waits = new RunWaits(state, { changed: () => shown.showWaits(state.current.waits) }, new WorkTime());
-  const servers = new ServerWaits(state, waits, { ...RUN_PATIENCE, providerSeconds });
-  waitForWorkers(servers.worker);
-  const budget = new BudgetWait({
-    // A scheduled run has no user to ask: at a limit it makes do with less.
-    timeoutMs: 0,
-    limits: () => state.current.limits,
-    hasReached: (name) => name !== 'wallTimeSeconds' && accounts.isAt(name),
-    isFinishing: () => state.isFinishing,
-    waitForPeople: async () => undefined,
+  const parts = createParts({
+    researchId: workflowInfo().workflowId,
+    request: requestOf(opening),
+    patience: { ...RUN_PATIENCE, providerSeconds },
+    // A scheduled run has no user to ask.
+    decisionSeconds: 0,
+    changed: (waits) => shown.showWaits(waits),
   });
-  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model });
   // To a model, what came after the slot's day would be no news of the future.
-  reasoning.dateLike(opening.slot.day);
+  parts.reasoning.dateLike(opening.slot.day);
   const wanted = input.themeIds === null ? null : new Set(input.themeIds);
   const themes = known.themes.filter((theme) => isActive(theme) && (wanted === null || wanted.has(theme.id)));
-  const shared = { researchId: workflowInfo().workflowId, request, state, accounts, budget, servers, reasoning };
-  return { ...shared, ...opening, themes, previousClaims: claimsOf(themes, known) };
+  return { ...parts, ...opening, themes, previousClaims: claimsOf(themes, known) };
 }
 
 function claimsOf(themes: readonly Theme[], { previous }: BriefingState): readonly BriefingClaim[] {

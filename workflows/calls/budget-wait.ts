@@ -7,7 +7,7 @@ import { type LimitName, MODEL_LIMITS } from '../domain/research-limits.ts';
 const RENEWAL_MARGIN_MS = 60_000;
 
 export interface BudgetWaitOptions {
-  /** How long a person may take to decide. */
+  /** How long a person may take to decide; 0: nobody is asked. */
   readonly timeoutMs: number;
   /** As they are at this moment. */
   readonly limits: () => ResearchLimits;
@@ -67,6 +67,7 @@ export class BudgetWait {
 
   async #askOnce(name: LimitName, isRaised: () => boolean, quota: ReachedQuota | null): Promise<void> {
     const { timeoutMs, limits, waitForPeople } = this.#options;
+    if (timeoutMs === 0) return void this.#final.add(name);
     const now = Date.now();
     const limit = limits()[name];
     await waitForPeople(isRaised, {

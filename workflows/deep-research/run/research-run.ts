@@ -4,30 +4,35 @@ import { BudgetWait } from '../../calls/budget-wait.ts';
 import type { Claim } from '../../contracts/evidence/claim.ts';
 import type { StoredFinding } from '../../contracts/evidence/evidence-reference.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
+import type { RunWait } from '../../contracts/report/progress.ts';
 import type { Resumption } from '../../contracts/report/settled-stages.ts';
 import type { ResearchRequest } from '../../contracts/research/research-request.ts';
 import { RunAccounts, WorkTime } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
-import { type ReasoningName, RunReasoning } from './run-reasoning.ts';
+import { type ReasoningName, type ReasoningParts, RunReasoning } from './run-reasoning.ts';
 import { RunStages } from './run-stages.ts';
 import { LiveState } from './run-state.ts';
 import { RunWaits } from './run-waits.ts';
 import { type Patience, ServerWaits } from './server-waits.ts';
 
-/** The parts of one run. A stage names those that it uses: `Pick<ResearchRun, 'state' | 'reasoning'>`. */
-export interface ResearchRun {
+/** What every run rests on; answers and briefings have it too, so that the parts of research serve them. */
+export interface RunParts {
   readonly researchId: string;
   readonly request: ResearchRequest;
-  /** Absent unless the run continues a failed one. */
-  readonly resumption?: Resumption;
   readonly state: LiveState;
   readonly accounts: RunAccounts;
   readonly workTime: WorkTime;
-  readonly progress: RunProgress;
   readonly waits: RunWaits;
   readonly budget: BudgetWait;
   readonly servers: ServerWaits;
   readonly reasoning: RunReasoning;
+}
+
+/** The parts of one run. A stage names those that it uses: `Pick<ResearchRun, 'state' | 'reasoning'>`. */
+export interface ResearchRun extends RunParts {
+  /** Absent unless the run continues a failed one. */
+  readonly resumption?: Resumption;
+  readonly progress: RunProgress;
   readonly stages: RunStages;
   /** Ids of passages that any task has read. */
   readonly visitedPassages: Set<string>;
@@ -62,46 +67,60 @@ export const RUN_PATIENCE: Patience = {
   workerSeconds: RUN_WORKER_SECONDS,
 };
 
-/** A resumed run keeps the messages people sent before. */
-function beginState({ settings }: ResearchRequest, resumption: Resumption | undefined): LiveState {
-  const state = new LiveState(settings.limits);
-  if (resumption === undefined) return state;
-  const { steering, rejections, rejectionCount, limits } = resumption;
-  state.update({ steering, rejections, rejectionCount, limits });
-  return state;
+/** How the runs differ in what they rest on. */
+interface RunTerms extends Pick<ReasoningParts, 'byRule' | 'goesOnWithoutSetup'> {
+  readonly researchId: string;
+  readonly request: ResearchRequest;
+  readonly patience: Patience;
+  /** Time that a person has to decide at a limit; 0: nobody is asked, and the run makes do with less. */
+  readonly decisionSeconds: number;
+  /** Shows what is waited for. */
+  readonly changed: (waits: readonly RunWait[]) => void;
 }
 
-/** Builds the parts and connects them; nothing happens yet. */
-export function createRun(request: ResearchRequest, resumption?: Resumption): ResearchRun {
-  const state = beginState(request, resumption);
-  const accounts = new RunAccounts(() => state.current.limits);
+/** Builds the parts that every run has and connects them; nothing happens yet. */
+export function createParts(terms: RunTerms): RunParts {
+  const { researchId, request, patience, decisionSeconds, changed, ...engines } = terms;
+  const state = new LiveState(request.settings.limits);
+  const limits = () => state.current.limits;
+  const accounts = new RunAccounts(limits);
   const workTime = new WorkTime();
-  const stages = new RunStages(request, accounts, workTime, resumption);
-  const progress = new RunProgress(request, state, accounts, workTime, stages);
-  const waits = new RunWaits(state, progress, workTime);
-  const servers = new ServerWaits(state, waits, RUN_PATIENCE);
+  const waits = new RunWaits(state, changed, workTime);
+  const servers = new ServerWaits(state, waits, patience);
   waitForWorkers(servers.worker);
   const budget = new BudgetWait({
-    timeoutMs: LIMIT_SECONDS * 1_000,
-    limits: () => state.current.limits,
+    timeoutMs: decisionSeconds * 1_000,
+    limits,
     hasReached: (name) =>
-      name === 'wallTimeSeconds' ? workTime.workedSeconds >= state.current.limits.wallTimeSeconds : accounts.isAt(name),
+      name === 'wallTimeSeconds' ? workTime.workedSeconds >= limits().wallTimeSeconds : accounts.isAt(name),
     isFinishing: () => state.isFinishing,
     waitForPeople: (isSettled, wait) => waits.atLimit(isSettled, wait),
   });
-  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, byRule: BY_RULE });
-  return {
+  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, ...engines });
+  return { researchId, request, state, accounts, workTime, waits, budget, servers, reasoning };
+}
+
+/** The parts of a run of research. A resumed run keeps the messages people sent before. */
+export function createRun(request: ResearchRequest, resumption?: Resumption): ResearchRun {
+  const parts = createParts({
     researchId: workflowInfo().workflowId,
     request,
+    patience: RUN_PATIENCE,
+    decisionSeconds: LIMIT_SECONDS,
+    changed: () => progress.changed(),
+    byRule: BY_RULE,
+  });
+  const { state, accounts, workTime } = parts;
+  if (resumption !== undefined) {
+    const { steering, rejections, rejectionCount, limits } = resumption;
+    state.update({ steering, rejections, rejectionCount, limits });
+  }
+  const stages = new RunStages(request, accounts, workTime, resumption);
+  const progress = new RunProgress(request, state, accounts, workTime, stages);
+  return {
+    ...parts,
     ...(resumption !== undefined && { resumption }),
-    state,
-    accounts,
-    workTime,
     progress,
-    waits,
-    budget,
-    servers,
-    reasoning,
     stages,
     visitedPassages: new Set(),
     findingsByTask: new Map(),

@@ -39,7 +39,7 @@ const BY_RULE: CallOptions = { queue: 'main' };
 const EXHAUSTED = 'the limit on the model is reached';
 const FINISHING = 'research was finished early; the model is no longer used';
 
-interface ReasoningParts {
+export interface ReasoningParts {
   readonly request: SpendingRequest;
   readonly state: LiveState;
   readonly accounts: RunAccounts;

@@ -2,20 +2,19 @@ import { condition, upsertSearchAttributes } from '@temporalio/workflow';
 import { awaitingInputAttribute } from '../../contracts/common/search-attributes.ts';
 import type { RunWait } from '../../contracts/report/progress.ts';
 import type { WorkTime } from './run-accounts.ts';
-import type { RunProgress } from './run-progress.ts';
 import type { LiveState } from './run-state.ts';
 
 /** What delays a run: people who are asked, and servers that are down. A wait is one timer; nothing polls. */
 export class RunWaits {
   readonly #state: LiveState;
-  readonly #progress: Pick<RunProgress, 'changed'>;
+  readonly #changed: (waits: readonly RunWait[]) => void;
   readonly #workTime: WorkTime;
   #asking = 0;
 
-  /** @param progress shows what is waited for */
-  constructor(state: LiveState, progress: Pick<RunProgress, 'changed'>, workTime: WorkTime) {
+  /** @param changed shows what is waited for */
+  constructor(state: LiveState, changed: (waits: readonly RunWait[]) => void, workTime: WorkTime) {
     this.#state = state;
-    this.#progress = progress;
+    this.#changed = changed;
     this.#workTime = workTime;
   }
 
@@ -23,7 +22,7 @@ export class RunWaits {
   async forPeople(isSettled: () => boolean, timeoutMs: number, summary: string): Promise<void> {
     this.#workTime.hold(1);
     this.#ask(1);
-    this.#progress.changed();
+    this.#changed(this.#state.current.waits);
     try {
       await this.#until(isSettled, timeoutMs, summary);
     } finally {
@@ -51,7 +50,7 @@ export class RunWaits {
     this.#state.update({ waits: wait === null ? others : [...others, wait] });
     this.#workTime.hold(Number(wait !== null) - Number(before !== null));
     this.#ask(Number(needsPeople(wait)) - Number(needsPeople(before)));
-    this.#progress.changed();
+    this.#changed(this.#state.current.waits);
   }
 
   async #until(isSettled: () => boolean, timeoutMs: number, summary: string): Promise<void> {

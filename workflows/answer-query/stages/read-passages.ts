@@ -1,9 +1,8 @@
-import { callActivity } from '../calls/activity-options.ts';
-import type { FoundItem } from '../contracts/answers/catalogue-activities.ts';
-import type { AssumedFilter, Filters } from '../contracts/answers/catalogue.ts';
-import { counted } from '../contracts/common/counted.ts';
-import { findingIdOf } from '../contracts/evidence/citation-key.ts';
-import type { CorpusReport } from '../contracts/evidence/corpus.ts';
+import { callActivity } from '../../calls/activity-options.ts';
+import type { SessionContext } from '../../contracts/answers/conversation.ts';
+import { counted } from '../../contracts/common/counted.ts';
+import { findingIdOf } from '../../contracts/evidence/citation-key.ts';
+import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
 import {
   type Finding,
   hitIdOf,
@@ -11,20 +10,17 @@ import {
   type RankedHit,
   referenceTo,
   type SearchHit,
-} from '../contracts/evidence/evidence.ts';
-import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
-import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
-import { gradeFindings } from '../deep-research/task/finding-grades.ts';
-import { extractFindings, readPages } from '../deep-research/task/page-reading.ts';
-import { searchSources } from '../deep-research/task/source-search.ts';
-import { webCorpusIdOf } from '../domain/corpus-set.ts';
-import { byRankToo, takeInTurn } from '../domain/rank-fusion.ts';
-import type { AnswerRun } from './answer-run.ts';
+} from '../../contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
+import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
+import { gradeFindings } from '../../deep-research/task/finding-grades.ts';
+import { extractFindings, readPages } from '../../deep-research/task/page-reading.ts';
+import { searchSources } from '../../deep-research/task/source-search.ts';
+import { webCorpusIdOf } from '../../domain/corpus-set.ts';
+import { byRankToo } from '../../domain/rank-fusion.ts';
+import type { AnswerRun } from '../answer-run.ts';
 
-type Parts = Pick<
-  AnswerRun,
-  'input' | 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
->;
+type Parts = Pick<AnswerRun, 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'>;
 
 /** Where to look. */
 export type Place = 'documents' | 'web' | 'everywhere';
@@ -49,13 +45,8 @@ export async function searchPlace(
   return searchSources({ ...run, request }, corpusId, queries, purpose);
 }
 
-/** Joins the hits of several searches, the best of each first, each once. */
-export function mergeHits(rankings: readonly (readonly SearchHit[])[]): readonly SearchHit[] {
-  return takeInTurn(rankings, hitIdOf);
-}
-
 /** Puts hits into their final order; what is not worth reading is left out, and what exceeds the cap. */
-export async function rankHits(
+async function rankHits(
   { request, accounts }: Parts,
   { anchor, task, corpus }: AnswerSubject,
   hits: readonly SearchHit[],
@@ -85,8 +76,9 @@ export async function rankHits(
   return (accounts.engine === 'model' ? byRankToo(joined, hitIdOf) : joined).slice(0, MOST_ITEMS);
 }
 
-/** Reads the best hits. */
-export async function readHits(run: Parts, subject: AnswerSubject, hits: readonly RankedHit[]): Promise<Passages> {
+/** Ranks hits, and reads the best. */
+export async function readHits(run: Parts, subject: AnswerSubject, found: readonly SearchHit[]): Promise<Passages> {
+  const hits = await rankHits(run, subject, found);
   const context = { ...subject, isFollowUp: false, visitedPassages: new Set<string>() };
   const most = run.accounts.engine === 'model' ? READ_BY_MODEL : READ_BY_RULE;
   const passages = await readPages(run, context, hits.slice(0, most));
@@ -116,8 +108,7 @@ export async function readOverview(
   place: Place,
   queries: readonly string[],
 ): Promise<Passages> {
-  const hits = await searchPlace(run, subject, place, queries);
-  return readHits(run, subject, await rankHits(run, subject, hits));
+  return readHits(run, subject, await searchPlace(run, subject, place, queries));
 }
 
 /** What an answer is about, as the parts of research take it. */
@@ -125,36 +116,14 @@ export interface AnswerSubject {
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
   readonly corpus: CorpusReport;
+  /** The session, for a tone that fits, never as evidence. */
+  readonly context: SessionContext;
+  /** What of the memory concerns it. */
+  readonly remembered: readonly Finding[];
 }
 
 /** Hits of documents and pages in their final order, and what those that were read say. */
 export interface Passages {
   readonly hits: readonly RankedHit[];
   readonly findings: readonly Finding[];
-}
-
-/** What a catalogue brought. */
-export interface Items {
-  readonly vertical: string;
-  readonly items: readonly FoundItem[];
-  readonly used: Filters;
-  readonly assumed: readonly AssumedFilter[];
-  readonly comparable: readonly string[];
-  readonly filterSummary: string;
-  readonly notes: readonly string[];
-}
-
-/** All that one answer is written from. */
-export interface Evidence {
-  /** Vertical of the plan's first step. */
-  readonly plannedVertical: string;
-  readonly passages: Passages;
-  /** Null: no catalogue was searched. */
-  readonly items: Items | null;
-}
-
-/** Evidence after it was judged. */
-export interface JudgedEvidence extends Evidence {
-  /** The answer rests on items alone. */
-  readonly isCatalogueEnough: boolean;
 }

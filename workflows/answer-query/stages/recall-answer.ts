@@ -1,0 +1,64 @@
+import { callActivity } from '../../calls/activity-options.ts';
+import type { RecalledAnswer } from '../../contracts/answers/answer-activities.ts';
+import type { AnswerPlan, AnswerResult } from '../../contracts/answers/answer.ts';
+import type { AnswerOutcome } from '../../contracts/answers/conversation.ts';
+import { answerKeyOf, planKeyOf } from '../../domain/answers/answer-keys.ts';
+import { strengthOf } from '../../domain/answers/retrieval-quality.ts';
+import type { AnswerRun } from '../answer-run.ts';
+import type { Known } from './use-memory.ts';
+
+/** Long enough to say a message again in another mode. */
+const PLAN_CACHE_SECONDS = 60;
+
+/** What was answered or understood before, and the keys under which it may be used again; null: it may not. */
+interface Earlier extends RecalledAnswer {
+  readonly answerKey: string | null;
+  readonly planKey: string | null;
+}
+
+/** Looks for the same message in both caches; a store that fails has nothing. */
+export async function recallAnswer(
+  { scope, ask, today, trace }: Pick<AnswerRun, 'scope' | 'ask' | 'today' | 'trace'>,
+  { context, memory }: Known,
+  corpusVersion: string,
+): Promise<Earlier> {
+  const subject = { ask, scope, context, corpusVersion, memoryVersion: memory?.version ?? null, today };
+  const keys = {
+    answerKey: ask.research ? null : answerKeyOf(subject),
+    planKey: ask.rewriteVariant === 'none' ? null : planKeyOf(subject),
+  };
+  if (keys.answerKey === null && keys.planKey === null) return { ...keys, answer: null, plan: null };
+  const now = new Date(Date.now()).toISOString();
+  const sought = { ...keys, userId: ask.userId, now };
+  const found = await callActivity('recallAnswer', sought, 'look for the answer to the same message');
+  if (found.answer === null && found.plan !== null) trace.mark('plan_cache_hit');
+  return { ...keys, ...found };
+}
+
+/** The same answer once more, under this message's own id. */
+export function repeatedAnswer(
+  { answerId, researchId: sessionId }: Pick<AnswerRun, 'answerId' | 'researchId'>,
+  answer: AnswerResult,
+): AnswerOutcome {
+  const { retrievalStats, debug } = answer;
+  const answeredAt = new Date(Date.now()).toISOString();
+  return {
+    result: { ...answer, answerId, sessionId, isCached: true, answeredAt },
+    filters: null,
+    successfulVertical: retrievalStats?.quality === 'good' ? debug.observedVertical : null,
+    strength: strengthOf(retrievalStats?.quality ?? null),
+  };
+}
+
+/** Keeps a new plan for a while. Nothing depends on it, so a failure costs only that. */
+export async function rememberPlan(
+  { researchId: sessionId, ask }: Pick<AnswerRun, 'researchId' | 'ask'>,
+  earlier: Earlier,
+  plan: AnswerPlan,
+): Promise<void> {
+  const { planKey } = earlier;
+  if (earlier.plan !== null || planKey === null || plan.interpretation.needsClarification) return;
+  const expiresAt = new Date(Date.now() + PLAN_CACHE_SECONDS * 1_000).toISOString();
+  const kept = { sessionId, userId: ask.userId, planKey, plan, expiresAt };
+  await callActivity('rememberPlan', kept, 'keep the plan').catch(() => undefined);
+}

@@ -1,0 +1,57 @@
+import type { AnswerPlan, GroundingDecision, Interpretation } from '../../contracts/answers/answer.ts';
+import type { AnswerRun } from '../answer-run.ts';
+import type { Answered } from './record-answer.ts';
+import type { Known } from './use-memory.ts';
+
+/**
+ * Finds out in one call what the message means, which filters it sets, what the answer rests on, and what is searched. A
+ * trace gives the call's time to the first of these, and marks the others.
+ */
+export async function understandMessage(
+  { ask, scope, reasoning, trace }: Pick<AnswerRun, 'ask' | 'scope' | 'reasoning' | 'trace'>,
+  { context, memory }: Known,
+): Promise<AnswerPlan> {
+  trace.enter('understanding');
+  const { message, history, rewriteVariant: variant } = ask;
+  const question = { message, history, context, variant, sources: sourcesOf(scope), hasMemory: memory !== null };
+  const plan = await trace.span(variant === 'none' ? 'grounding_decision' : 'rewrite', () =>
+    reasoning.ask('understandMessage', question, `understand "${message}"`),
+  );
+  if (plan.interpretation.needsClarification) return plan;
+  if (scope.catalogues.length > 0) trace.mark('filter_extraction');
+  if (variant !== 'none') trace.mark('grounding_decision');
+  if (plan.decision.grounding === 'full') trace.mark('plan');
+  return plan;
+}
+
+/** What there is to look into. */
+export function sourcesOf({ catalogues, corpusDirectories, web }: AnswerRun['scope']) {
+  return { catalogues, hasDocuments: corpusDirectories.length > 0, hasWeb: web !== null };
+}
+
+/** What is asked back; never an answer. */
+export function askBack(interpretation: Interpretation): Answered {
+  const { conflicts, alternatives } = interpretation;
+  return {
+    content: {
+      interpretation,
+      summary: conflicts.join(' '),
+      needsClarification: true,
+      clarificationQuestions: conflicts,
+      // Complete messages, so that a click answers what is asked.
+      followUpSuggestions: alternatives,
+      debug: { clarificationTriggered: true },
+    },
+  };
+}
+
+/** What an answer rests on, after the catalogue and the memory were asked. */
+export function groundingOf({ filters: { named }, decision }: AnswerPlan, { memory }: Known): GroundingDecision {
+  // "Tell me more about Harbour Inn" asks for an overview by its form, but the catalogue has the item.
+  if (named !== undefined && decision.grounding !== 'full') {
+    return { grounding: 'full', reason: 'it names items of a catalogue' };
+  }
+  if (decision.grounding !== 'none' || (memory?.findings ?? []).length === 0) return decision;
+  // What is remembered is a source, and cited.
+  return { grounding: 'hybrid', reason: 'something that concerns it is remembered' };
+}

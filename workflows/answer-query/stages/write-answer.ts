@@ -1,0 +1,134 @@
+import { callActivity } from '../../calls/activity-options.ts';
+import type { ComposeAnswerInput, RenderedAnswer } from '../../contracts/answers/answer-activities.ts';
+import type { FoundItem } from '../../contracts/answers/catalogue-activities.ts';
+import { counted } from '../../contracts/common/counted.ts';
+import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
+import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
+import type { Finding } from '../../contracts/evidence/evidence.ts';
+import type { VerifiedReport } from '../../contracts/report/report-activities.ts';
+import type { ReportDraft } from '../../contracts/report/report.ts';
+import type { Engine, ReasoningInput } from '../../contracts/research/accounting.ts';
+import { reviewAlignment } from '../../deep-research/stages/alignment-review.ts';
+import { type Check, verifyWritten } from '../../deep-research/stages/verify-parts.ts';
+import { formattingOf } from '../../domain/answers/ui-decision.ts';
+import { readInPart } from '../../domain/evidence-diagnostics.ts';
+import { isCitable } from '../../domain/evidence-selection.ts';
+import {
+  byTrust,
+  MAX_FINDING_BYTES,
+  openTasks,
+  selectFindings,
+  takeWithinBytes,
+} from '../../domain/finding-selection.ts';
+import { byRankToo } from '../../domain/rank-fusion.ts';
+import { withFindings } from '../../domain/verified-findings.ts';
+import type { AnswerRun } from '../answer-run.ts';
+import type { Evidence } from './find-evidence.ts';
+import type { AnswerSubject } from './read-passages.ts';
+
+/** Items that an answer shows. */
+const SHOWN_ITEMS = 12;
+
+/** An answer after the stored sources were compared with it. */
+interface VerifiedAnswer extends VerifiedReport {
+  /** That wrote what is left of the draft. */
+  readonly engine: Engine;
+  /** Of what the rules wrote; null: a model wrote it, or there was no source to compare it with. */
+  readonly alignment: AlignmentReview | null;
+}
+
+export interface WrittenAnswer extends VerifiedAnswer {
+  readonly rendered: RenderedAnswer;
+  /** Best first. */
+  readonly shownItems: readonly FoundItem[];
+}
+
+/** What an answer is written from. */
+type Question = Omit<ComposeAnswerInput, keyof ReasoningInput>;
+
+/** Writes the answer, compares it with the stored sources, and renders the claims that passed. */
+export async function writeAnswer(run: AnswerRun, subject: AnswerSubject, evidence: Evidence): Promise<WrittenAnswer> {
+  const { answerId, ask, reasoning, trace } = run;
+  const { anchor, corpus, context } = subject;
+  const { items, stats } = evidence;
+  trace.enter('writing');
+  const shownItems = (items?.items ?? []).slice(0, SHOWN_ITEMS);
+  const question = {
+    answerId,
+    anchor,
+    corpusId: corpus.corpusId,
+    findings: selectEvidence(run, subject, evidence, shownItems),
+    guidance: formattingOf(stats.quality, shownItems, items?.comparable ?? []),
+    context,
+    streams: ask.streams,
+  };
+  return trace.span('synthesize', async () => {
+    const draft = await reasoning.ask('composeAnswer', question, purposeOf(question));
+    trace.enter('verifying');
+    const verified = await verifyAnswer(run, question, draft);
+    return { ...verified, shownItems, rendered: await render(run, corpus, question, verified, shownItems) };
+  });
+}
+
+function purposeOf({ findings }: Question): string {
+  return `write the answer from ${counted(findings.length, 'finding')}`;
+}
+
+/** As a report: what a model wrote is verified part by part, what the rules wrote is checked and reviewed. */
+async function verifyAnswer(run: AnswerRun, question: Question, written: ReportDraft): Promise<VerifiedAnswer> {
+  const { accounts, reasoning } = run;
+  const { anchor, corpusId, findings } = question;
+  const { engine } = accounts;
+  const check: Check = async (draft, { found = [], ...given }) => {
+    const all = [...findings, ...found];
+    const checked = { anchor, draft, findings: all, engine, language: null, scoredBy: null, ...given };
+    const verified = await callActivity('checkReport', checked, 'check quotations, citations and figures');
+    return withFindings(verified, { draft, findings: all });
+  };
+  if (engine === 'offline') {
+    const checked = await check(written, {});
+    return { ...checked, engine, alignment: await reviewAlignment(anchor, checked) };
+  }
+  const { isByRule, ...verified } = await verifyWritten(run, { anchor, corpusId, findings }, written, {
+    check,
+    writeByRule: (cause) => reasoning.askRules('composeAnswer', question, purposeOf(question), cause),
+  });
+  return { ...verified, engine: isByRule ? 'offline' : engine, alignment: null };
+}
+
+/** Numbers the citations. */
+function render(
+  { accounts: { gaps, pagesRead }, request }: AnswerRun,
+  corpus: CorpusReport,
+  { anchor, corpusId, guidance }: Question,
+  { draft, findings, quality: verification, engine }: VerifiedAnswer,
+  shownItems: readonly FoundItem[],
+): Promise<RenderedAnswer> {
+  const items = shownItems.map(({ card: { itemId, title }, attributes, description }) => {
+    return { itemId, title, attributes, description };
+  });
+  const unread = readInPart({ corpus, gaps, usesWeb: request.web !== null, pagesRead });
+  const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items, unread };
+  return callActivity('renderAnswer', verified, 'number the citations');
+}
+
+/**
+ * What the user had remembered, then the items. Passages follow, within the caps of research, unless the catalogue has enough:
+ * then those that the same words found elsewhere are about something else.
+ */
+function selectEvidence(
+  { request, accounts: { engine } }: AnswerRun,
+  { task, remembered }: AnswerSubject,
+  { passages, isCatalogueEnough }: Evidence,
+  shownItems: readonly FoundItem[],
+): readonly Finding[] {
+  // The rules have set filters by it, and would show it as a passage that is near.
+  const isUsed = isCatalogueEnough && engine === 'offline';
+  const ofItems = [...(isUsed ? [] : remembered), ...shownItems.map(({ finding }) => finding)];
+  if (isCatalogueEnough) return takeWithinBytes(ofItems, MAX_FINDING_BYTES);
+  const { tierCaps, citeThreshold } = request.settings;
+  const citable = passages.findings.filter((finding) => isCitable(finding, citeThreshold));
+  const selected = selectFindings(citable, tierCaps, openTasks([task.taskId], citable));
+  const ofPassages = engine === 'model' ? byRankToo(selected, ({ findingId }) => findingId).sort(byTrust) : selected;
+  return takeWithinBytes([...ofItems, ...ofPassages], MAX_FINDING_BYTES);
+}
