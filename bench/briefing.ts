@@ -1,13 +1,13 @@
-// Runs fourteen days of a synthetic world and compares each with what it must bring: npm run eval:briefing [-- --json <file>]
+// Runs fourteen days of a synthetic world and compares each with what it must bring: npm run eval:briefing [-- --judged] [-- --json <file>]
 import { parseArgs } from 'node:util';
 import { runWorld } from './briefing/world-days.ts';
 import { openWorldRun } from './briefing/world-run.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 
-const { values } = parseArgs({ options: { json: { type: 'string' } } });
+const { values } = parseArgs({ options: { json: { type: 'string' }, judged: { type: 'boolean', default: false } } });
 
 await runEvaluationCommand(values.json ?? null, async ({ print, signal }) => {
-  const world = await openWorldRun();
+  const world = await openWorldRun(values.judged);
   signal.addEventListener('abort', () => void world.close());
   try {
     print('| slot | what happens | what the briefing says | as expected |\n|---|---|---|---|');

@@ -21,18 +21,19 @@ export interface ExpectedDay {
 
 type Marks = readonly ClaimMark[];
 
-const marks = (delta: Delta, ...claims: Marks): `${Delta}: ${string}` => `${delta}: ${claims.join(', ')}`;
-const diagnostic = (code: DiagnosticCode, theme?: string): string => (theme === undefined ? code : `${code}/${theme}`);
-const issue = (action: FiledIssue['action'], code: DiagnosticCode, theme?: string): string =>
+export const marks = (delta: Delta, ...claims: Marks): `${Delta}: ${string}` => `${delta}: ${claims.join(', ')}`;
+export const diagnostic = (code: DiagnosticCode, theme?: string): string =>
+  theme === undefined ? code : `${code}/${theme}`;
+export const issue = (action: FiledIssue['action'], code: DiagnosticCode, theme?: string): string =>
   `${action} ${diagnostic(code, theme)}`;
 
-const THIN_FEES = diagnostic('THIN_COVERAGE', 'grid-fees');
-const THIN_SODIUM = diagnostic('THIN_COVERAGE', 'sodium-cells');
-const UPDATED_FEES = issue('updated', 'THIN_COVERAGE', 'grid-fees');
-const UPDATED_SODIUM = issue('updated', 'THIN_COVERAGE', 'sodium-cells');
+export const THIN_FEES = diagnostic('THIN_COVERAGE', 'grid-fees');
+export const THIN_SODIUM = diagnostic('THIN_COVERAGE', 'sodium-cells');
+export const UPDATED_FEES = issue('updated', 'THIN_COVERAGE', 'grid-fees');
+export const UPDATED_SODIUM = issue('updated', 'THIN_COVERAGE', 'sodium-cells');
 
-/** Fourteen days, by the rules of the method alone. */
-export const EXPECTED_DAYS: readonly ExpectedDay[] = [
+/** Fourteen days, by the rules of the method alone, where a model judges the news. */
+export const JUDGED_DAYS: readonly ExpectedDay[] = [
   {
     day: 1,
     about: 'first news of all themes',

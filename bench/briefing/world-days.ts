@@ -8,7 +8,8 @@ import {
   briefingRecordSchema,
   type ThemeOutput,
 } from '../../workflows/contracts/briefings/briefing-record.ts';
-import { EXPECTED_DAYS, type ExpectedDay } from './expected-days.ts';
+import type { ExpectedDay } from './expected-days.ts';
+import { expectedDays } from './expected-without-judge.ts';
 import { dateOf } from './world-places.ts';
 import type { WorldRun } from './world-run.ts';
 
@@ -34,7 +35,7 @@ export async function runWorld(world: WorldRun, onDay: (day: ComparedDay) => voi
     compared.push(day);
     onDay(day);
   };
-  for (const expected of EXPECTED_DAYS) report(await runDay(world, expected));
+  for (const expected of expectedDays(world.model !== null)) report(await runDay(world, expected));
   report(await runWeekly(world));
   report(await repeatDay(world));
   report(await backfillDay(world));

@@ -5,6 +5,7 @@ import { loadRecordedState } from '../../workers/home/home-folder.ts';
 import type { BriefingOutcome } from '../../workflows/contracts/briefings/briefing-activities.ts';
 import { signalOwn } from '../chaos/own-processes.ts';
 import { writeWorldFolder } from './world-folder.ts';
+import { startWorldModel, type WorldModel } from './world-model.ts';
 import { dateOf } from './world-places.ts';
 import { startWorldServer, type WorldServer } from './world-server.ts';
 
@@ -12,6 +13,8 @@ import { startWorldServer, type WorldServer } from './world-server.ts';
 export interface WorldRun {
   readonly folder: string;
   readonly server: WorldServer;
+  /** Judges the news; null: nobody does. */
+  readonly model: WorldModel | null;
   /** Runs the daily briefing of a day. */
   runDay(day: number): Promise<BriefingOutcome>;
   /** The same while its worker is killed. */
@@ -26,10 +29,11 @@ export interface WorldRun {
 /** The slot begins an hour after the day's news. */
 const slotOfDay = (day: number): string => `${dateOf(day)}T06:00:00Z`;
 
-export async function openWorldRun(): Promise<WorldRun> {
+export async function openWorldRun(isJudged: boolean): Promise<WorldRun> {
   const server = await startWorldServer();
   const world = await createCliWorld({});
-  const { start, run } = world.with(server.environment);
+  const model = isJudged ? await startWorldModel() : null;
+  const { start, run } = world.with({ ...server.environment, ...model?.environment });
   const folder = join(world.documents, 'watch');
   await writeWorldFolder(folder);
   await succeed(run('up'));
@@ -39,6 +43,7 @@ export async function openWorldRun(): Promise<WorldRun> {
   return {
     folder,
     server,
+    model,
     runDay: async (day) => outcomeOf(await briefingRun('daily', day)),
     runWeekly: async (day) => outcomeOf(await briefingRun('weekly', day)),
     async runDayWithKills(day, kills) {
@@ -55,6 +60,7 @@ export async function openWorldRun(): Promise<WorldRun> {
     },
     async close() {
       await world.close();
+      await model?.close();
       await server.close();
     },
   };

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJudgeFindings } from '../../activities/entries/briefings/judge-findings.ts';
+import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import type { JudgeFindingsInput } from '../../workflows/contracts/briefings/briefing-activities.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import { claimOf, itemOf, queryOf, themeOf } from '../support/builders/briefing-judging-fixtures.ts';
+import {
+  AGENCY_TEXT,
+  APPROVED,
+  claimOf,
+  GREEN_LIGHT,
+  itemOf,
+  type JudgedSource,
+  judgeWith,
+  queryOf,
+  REJECTED,
+  sourceOf,
+  themeOf,
+} from '../support/builders/briefing-judging-fixtures.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
-import { findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
-
-const APPROVED = 'The Norvik Energy Agency approved the Silverlake battery on Friday.';
-const GREEN_LIGHT = 'Norvik’s energy agency has given the green light to the Silverlake battery.';
-const REJECTED = 'The Norvik Energy Agency rejected the Silverlake battery on Friday.';
-const AGENCY_TEXT =
-  'Halden Energy has cut its forecast for storage in Norvik to 300 megawatts, the company told investors.';
+import { quoteOf } from '../support/builders/research-fixtures.ts';
 
 let home: Awaited<ReturnType<typeof temporaryFolder>>;
 
@@ -21,35 +26,10 @@ beforeAll(async () => {
 
 afterAll(() => home.dispose());
 
-type Source = JudgeFindingsInput['findings'][number];
+const judge = async (findings: readonly JudgedSource[], changes?: Partial<JudgeFindingsInput>) =>
+  (await judgeWith(createOfflineReasoner(), home.path, findings, changes)).value;
 
-const judge = (findings: readonly Source[], changes: Partial<JudgeFindingsInput> = {}) =>
-  createJudgeFindings({ blobs: createFileBlobStore(home.path) })({
-    queries: [queryOf(), queryOf({ queryId: 'q2' })],
-    findings,
-    themes: [themeOf()],
-    earlierClaims: [],
-    earlierItems: [],
-    language: 'en',
-    ...changes,
-  });
-
-/** A finding with one quote that is all of its unit. */
-const sourceOf = (
-  findingId: string,
-  text: string,
-  changes: Partial<Source> = {},
-  finding: Partial<Finding> = {},
-): Source => ({
-  queryId: 'q1',
-  tier: 1,
-  outlet: 'times.test',
-  publishedAt: '2026-03-06T06:00:00Z',
-  finding: findingOf(findingId, text, { locator: `https://times.test/${findingId}`, headingPath: [], ...finding }),
-  ...changes,
-});
-
-describe('an item', () => {
+describe('an item without a model', () => {
   it('is the whole sentence around the quote, in the words of the stored text', async () => {
     const text = `The weather was fine.\nThe [Norvik Energy Agency](https://x.test) approved\nthe Silverlake battery on Friday. It is blue.`;
     const { sha256 } = await createFileBlobStore(home.path).putText(text, 'text/plain');
@@ -74,17 +54,25 @@ describe('an item', () => {
     expect(rejected).toEqual([]);
   });
 
-  it('is made of the first quote that states a fact', async () => {
-    const quotes = [quoteOf('f1q1', 'The agency should have waited for the council.'), quoteOf('f1q2', APPROVED)];
+  it('is made of the first quoted sentence', async () => {
+    const quotes = [quoteOf('f1q1', `${APPROVED} It is blue.`), quoteOf('f1q2', GREEN_LIGHT)];
 
     const { items } = await judge([sourceOf('f1', APPROVED, {}, { quotes })]);
 
-    expect(items).toMatchObject([{ text: APPROVED, citations: ['f1q2'] }]);
+    expect(items).toMatchObject([{ text: APPROVED, citations: ['f1q1'] }]);
   });
 
   it('takes the sentence that names its subject with it', async () => {
     const both = 'The Silverlake battery belongs to Halden Energy. It was connected on Friday.';
-    const { items } = await judge([sourceOf('f1', both)]);
+    const { sha256 } = await createFileBlobStore(home.path).putText(both, 'text/plain');
+    const place = {
+      textHash: sha256,
+      start: both.indexOf('It'),
+      end: both.length,
+      unit: { start: 0, end: both.length },
+    };
+    const quotes = [quoteOf('f1q1', 'It was connected on Friday.', place)];
+    const { items } = await judge([sourceOf('f1', both, {}, { quotes })]);
 
     expect(items.map(({ text }) => text)).toEqual([both]);
   });
@@ -95,27 +83,18 @@ describe('an item', () => {
     expect(items).toMatchObject([{ status: 'reported', tier: null }]);
   });
 
-  it('says that it touches the mechanism, and that it takes something back', async () => {
+  it('says that it touches the mechanism', async () => {
     const { items } = await judge([
       sourceOf('f1', 'The Norvik Energy Agency cut the subsidies on Friday.'),
-      sourceOf('f2', 'The Norvik Energy Agency withdrew its statement on the Silverlake battery.'),
+      sourceOf('f2', APPROVED),
     ]);
 
-    expect(items).toMatchObject([
-      { touchesMechanism: true, isRetraction: false },
-      { touchesMechanism: false, isRetraction: true },
-    ]);
+    expect(items.map(({ touchesMechanism }) => touchesMechanism)).toEqual([true, false]);
   });
 });
 
 describe('a finding is rejected', () => {
-  it.each<readonly [string, Source]>([
-    ['opinion', sourceOf('f1', 'In my view the Norvik Energy Agency acted too late.')],
-    ['opinion', sourceOf('f1', APPROVED, {}, { locator: 'https://times.test/opinion/f1' })],
-    ['forecast', sourceOf('f1', 'The Norvik Energy Agency could approve the battery in June.')],
-    ['question', sourceOf('f1', 'Did the Norvik Energy Agency approve the battery on Friday?')],
-    ['does not concern the theme', sourceOf('f1', 'The bakery in Calda was closed on Friday.')],
-    ['does not name its subject', sourceOf('f1', 'It was opened on Friday by Halden Energy.')],
+  it.each<readonly [string, JudgedSource]>([
     ['its passage addresses programs', sourceOf('f1', APPROVED, {}, { untrusted: ['instructions'] })],
     ['tier 3', sourceOf('f1', APPROVED, { tier: 3 })],
     ['its query is unknown', sourceOf('f1', APPROVED, { queryId: 'q9' })],
@@ -140,34 +119,33 @@ describe('a finding is rejected', () => {
     expect(rejected).toEqual([{ findingId: 'f1', reason: 'duplicate' }]);
   });
 
-  it('but not because its outlet says the opposite in nearly the same words', async () => {
-    const { items, relations } = await judge([sourceOf('f1', REJECTED)], { earlierItems: [itemOf(APPROVED)] });
+  it.each([
+    ['denies it', APPROVED.replace('approved', 'has not approved')],
+    ['says the opposite', REJECTED],
+    ['names another', APPROVED.replace('Silverlake', 'Goldlake')],
+    ['adds a figure', APPROVED.replace('battery', 'battery of 300 megawatts')],
+  ])('but not where its outlet %s in nearly the same words', async (_, text) => {
+    const { items, relations } = await judge([sourceOf('f1', text)], { earlierItems: [itemOf(APPROVED)] });
 
     expect(items).toHaveLength(1);
-    expect(relations).toMatchObject([{ itemId: 'item-f1', otherId: 'earlier', relation: 'contradicts' }]);
+    expect(relations).toEqual([]);
   });
 });
 
-describe('relations', () => {
-  it('name who says the same, and who something else, among items and earlier claims', async () => {
+describe('relations without a model', () => {
+  it('name what was known word for word, and nothing else', async () => {
     const { relations } = await judge(
-      [sourceOf('f1', GREEN_LIGHT), sourceOf('f2', REJECTED, { outlet: 'other.test' })],
-      { earlierClaims: [claimOf('c1', APPROVED), claimOf('c2', 'Halden Energy sold its gas business.')] },
+      [sourceOf('f1', APPROVED), sourceOf('f2', GREEN_LIGHT, { outlet: 'other.test' })],
+      { earlierClaims: [claimOf('c1', APPROVED), claimOf('c2', REJECTED)] },
     );
 
-    const difference = 'the opposite is said';
-    expect(relations).toEqual([
-      { itemId: 'item-f1', otherId: 'c1', relation: 'same', difference: '' },
-      { itemId: 'item-f2', otherId: 'c1', relation: 'contradicts', difference },
-      { itemId: 'item-f2', otherId: 'item-f1', relation: 'contradicts', difference },
-    ]);
+    expect(relations).toEqual([{ itemId: 'item-f1', otherId: 'c1', relation: 'same', difference: '' }]);
   });
 
   it('never cross themes', async () => {
-    const other = themeOf({ id: 'hydrogen' });
-    const { relations } = await judge([sourceOf('f1', REJECTED), sourceOf('f2', APPROVED, { queryId: 'q2' })], {
+    const { relations } = await judge([sourceOf('f1', APPROVED), sourceOf('f2', APPROVED, { queryId: 'q2' })], {
       queries: [queryOf(), queryOf({ queryId: 'q2', themeId: 'hydrogen' })],
-      themes: [themeOf(), other],
+      themes: [themeOf(), themeOf({ id: 'hydrogen' })],
       earlierClaims: [claimOf('c1', APPROVED, { themeId: 'wind' })],
     });
 
@@ -179,21 +157,12 @@ describe('relations', () => {
       queryOf({ queryId, themeId: null, taxonomyId, text: 'Norvik Energy Agency battery' });
     const { relations } = await judge(
       ['q1', 'q2', 'q3'].map((queryId, index) =>
-        sourceOf(`f${index}`, index === 0 ? APPROVED : REJECTED, { queryId, outlet: `${queryId}.test` }),
+        sourceOf(`f${index}`, APPROVED, { queryId, outlet: `${queryId}.test` }),
       ),
       { queries: [scan('q1', 'storage'), scan('q2', 'storage'), scan('q3', 'hydrogen')] },
     );
 
-    expect(relations).toMatchObject([{ itemId: 'item-f1', otherId: 'item-f0', relation: 'contradicts' }]);
-  });
-
-  it('tell what a source takes back', async () => {
-    const text = 'The Norvik Energy Agency withdrew its statement that it had approved the Silverlake battery.';
-    const { relations } = await judge([sourceOf('f1', text)], { earlierClaims: [claimOf('c1', APPROVED)] });
-
-    expect(relations).toEqual([
-      { itemId: 'item-f1', otherId: 'c1', relation: 'contradicts', difference: 'it takes this back' },
-    ]);
+    expect(relations).toMatchObject([{ itemId: 'item-f1', otherId: 'item-f0', relation: 'same' }]);
   });
 
   it('mark what another outlet takes over word for word', async () => {
@@ -225,7 +194,7 @@ describe('the order of findings', () => {
     ];
     const expected = await judge(findings);
 
-    expect(expected.items.length).toBe(5);
+    expect(expected.items.length).toBe(6);
     expect(await judge(findings.toReversed())).toEqual(expected);
     expect(await judge([...findings.slice(3), ...findings.slice(0, 3)])).toEqual(expected);
   });

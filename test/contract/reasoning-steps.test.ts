@@ -114,6 +114,7 @@ describe('prompts', () => {
       'compare-memory',
       'extract-findings',
       'judge-entailment',
+      'judge-news',
       'mend-statements',
       'reflect-on-findings',
       'rewrite-query',

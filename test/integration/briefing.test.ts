@@ -151,8 +151,8 @@ describe('a reported item', () => {
         outlet: locator.includes('Does') ? 'letter.example' : 'office.example',
       })),
     judgeFindings: async (input) => {
-      const judged = await judgeAll(input);
-      const relations = judged.items.flatMap(({ itemId }) =>
+      const { value, cost } = await judgeAll(input);
+      const relations = value.items.flatMap(({ itemId }) =>
         input.earlierItems.map((other) => ({
           itemId,
           otherId: other.itemId,
@@ -160,7 +160,7 @@ describe('a reported item', () => {
           difference: '',
         })),
       );
-      return { ...judged, relations };
+      return { value: { ...value, relations }, cost };
     },
   });
 

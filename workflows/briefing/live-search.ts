@@ -133,7 +133,7 @@ async function judge(
   evidence: LiveEvidence,
 ): Promise<void> {
   const { language } = run.settings;
-  const { items, relations, rejected } = await callActivity(
+  const { items, relations, rejected } = await run.reasoning.ask(
     'judgeFindings',
     {
       queries: evidence.queries,

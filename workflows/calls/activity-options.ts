@@ -135,7 +135,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   readCanon: { kind: 'main', options: local },
   readDocuments: { kind: 'main', options: local },
   gradeResults: { kind: 'main', options: local },
-  judgeFindings: { kind: 'main', options: local },
+  judgeFindings: { kind: 'model', options: model },
   composeBriefing: { kind: 'model', options: model },
   fileIssues: { kind: 'main', options: searching },
   publishBriefing: { kind: 'main', options: publishing },

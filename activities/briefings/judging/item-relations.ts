@@ -3,87 +3,48 @@ import type {
   BriefingItem,
   ItemRelation,
 } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { withoutNearCopies } from '../../language/text/near-copies.ts';
 import { comparableWords, isNearDuplicate } from '../../language/text/near-duplicate.ts';
-import {
-  type ComparisonContext,
-  compareStatements,
-  takesBack,
-} from '../../verification/statements/compare-statements.ts';
-import type { ReadStatement } from '../../verification/statements/statement-reading.ts';
+import type { ShownStatement } from '../../steps/judge-news.ts';
+import { findContradiction } from '../../verification/claims/polarity.ts';
 
 /** Shorter sentences may well be equal by chance. */
 const FEWEST_COPIED_WORDS = 8;
-/** News replaces what was told before. */
-const NEWS: ComparisonContext = { isSuccession: true };
 
-interface Known {
-  readonly otherId: string;
-  readonly read: ReadStatement;
-  readonly subject: Pick<BriefingItem, 'themeId' | 'taxonomyId'>;
+/** What news are compared with: an item, or a claim of the previous output. */
+export interface KnownStatement extends ShownStatement {
+  /** Only statements on one subject are compared: a theme, or an entry of the taxonomy. */
+  readonly subject: string;
 }
 
-/** Reads a text in its own language. */
-type Read = (text: string) => ReadStatement;
+export function statementOf(item: BriefingItem): KnownStatement {
+  const { itemId, text, outlet, publishedAt } = item;
+  return { id: itemId, text, subject: subjectKeyOf(item), from: `${outlet}, ${publishedAt.slice(0, 10)}` };
+}
 
-/** How new items relate to each other, to earlier items and to earlier claims; unrelated pairs are omitted. */
-export function relationsOf(
-  items: readonly ReadItem[],
-  earlier: { readonly items: readonly ReadItem[]; readonly claims: readonly BriefingClaim[] },
-  read: Read,
+export function statementOfClaim({ claimId, text, themeId, outlets, evidencedAt }: BriefingClaim): KnownStatement {
+  const from = [...outlets, evidencedAt.slice(0, 10)].join(', ');
+  return { id: claimId, text, subject: subjectKeyOf({ themeId, taxonomyId: null }), from };
+}
+
+function subjectKeyOf({ themeId, taxonomyId }: Pick<BriefingItem, 'themeId' | 'taxonomyId'>): string {
+  return themeId === null ? `taxonomy ${taxonomyId}` : `theme ${themeId}`;
+}
+
+/** Which new items repeat each other, or what was known, word for word. */
+export function repetitionsOf(
+  items: readonly BriefingItem[],
+  known: readonly KnownStatement[],
+  language: string,
 ): ItemRelation[] {
-  const toKnown = ({ item, read: own }: ReadItem): Known => ({ otherId: item.itemId, read: own, subject: item });
-  const claims = earlier.claims.map(({ claimId, themeId, text }): Known => ({
-    otherId: claimId,
-    read: read(text),
-    subject: { themeId, taxonomyId: null },
-  }));
-  const before = [...claims, ...earlier.items.map(toKnown)];
-  return items.flatMap((own, index) =>
-    [...before, ...items.slice(0, index).map(toKnown)]
-      .filter(({ subject }) => areOnOneSubject(own.item, subject))
-      .flatMap(({ otherId, read: other }): ItemRelation[] => {
-        const related = relationOf(own, otherId, other, read);
-        return related === null ? [] : [{ itemId: own.item.itemId, otherId, ...related }];
-      }),
+  const others = [...known, ...items.map(statementOf)];
+  return items.flatMap((item, index) =>
+    others
+      .slice(0, known.length + index)
+      .filter(({ subject }) => subject === subjectKeyOf(item))
+      .filter((other) => item.copyOf === other.id || isCopy(item, other, language))
+      .map(({ id }): ItemRelation => ({ itemId: item.itemId, otherId: id, relation: 'same', difference: '' })),
   );
-}
-
-function relationOf(
-  { item, read: own }: ReadItem,
-  otherId: string,
-  other: ReadStatement,
-  read: Read,
-): Pick<ItemRelation, 'relation' | 'difference'> | null {
-  if (item.copyOf === otherId) return { relation: 'same', difference: '' };
-  if (item.isRetraction && takesBack(read(takenBackIn(item.text)), other)) {
-    return { relation: 'contradicts', difference: 'it takes this back' };
-  }
-  const { relation, reasons } = compareStatements(own, other, NEWS);
-  return relation === 'same' || relation === 'contradicts' ? { relation, difference: reasons.join(', ') } : null;
-}
-
-const TAKEN_BACK = new RegExp(
-  String.raw`\s(?:${sourceOfAll(({ takenBackLeads }) => takenBackLeads)})\s(?<clause>.{20,})$`,
-  'isu',
-);
-
-/** What a retraction takes back: the clause behind "that", or the whole of it. */
-function takenBackIn(text: string): string {
-  return TAKEN_BACK.exec(text)?.groups?.['clause'] ?? text;
-}
-
-/** An item with its text as it was read. */
-export interface ReadItem {
-  readonly item: BriefingItem;
-  readonly read: ReadStatement;
-}
-
-/** Items to keep, and items that only repeat another one of their outlet. */
-interface SortedCopies {
-  readonly kept: readonly ReadItem[];
-  readonly duplicates: readonly BriefingItem[];
 }
 
 /**
@@ -91,33 +52,24 @@ interface SortedCopies {
  * the original, then the earliest. The result does not depend on the order of the items.
  *
  * @param earlier items kept already
+ * @returns the items to keep, by id
  */
-export function sortOutCopies(items: readonly ReadItem[], earlier: readonly ReadItem[]): SortedCopies {
-  const kept: ReadItem[] = [];
-  const duplicates: BriefingItem[] = [];
+export function sortOutCopies(
+  items: readonly BriefingItem[],
+  earlier: readonly BriefingItem[],
+  language: string,
+): ReadonlyMap<string, BriefingItem> {
+  const kept = new Map<string, BriefingItem>();
   for (const candidate of items.toSorted(byOriginality)) {
-    const known = [...earlier, ...kept].filter((other) => areOnOneSubject(candidate.item, other.item));
-    if (known.some((other) => repeats(candidate, other))) {
-      duplicates.push(candidate.item);
-      continue;
-    }
-    const original = known.find((other) => other.item.outlet !== candidate.item.outlet && isCopy(candidate, other));
-    const copyOf = original === undefined ? null : (original.item.copyOf ?? original.item.itemId);
-    kept.push({ ...candidate, item: { ...candidate.item, copyOf } });
+    const known = [...earlier, ...kept.values()].filter((other) => subjectKeyOf(candidate) === subjectKeyOf(other));
+    if (known.some((other) => repeats(candidate, other, language))) continue;
+    const original = known.find((other) => other.outlet !== candidate.outlet && isCopy(candidate, other, language));
+    kept.set(candidate.itemId, { ...candidate, copyOf: original?.copyOf ?? original?.itemId ?? null });
   }
-  return { kept, duplicates };
+  return kept;
 }
 
-/** Items are compared within one theme, or as signals of one entry of the taxonomy. */
-function areOnOneSubject(
-  first: Pick<BriefingItem, 'themeId' | 'taxonomyId'>,
-  second: Pick<BriefingItem, 'themeId' | 'taxonomyId'>,
-): boolean {
-  if (first.themeId !== null || second.themeId !== null) return first.themeId === second.themeId;
-  return first.taxonomyId !== null && first.taxonomyId === second.taxonomyId;
-}
-
-function byOriginality({ item: a }: ReadItem, { item: b }: ReadItem): number {
+function byOriginality(a: BriefingItem, b: BriefingItem): number {
   return (
     a.status.localeCompare(b.status) ||
     Date.parse(a.publishedAt) - Date.parse(b.publishedAt) ||
@@ -126,26 +78,24 @@ function byOriginality({ item: a }: ReadItem, { item: b }: ReadItem): number {
   );
 }
 
-/** The same outlet says it again; on the same page also in other words. */
-function repeats(first: ReadItem, second: ReadItem): boolean {
-  if (first.item.outlet !== second.item.outlet || first.item.isRetraction !== second.item.isRetraction) return false;
-  const isOnSamePage = first.item.locator === second.item.locator;
-  if (isOnSamePage && compareStatements(first.read, second.read, NEWS).relation === 'same') return true;
-  const { language } = first.read;
-  const isNear = language === second.read.language && isNearDuplicate(first.item.text, second.item.text, language);
-  return isNear && agree(first, second);
+/** The same outlet says it again, perhaps in another order. */
+function repeats(first: BriefingItem, second: BriefingItem, language: string): boolean {
+  if (first.outlet !== second.outlet || first.isRetraction !== second.isRetraction) return false;
+  return isNearDuplicate(first.text, second.text, language) && agree(first.text, second.text, language);
 }
 
 /** Nearly word for word. */
-function isCopy(first: ReadItem, second: ReadItem): boolean {
-  const texts = [first.item.text, second.item.text];
-  if (texts.some((text) => comparableWords(text).length < FEWEST_COPIED_WORDS)) return false;
-  const distinct = withoutNearCopies(texts, (text) => ({ text, heading: null, document: null }));
-  return distinct.length === 1 && agree(first, second);
+function isCopy({ text }: { readonly text: string }, other: { readonly text: string }, language: string): boolean {
+  const texts = [text, other.text];
+  if (texts.some((one) => comparableWords(one).length < FEWEST_COPIED_WORDS)) return false;
+  const distinct = withoutNearCopies(texts, (one) => ({ text: one, heading: null, document: null }));
+  return distinct.length === 1 && agree(text, other.text, language);
 }
 
-/** A single "not" makes another statement of a copy. */
-function agree({ read: first }: ReadItem, { read: second }: ReadItem): boolean {
-  const { relation } = compareStatements(first, second, { ...NEWS, isOneMatter: true });
-  return relation !== 'contradicts' && relation !== 'differs';
+/** Whether the longer text replaces no word of the other and denies none: a single "not" makes another statement of a copy. */
+function agree(first: string, second: string, language: string): boolean {
+  const [words, others] = [new Set(comparableWords(first)), new Set(comparableWords(second))];
+  const [fewer, more] = words.size < others.size ? [words, others] : [others, words];
+  if ([...fewer].some((word) => !more.has(word))) return false;
+  return findContradiction(first, second, language) === null && findContradiction(second, first, language) === null;
 }

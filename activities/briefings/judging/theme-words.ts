@@ -1,68 +1,13 @@
-import type { LiveQuery } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { analyzeTerms, contentTerms, isAmongStems, type Term } from '../../language/text/terms.ts';
-import { readStatement } from '../../verification/statements/statement-reading.ts';
 
-/** What a search is about. */
-export interface Subject {
-  readonly actors: readonly string[];
-  /** Each a title, a term or a question. */
-  readonly phrases: readonly string[];
-  /** Keywords that documents of anything else mention as well. */
-  readonly tags: readonly string[];
-  /** Cause and effect terms. */
-  readonly mechanism: readonly string[];
-}
-
-/** How a query says when. */
-const TIME_SCOPE =
-  /(?:last|past|letzten?)\s+\d+\s+\p{L}+|\d{4}-\d{2}-\d{2}|(?<!\p{L})(?:since|until|seit|bis|news|nachrichten|latest)(?!\p{L})/giu;
 /** Most unrelated words between the words of a phrase. */
 const NEAR = 4;
-const FEWEST_WORDS = 2;
 
-/** A horizon scan has no theme: its query says what it looks for. */
-export function subjectOf(query: LiveQuery, theme: Theme | undefined): Subject {
-  if (theme === undefined) {
-    const asked = query.text.replace(TIME_SCOPE, ' ');
-    return { actors: namesIn(asked), phrases: [asked], tags: [], mechanism: [] };
-  }
-  const mechanism = theme.mechanism.flatMap(({ cause, effect }) => [...cause, ...effect]);
-  return {
-    actors: theme.actors,
-    phrases: [theme.title, ...mechanism, ...theme.tomorrowsFocus, ...theme.watchpoints.map(({ text }) => text)],
-    tags: theme.tags.map((tag) => tag.replaceAll('-', ' ')),
-    mechanism,
-  };
-}
-
-/**
- * Whether a statement concerns a subject. It must name an actor, or two words of what the subject is about; words of
- * the same keyword count as one, because any document may mention a keyword. The page title counts only in addition to
- * a word of the statement: otherwise every sentence of a page would concern what its title names.
- */
-export function concerns(text: string, title: string, subject: Subject): boolean {
-  const language = languageOf(text);
-  if (subject.actors.some((actor) => mentions(text, actor))) return true;
-  const said = wordsOfSubjectIn(text, subject, language);
-  const keyword = subject.tags
-    .map((tag) => stemsOf(tag, language))
-    .find((stems) => said.every((stem) => stems.has(stem)));
-  const count = keyword === undefined ? said.length : Math.min(1, said.length);
-  if (count >= FEWEST_WORDS) return true;
-  return count > 0 && subject.actors.some((actor) => mentions(title, actor));
-}
-
-/** Whether a statement names a cause or an effect of the subject. */
-export function touchesMechanism(text: string, { mechanism }: Pick<Subject, 'mechanism'>): boolean {
-  return mechanism.some((term) => mentions(text, term));
-}
-
-/** Without words of events, reporting and time, which occur in any news. */
-function wordsOfSubjectIn(text: string, { phrases, tags }: Subject, language: string): string[] {
-  const wanted = new Set([...phrases, ...tags].flatMap((phrase) => [...readStatement(phrase, language).subject]));
-  return [...readStatement(text, language).subject].filter((stem) => isAmongStems(stem, wanted, language));
+/** Whether a statement names a cause or an effect of a theme. */
+export function touchesMechanism(text: string, { mechanism }: Pick<Theme, 'mechanism'>): boolean {
+  return mechanism.flatMap(({ cause, effect }) => [...cause, ...effect]).some((term) => mentions(text, term));
 }
 
 /** All words of the phrase occur near each other, in any form and order; "WebSocket" also as "websocket" and as "web socket". */
@@ -92,16 +37,7 @@ function spellingsOf(phrase: string, language: string): string[][][] {
     });
 }
 
-function stemsOf(text: string, language: string): Set<string> {
-  return new Set(contentTerms(text, language).map(({ stem }) => stem));
-}
-
 function languageOf(text: string): string {
   const language = detectLanguage(text);
   return language === 'und' ? 'en' : language;
-}
-
-/** Rows of capitalised words of a query: whom it asks about. */
-function namesIn(text: string): string[] {
-  return text.match(/(?<!\p{Lu})\p{Lu}[\p{L}\p{N}-]*(?:\s+\p{Lu}[\p{L}\p{N}-]*)+/gu) ?? [];
 }

@@ -1,41 +1,87 @@
 import type { JudgedFindings, JudgeFindingsInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { BriefingItem } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import { type Judgement, judgeFinding } from '../../briefings/judging/finding-judgement.ts';
-import { type ReadItem, relationsOf, sortOutCopies } from '../../briefings/judging/item-relations.ts';
-import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { readInOwnLanguage } from '../../verification/statements/statement-reading.ts';
+import type { BriefingItem, ItemRelation } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import { isStanding } from '../../../workflows/domain/briefing/claim-conflicts.ts';
+import { type Candidate, readFinding, type ReadFinding } from '../../briefings/judging/finding-judgement.ts';
+import {
+  type KnownStatement,
+  repetitionsOf,
+  sortOutCopies,
+  statementOf,
+  statementOfClaim,
+} from '../../briefings/judging/item-relations.ts';
+import { judgeNews, type NewsVerdict } from '../../briefings/judging/news-verdicts.ts';
+import { createStoredTexts, type StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 const DUPLICATE = 'duplicate';
+const REJECTIONS = {
+  opinion: 'opinion',
+  forecast: 'forecast',
+  nothing: 'no statement that can be checked',
+  elsewhere: 'does not concern the theme',
+} as const;
 
-/** Turns findings into items by rule, and says how they relate to each other and to what was known. */
-export function createJudgeFindings({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
-  return async (input: JudgeFindingsInput): Promise<JudgedFindings> => {
-    const judgements = await judgeAll(input, createStoredTexts(blobs));
-    const read = (text: string) => readInOwnLanguage(text, input.language);
-    const toRead = (item: BriefingItem): ReadItem => ({ item, read: read(item.text) });
-    const items = judgements.flatMap(({ item }) => (item === null ? [] : [toRead(item)]));
-    const earlierItems = input.earlierItems.map(toRead);
-    const { kept, duplicates } = sortOutCopies(items, earlierItems);
-    const placeOf = new Map(items.map(({ item }, index) => [item.itemId, index]));
-    const ordered = kept.toSorted((a, b) => (placeOf.get(a.item.itemId) ?? 0) - (placeOf.get(b.item.itemId) ?? 0));
-    const repeated = new Set(duplicates.map(({ itemId }) => itemId));
+type Verdicts = ReadonlyMap<Candidate, NewsVerdict>;
+
+/**
+ * Turns findings into items, and says how they relate to each other and to what was known. A model tells facts from all
+ * else; without one, every trusted quotation is an item, and only what is repeated word for word is known.
+ */
+export function createJudgeFindings({ blobs, reasoner }: Pick<ActivityDependencies, 'blobs' | 'reasoner'>) {
+  return async (input: JudgeFindingsInput, signal: AbortSignal): Promise<Reasoned<JudgedFindings>> => {
+    const { language, engine, metering } = input;
+    const findings = await readAll(input, createStoredTexts(blobs));
+    const claims = input.earlierClaims.filter(isStanding).map(statementOfClaim);
+    const known = [...claims, ...input.earlierItems.map(statementOf)];
+    const candidates = findings.flatMap((finding) => finding.candidates ?? []);
+    const call = { engine, metering, signal };
+    const { value: verdicts, cost } = await judgeNews(candidates, { ...input, known, reasoner, call });
+    const chosen = findings.map((finding) => choose(finding, verdicts));
+    const items = chosen.flatMap(({ candidate }) => (candidate === null ? [] : toItem(candidate, verdicts)));
+    const kept = sortOutCopies(items, input.earlierItems, language);
+    const used = chosen.flatMap(({ candidate }) => (candidate === null || !kept.has(candidate.id) ? [] : candidate));
+    const ordered = used.flatMap(({ id }) => kept.get(id) ?? []);
     return {
-      items: ordered.map(({ item }) => item),
-      relations: relationsOf(ordered, { items: earlierItems, claims: input.earlierClaims }, read),
-      rejected: judgements.flatMap(({ source, item, reason }) => {
-        const why = item === null ? reason : repeated.has(item.itemId) ? DUPLICATE : null;
-        return why === null ? [] : [{ findingId: source.finding.findingId, reason: why }];
-      }),
+      value: {
+        items: ordered,
+        relations: [...repetitionsOf(ordered, known, language), ...relationsOf(used, known, verdicts)],
+        rejected: chosen.flatMap(({ source, candidate, reason }) => {
+          const why = candidate === null || kept.has(candidate.id) ? reason : DUPLICATE;
+          return why === null ? [] : [{ findingId: source.finding.findingId, reason: why }];
+        }),
+      },
+      cost,
     };
   };
 }
 
+/** The first statement of a finding that is a fact, or that nobody has judged; or why there is none. */
+function choose(finding: ReadFinding, verdicts: Verdicts) {
+  const { source, candidates } = finding;
+  if (candidates === null) return { source, candidate: null, reason: finding.reason };
+  const kindOf = (one: Candidate) => verdicts.get(one)?.kind ?? 'fact';
+  const candidate = candidates.find((one) => kindOf(one) === 'fact') ?? null;
+  const kind = kindOf(candidate ?? candidates[0]);
+  return { source, candidate, reason: kind === 'fact' ? null : REJECTIONS[kind] };
+}
+
+function toItem(candidate: Candidate, verdicts: Verdicts): BriefingItem {
+  return { ...candidate.item, isRetraction: verdicts.get(candidate)?.takesBack ?? false };
+}
+
+/** What a model says of items that were kept, among them and to what is known. */
+function relationsOf(used: readonly Candidate[], known: readonly KnownStatement[], verdicts: Verdicts): ItemRelation[] {
+  const compared = new Set<KnownStatement>([...known, ...used]);
+  return used.flatMap((own) =>
+    (verdicts.get(own)?.relations ?? [])
+      .filter(({ other }) => other !== own && compared.has(other))
+      .map(({ other, relation, difference }) => ({ itemId: own.id, otherId: other.id, relation, difference })),
+  );
+}
+
 /** In the order of the queries and of the pages' addresses, whenever they were read. */
-function judgeAll(
-  { queries, findings, themes }: JudgeFindingsInput,
-  texts: ReturnType<typeof createStoredTexts>,
-): Promise<Judgement[]> {
+function readAll({ queries, findings, themes }: JudgeFindingsInput, texts: StoredTexts): Promise<ReadFinding[]> {
   const queryOf = new Map(queries.map((query, index) => [query.queryId, { query, index }]));
   const placeOf = ({ queryId }: { readonly queryId: string }): number => queryOf.get(queryId)?.index ?? queries.length;
   const startOf = ({ quotes }: { readonly quotes: readonly { readonly start: number }[] }): number =>
@@ -51,7 +97,7 @@ function judgeAll(
     ordered.map((source) => {
       const query = queryOf.get(source.queryId)?.query;
       const theme = themes.find(({ id }) => id === query?.themeId);
-      return judgeFinding(source, query, theme, texts);
+      return readFinding(source, query, theme, texts);
     }),
   );
 }

@@ -99,13 +99,6 @@ export function isSaidBy(statement: ReadStatement, other: ReadStatement): boolea
   return areWordsCovered && areValuesHeld && findContradiction(text, other.text, language) === null;
 }
 
-/** Whether a retraction speaks of what the other statement says. @param retraction what it takes back */
-export function takesBack(retraction: ReadStatement, other: ReadStatement): boolean {
-  if (retraction.language !== other.language) return false;
-  const overlap = overlapOf(retraction, other);
-  return !overlap.differInNames && isSameMatter(overlap);
-}
-
 function compareInOneLanguage(first: ReadStatement, second: ReadStatement, isSuccession: boolean): StatementComparison {
   const overlap = overlapOf(first, second);
   const other = findOther(first, second, overlap);

@@ -1,6 +1,13 @@
+import { createJudgeFindings } from '../../../activities/entries/briefings/judge-findings.ts';
+import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
+import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
+import type { JudgeFindingsInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import type { BriefingClaim, BriefingItem, LiveQuery } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
+import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { briefingItem, claim, liveQuery, theme } from './briefing-fixtures.ts';
+import { findingOf } from './research-fixtures.ts';
 
 /** A theme in Norvik, which the texts of these tests are about. */
 export function themeOf(changes: Partial<Theme> = {}): Theme {
@@ -43,4 +50,51 @@ export function itemOf(text: string, changes: Partial<BriefingItem> = {}): Brief
     citations: ['e1q1'],
     ...changes,
   });
+}
+
+export type JudgedSource = JudgeFindingsInput['findings'][number];
+
+export const APPROVED = 'The Norvik Energy Agency approved the Silverlake battery on Friday.';
+export const GREEN_LIGHT = 'Norvik’s energy agency has given the green light to the Silverlake battery.';
+export const REJECTED = 'The Norvik Energy Agency rejected the Silverlake battery on Friday.';
+export const AGENCY_TEXT =
+  'Halden Energy has cut its forecast for storage in Norvik to 300 megawatts, the company told investors.';
+
+/** A finding with one quote that is all of its unit. */
+export const sourceOf = (
+  findingId: string,
+  text: string,
+  changes: Partial<JudgedSource> = {},
+  finding: Partial<Finding> = {},
+): JudgedSource => ({
+  queryId: 'q1',
+  tier: 1,
+  outlet: 'times.test',
+  publishedAt: '2026-03-06T06:00:00Z',
+  finding: findingOf(findingId, text, { locator: `https://times.test/${findingId}`, headingPath: [], ...finding }),
+  ...changes,
+});
+
+/** Judges findings of the theme. @param home folder of the stored texts */
+export function judgeWith(
+  reasoner: Reasoner,
+  home: string,
+  findings: readonly JudgedSource[],
+  changes: Partial<JudgeFindingsInput> = {},
+) {
+  const input: JudgeFindingsInput = {
+    queries: [queryOf(), queryOf({ queryId: 'q2' })],
+    findings,
+    themes: [themeOf()],
+    earlierClaims: [],
+    earlierItems: [],
+    language: 'en',
+    engine: 'configured',
+    today: '2026-03-06',
+    metering: UNLIMITED,
+    approvedTasks: [],
+    ...changes,
+  };
+  const judge = createJudgeFindings({ blobs: createFileBlobStore(home), reasoner });
+  return judge(input, new AbortController().signal);
 }

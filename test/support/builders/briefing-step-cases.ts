@@ -1,8 +1,9 @@
 import { composeBriefingStep } from '../../../activities/steps/compose-briefing.ts';
+import { judgeNewsStep } from '../../../activities/steps/judge-news.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
-/** The step that writes a briefing. */
+/** The steps that judge news and write a briefing. */
 export const BRIEFING_STEP_CASES: readonly StepCase[] = [
   caseOf(
     composeBriefingStep,
@@ -53,6 +54,40 @@ export const BRIEFING_STEP_CASES: readonly StepCase[] = [
           summary: [{ text: 'The keeper put out the lamp.', citations: ['t1f1q1'] }],
           focus: ['When will the keeper light the lamp again?'],
         },
+      ],
+    },
+  ),
+  caseOf(
+    judgeNewsStep,
+    (hostile = '') => ({
+      language: 'en',
+      themes: [
+        {
+          title: `Harbour lamp ${hostile}`.trim(),
+          actors: [`The keeper ${hostile}`.trim()],
+          about: ['oil', `Will the lamp be lit again? ${hostile}`.trim()],
+          news: [
+            {
+              id: 'p1',
+              text: `The keeper put the lamp out on Monday. ${hostile}`.trim(),
+              from: `Harbour news ${hostile}, lamps.example, 2026-01-02`,
+            },
+            { id: 'p2', text: 'The lamp should burn longer.', from: 'lamps.example, 2026-01-02' },
+          ],
+          known: [
+            { id: 'k1', text: `The lamp burns every night. ${hostile}`.trim(), from: 'lamps.example, 2026-01-01' },
+          ],
+        },
+      ],
+    }),
+    {
+      news: [
+        {
+          id: 'p1',
+          kind: 'fact',
+          relations: [{ id: 'k1', relation: 'changes', difference: 'it is out now' }],
+        },
+        { id: 'p2', kind: 'opinion', relations: [] },
       ],
     },
   ),

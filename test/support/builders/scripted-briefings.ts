@@ -1,10 +1,6 @@
 import { outputPathOf } from '../../../activities/briefings/briefing-paths.ts';
 import type { Activities } from '../../../workflows/contracts/activities.ts';
-import type {
-  BriefingActivities,
-  BriefingState,
-  JudgedFindings,
-} from '../../../workflows/contracts/briefings/briefing-activities.ts';
+import type { BriefingActivities, BriefingState } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import type { WebSettings } from '../../../workflows/contracts/common/web-search.ts';
 import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
@@ -35,32 +31,30 @@ export function scriptedState(changes: Partial<BriefingState> = {}): BriefingSta
 }
 
 /** Every finding is one confirmed item of its query's theme. */
-export const judgeAll: BriefingActivities['judgeFindings'] = async ({
-  findings,
-  queries,
-}): Promise<JudgedFindings> => ({
-  items: findings.map(({ finding, queryId, tier, outlet, publishedAt }) => {
-    const query = queries.find((one) => one.queryId === queryId);
-    return {
-      itemId: `i-${finding.findingId}`,
-      queryId,
-      themeId: query?.themeId ?? null,
-      taxonomyId: query?.taxonomyId ?? null,
-      text: finding.quotes[0]?.text ?? '',
-      status: tier === null ? 'reported' : 'confirmed',
-      locator: finding.locator,
-      outlet,
-      tier,
-      publishedAt,
-      citations: finding.quotes.map(({ key }) => key),
-      touchesMechanism: tier === null,
-      isRetraction: false,
-      copyOf: null,
-    };
-  }),
-  relations: [],
-  rejected: [],
-});
+export const judgeAll: BriefingActivities['judgeFindings'] = async ({ findings, queries }) =>
+  reasoned({
+    items: findings.map(({ finding, queryId, tier, outlet, publishedAt }) => {
+      const query = queries.find((one) => one.queryId === queryId);
+      return {
+        itemId: `i-${finding.findingId}`,
+        queryId,
+        themeId: query?.themeId ?? null,
+        taxonomyId: query?.taxonomyId ?? null,
+        text: finding.quotes[0]?.text ?? '',
+        status: tier === null ? 'reported' : 'confirmed',
+        locator: finding.locator,
+        outlet,
+        tier,
+        publishedAt,
+        citations: finding.quotes.map(({ key }) => key),
+        touchesMechanism: tier === null,
+        isRetraction: false,
+        copyOf: null,
+      };
+    }),
+    relations: [],
+    rejected: [],
+  });
 
 /** A briefing of one theme with good state and one source of tier 1, whose pages are all confirmed. */
 export const wellBehavedBriefings: BriefingActivities = {

@@ -109,6 +109,9 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
       ...verdictOn(isEntailed?.({ id, text: said }) ?? false),
     })),
   }),
+  // Facts that nobody has told before.
+  'judge-news': (_, { text }) =>
+    Object.fromEntries([...text.matchAll(/^(p\d+): /gm)].map(([, id = '']) => [id, { kind: 'fact', relations: [] }])),
   'mend-statements': () => 's1: -',
   'translate-phrases': () => FRENCH_TEMPLATES,
   'critique-answer': () => ({ isSufficient: true, missing: '', searches: [] }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { confirmState } from '../../../activities/briefings/folder/state-refresh.ts';
 import { writeWorldFolder } from '../../../bench/briefing/world-folder.ts';
+import { startWorldModel } from '../../../bench/briefing/world-model.ts';
 import { dateOf } from '../../../bench/briefing/world-places.ts';
 import type { WorldRun } from '../../../bench/briefing/world-run.ts';
 import { startWorldServer } from '../../../bench/briefing/world-server.ts';
@@ -14,13 +15,18 @@ import type { BriefingKind } from '../../../workflows/contracts/briefings/briefi
 import { recordCalls } from '../builders/scripted-activities.ts';
 import { createWorkflowWorld } from './workflow-world.ts';
 
-/** The days of the world with the worker's own activities, without its processes: nothing can be killed. */
-export async function openBriefingDays(temporalAddress: string): Promise<WorldRun> {
+/**
+ * The days of the world with the worker's own activities, without its processes: nothing can be killed.
+ *
+ * @param isJudged a scripted model reads the pages and judges the news; else there is none
+ */
+export async function openBriefingDays(temporalAddress: string, isJudged: boolean): Promise<WorldRun> {
   const server = await startWorldServer();
   const place = await mkdtemp(join(tmpdir(), 'plumbline-days-'));
   const folder = join(place, 'watch');
   await writeWorldFolder(folder);
-  const environment = { ...server.environment, PLUMBLINE_HOME: join(place, 'home') };
+  const model = isJudged ? await startWorldModel() : null;
+  const environment = { ...server.environment, ...model?.environment, PLUMBLINE_HOME: join(place, 'home') };
   const dependencies = createDependencies(loadWorkerConfig(environment), async () => temporalAddress);
   const world = await createWorkflowWorld(temporalAddress);
   const ending = Promise.withResolvers<void>();
@@ -38,6 +44,7 @@ export async function openBriefingDays(temporalAddress: string): Promise<WorldRu
   return {
     folder,
     server,
+    model,
     runDay: (day) => run('daily', day),
     runDayWithKills: (day) => run('daily', day),
     runWeekly: (day) => run('weekly', day),
@@ -51,6 +58,7 @@ export async function openBriefingDays(temporalAddress: string): Promise<WorldRu
       await working;
       await world.close();
       await dependencies.close();
+      await model?.close();
       await server.close();
       await rm(place, { recursive: true, force: true });
     },

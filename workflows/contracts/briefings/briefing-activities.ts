@@ -164,7 +164,7 @@ export interface GradedResult {
   readonly outlet: string;
 }
 
-export interface JudgeFindingsInput {
+export interface JudgeFindingsInput extends ReasoningInput {
   readonly queries: readonly LiveQuery[];
   readonly findings: readonly (JudgedSource & { readonly finding: Finding })[];
   readonly themes: readonly Theme[];
@@ -186,7 +186,7 @@ export interface JudgedFindings {
   readonly items: readonly BriefingItem[];
   /** Among the new items, and between new items and earlier items and claims. */
   readonly relations: readonly ItemRelation[];
-  /** Findings that state no fact of their own, with the reason. */
+  /** Findings that make no item, with the reason. */
   readonly rejected: readonly { readonly findingId: string; readonly reason: string }[];
 }
 
@@ -254,7 +254,7 @@ export interface BriefingActivities {
   readCanon(input: ReadCanonInput): Promise<ReadCanon>;
   readDocuments(input: ReadDocumentsInput): Promise<ReadDocuments>;
   gradeResults(input: GradeResultsInput): Promise<readonly GradedResult[]>;
-  judgeFindings(input: JudgeFindingsInput): Promise<JudgedFindings>;
+  judgeFindings(input: JudgeFindingsInput): Promise<Reasoned<JudgedFindings>>;
   composeBriefing(input: ComposeBriefingInput): Promise<Reasoned<ComposedBriefing>>;
   /** Opens, updates and closes issues; each key is open at most once, also after a kill. */
   fileIssues(input: FileIssuesInput): Promise<readonly FiledIssue[]>;

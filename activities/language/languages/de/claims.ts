@@ -50,6 +50,7 @@ export const deClaims: ClaimWords = {
     'stündlich*/täglich*/wöchentlich*/monatlich*/jährlich*',
     'montags?/dienstags?/mittwochs?/donnerstags?/freitags?/samstags?/sonntags?',
   ],
+  decisiveWords: String.raw`nicht|nie|niemals|ohne|keine?[mnrs]?|un(?=\p{L})`,
   negators:
     'nicht nichts kein keine keiner keines keinem keinen nie niemals niemand weder nirgends keinesfalls keineswegs',
   noNegations:

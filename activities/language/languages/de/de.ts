@@ -3,7 +3,7 @@ import { deClaims } from './claims.ts';
 import { deMessages } from './messages.ts';
 import { deQuestions } from './questions.ts';
 import { deReferences } from './references.ts';
-import { deNews, deStatements } from './statements.ts';
+import { deStatements } from './statements.ts';
 import { deText } from './text.ts';
 import { deThreads } from './threads.ts';
 
@@ -13,7 +13,6 @@ export const de: Language = {
   ...deQuestions,
   ...deMessages,
   ...deThreads,
-  ...deNews,
   ...deReferences,
   ...deText,
   ...deClaims,

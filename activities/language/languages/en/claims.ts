@@ -57,6 +57,7 @@ export const enClaims: ClaimWords = {
     'monday/tuesday/wednesday/thursday/friday/saturday/sunday',
   ],
   negators: 'not no never none neither nor nothing nobody nowhere cannot non',
+  decisiveWords: String.raw`not|no|never|none|without|cannot|un(?=\p{L})`,
   contractions: [
     [String.raw`(?<!\p{L})can(?:not|['’]t)(?!\p{L})`, 'can not'],
     [String.raw`n['’]t(?!\p{L})`, ' not'],

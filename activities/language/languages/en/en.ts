@@ -3,7 +3,7 @@ import { enClaims } from './claims.ts';
 import { enMessages } from './messages.ts';
 import { enQuestions } from './questions.ts';
 import { enReferences } from './references.ts';
-import { enNews, enStatements } from './statements.ts';
+import { enStatements } from './statements.ts';
 import { enText } from './text.ts';
 import { enThreads } from './threads.ts';
 
@@ -13,7 +13,6 @@ export const en: Language = {
   ...enQuestions,
   ...enMessages,
   ...enThreads,
-  ...enNews,
   ...enReferences,
   ...enText,
   ...enClaims,

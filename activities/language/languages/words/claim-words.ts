@@ -6,6 +6,8 @@ export interface ClaimWords {
   readonly contrasts?: readonly string[];
   /** By blanks. */
   readonly negators?: string;
+  /** A single change of one of these turns a quotation into its opposite. */
+  readonly decisiveWords?: string;
   /** Forms in which a negator is hidden in another word, and how they are spelt out. */
   readonly contractions?: readonly (readonly [pattern: string, words: string])[];
   /** Phrases whose negator does not negate a claim: they bound a figure, add something, or are idioms. */

@@ -1,6 +1,5 @@
 import type { ClaimWords } from './claim-words.ts';
 import type { MessageWords } from './message-words.ts';
-import type { NewsWords } from './news-words.ts';
 import type { PassageWords } from './passage-words.ts';
 import type { QuestionWords } from './question-words.ts';
 import type { ReferenceWords } from './reference-words.ts';
@@ -26,7 +25,6 @@ export interface Language
     PassageWords,
     MessageWords,
     ThreadWords,
-    NewsWords,
     ReferenceWords {
   /** ISO 639-1. */
   readonly code: string;

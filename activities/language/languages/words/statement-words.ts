@@ -23,8 +23,6 @@ export interface StatementWords {
   readonly leadingTellingVerbs?: string;
   /** Joins what was told. */
   readonly thatWords?: string;
-  /** The same, and other words before what a statement takes back. */
-  readonly takenBackLeads?: string;
   /** Negations of several words, of which only the first is a negator. */
   readonly noLonger?: string;
   /** Words that tell how something became known, or that stand in any news, by blanks. */
