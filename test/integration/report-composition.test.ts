@@ -122,15 +122,14 @@ describe('a report of low quality', () => {
 describe('validation', () => {
   it('drops what drifted, says how much of each tier remains, and warns', async () => {
     const scripted = scriptActivities({
-      validateRelevance: async ({ findings }) =>
-        reasoned({
-          scores: findings.map(({ findingId: id, taskId }) => ({
-            id,
-            score: taskId === 't1' ? 0.9 : 0.49,
-            reason: taskId === 't1' ? 'answers' : 'about the oil',
-          })),
-          stored: null,
-        }),
+      validateRelevance: async ({ findings }) => ({
+        scores: findings.map(({ findingId: id, taskId }) => ({
+          id,
+          score: taskId === 't1' ? 0.9 : 0.49,
+          reason: taskId === 't1' ? 'answers' : 'about the oil',
+        })),
+        stored: null,
+      }),
     });
 
     const { drift, diagnostics, findings } = await publish(scripted, {}, 'drifted');
@@ -145,11 +144,10 @@ describe('validation', () => {
 
   it('sends what it dropped once, to the record of what is settled, and only counts it after that', async () => {
     const scripted = scriptActivities({
-      validateRelevance: async ({ findings }) =>
-        reasoned({
-          scores: findings.map(({ findingId: id, taskId }) => ({ id, score: taskId === 't1' ? 0.9 : 0, reason: '' })),
-          stored: null,
-        }),
+      validateRelevance: async ({ findings }) => ({
+        scores: findings.map(({ findingId: id, taskId }) => ({ id, score: taskId === 't1' ? 0.9 : 0, reason: '' })),
+        stored: null,
+      }),
       recordProgress: async ({ settled }) => {
         const names = Object.keys(settled?.stages ?? {}) as StageName[];
         return { ledger: null, settled: names, temporalAddress: '127.0.0.1:7233' };

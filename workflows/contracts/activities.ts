@@ -148,8 +148,9 @@ export interface ClassifiedTiers {
   readonly stored: BlobRef | null;
 }
 
-export interface SummarizeTaskInput extends ReasoningInput, GivenEvidence {
+export interface SummarizeTaskInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
+  readonly approvedTasks: readonly ApprovedTask[];
   readonly corpusId: string;
   readonly task: ResearchTask;
 }
@@ -171,19 +172,19 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   searchWeb(input: SearchWebInput): Promise<SearchResult>;
   /** Fetches a page, or takes it from the run's own store, and finds its best passages. */
   readPage(input: ReadPageInput): Promise<ReadPage>;
-  scoreRelevance(input: ScoreRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
+  scoreRelevance(input: ScoreRelevanceInput): Promise<readonly RelevanceScore[]>;
   rerank(input: RerankInput): Promise<RerankedHits>;
   /** Reads passages for the whole question: notes what they say, quotes what carries it, and stores it. */
   extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<ExtractedQuotes>>;
   /** Grades findings, and stores them with their grades. */
   classifyTiers(input: ClassifyTiersInput): Promise<ClassifiedTiers>;
   followReferences(input: FollowReferencesInput): Promise<FollowedReferences>;
-  scoreReferences(input: ScoreReferencesInput): Promise<Reasoned<readonly RelevanceScore[]>>;
-  summarizeTask(input: SummarizeTaskInput): Promise<Reasoned<TaskSummary>>;
+  scoreReferences(input: ScoreReferencesInput): Promise<readonly RelevanceScore[]>;
+  summarizeTask(input: SummarizeTaskInput): Promise<TaskSummary>;
   /** Says what the findings so far leave open, and what to look for next. */
   reflectOnFindings(input: ReflectOnFindingsInput): Promise<Reasoned<Reflection>>;
   /** Scores findings against the anchor, and stores them with their scores. */
-  validateRelevance(input: ValidateRelevanceInput): Promise<Reasoned<ValidatedRelevance>>;
+  validateRelevance(input: ValidateRelevanceInput): Promise<ValidatedRelevance>;
   /** Writes the whole report. */
   synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportDraft>>;
   /** Verifies one part of a model's draft, and has its author mend once what is refused. */

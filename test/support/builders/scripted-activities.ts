@@ -165,30 +165,27 @@ const wellBehaved: Activities = {
   searchFolder: findEach(async ({ query }) => ({ hits: [scriptedHit(`p-${query.length}`, query)], notes: [] })),
   searchWeb: async () => ({ hits: [], notes: [] }),
   readPage: async () => ({ hits: [], problem: 'nothing is scripted for pages' }),
-  scoreRelevance: async ({ hits }) =>
-    reasoned(hits.map((hit) => ({ id: hitIdOf(hit), score: 0.9, reason: 'answers' }))),
+  scoreRelevance: async ({ hits }) => hits.map((hit) => ({ id: hitIdOf(hit), score: 0.9, reason: 'answers' })),
   rerank: async (input) => scriptedRanking(input),
   extractQuotes: readEach(({ findingId, hit }) => scriptedFinding(findingId, hit.passage.passageId)),
   classifyTiers: async ({ findings }) => ({ findings, stored: null }),
   followReferences: async () => ({ hits: [], unresolved: [], links: [] }),
-  summarizeTask: async ({ task, findings }) =>
-    reasoned({
-      taskId: task.taskId,
-      taskText: task.text,
-      summary: QUOTE_TEXT,
-      keyFindings: [claim],
-      quotes: findings.flatMap(({ quotes }) => quotes).slice(0, 3),
-      sources: ['lamp.md'],
-      relevanceToQuestion: 0.9,
-      gaps: [],
-    }),
-  validateRelevance: async ({ findings }) =>
-    reasoned({
-      scores: findings.map(({ findingId }) => ({ id: findingId, score: 0.9, reason: 'answers' })),
-      stored: null,
-    }),
+  summarizeTask: async ({ task, findings }) => ({
+    taskId: task.taskId,
+    taskText: task.text,
+    summary: QUOTE_TEXT,
+    keyFindings: [claim],
+    quotes: findings.flatMap(({ quotes }) => quotes).slice(0, 3),
+    sources: ['lamp.md'],
+    relevanceToQuestion: 0.9,
+    gaps: [],
+  }),
+  validateRelevance: async ({ findings }) => ({
+    scores: findings.map(({ findingId }) => ({ id: findingId, score: 0.9, reason: 'answers' })),
+    stored: null,
+  }),
   scoreReferences: async ({ hits }) =>
-    reasoned(hits.map(({ passage }) => ({ id: passage.passageId, score: 0.9, reason: 'answers' }))),
+    hits.map(({ passage }) => ({ id: passage.passageId, score: 0.9, reason: 'answers' })),
   synthesizeReport: async ({ findings }) =>
     reasoned(
       scriptedDraft(

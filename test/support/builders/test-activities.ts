@@ -165,7 +165,7 @@ export async function research(
       topK: 10,
     });
     const scoring = { ...BY_RULE, ...context, hits, firstRank: 1 };
-    const { value: scores } = await activities.scoreRelevance(scoring);
+    const scores = await activities.scoreRelevance(scoring);
     const ranked = await activities.rerank({
       record: null,
       ...context,
@@ -195,7 +195,7 @@ export async function research(
     const isNothing = findings.every((finding) => finding === null);
     const ruled = isNothing ? (await activities.extractQuotes({ ...extraction, engine: 'offline' })).value : null;
     found.push(...(ruled?.findings ?? findings).filter((finding) => finding !== null));
-    taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
+    taskSummaries.push(await activities.summarizeTask({ ...BY_RULE, ...context, findings: found }));
   }
   const grading = { anchor, findings: found, approvedTasks: [], storeFor: null };
   const { findings: graded } = await activities.classifyTiers(grading);

@@ -6,7 +6,7 @@ import type { Drift, LeftOutFinding } from '../evidence/drift.ts';
 import type { GivenEvidence } from '../evidence/evidence-reference.ts';
 import type { BlobRef, Finding, Quote, RelevanceScore } from '../evidence/evidence.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
-import type { ResearchPlan } from '../evidence/research-plan.ts';
+import type { ApprovedTask, ResearchPlan } from '../evidence/research-plan.ts';
 import type { TaskSummary } from '../evidence/task-summary.ts';
 import type { Degradation, Engine, Gap, ReasoningInput, RetrievalTelemetry, Usage } from '../research/accounting.ts';
 import type { ClarificationSummary, Clarity, Exchange } from '../research/clarification.ts';
@@ -23,8 +23,9 @@ import type {
   Verification,
 } from './report.ts';
 
-export interface ValidateRelevanceInput extends ReasoningInput, GivenEvidence {
+export interface ValidateRelevanceInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
+  readonly approvedTasks: readonly ApprovedTask[];
   readonly corpusId: string;
   /** The run that keeps the scored findings; null: nothing refers to them later. */
   readonly storeFor: string | null;

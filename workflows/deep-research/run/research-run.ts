@@ -8,7 +8,7 @@ import type { Resumption } from '../../contracts/report/settled-stages.ts';
 import type { ResearchRequest } from '../../contracts/research/research-request.ts';
 import { RunAccounts, WorkTime } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
-import { type ReasoningName, RunReasoning } from './run-reasoning.ts';
+import { RunReasoning } from './run-reasoning.ts';
 import { RunStages } from './run-stages.ts';
 import { LiveState } from './run-state.ts';
 import { RunWaits } from './run-waits.ts';
@@ -38,14 +38,6 @@ export interface ResearchRun {
   /** Where the findings are stored. */
   readonly evidence: Map<string, StoredFinding>;
 }
-
-/** What the model that reads the passages has judged already, or judges better then. */
-const BY_RULE: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
-  'scoreRelevance',
-  'scoreReferences',
-  'summarizeTask',
-  'validateRelevance',
-]);
 
 /** Time to answer on the next day. After it, research ends with what there is. */
 const LIMIT_SECONDS = 86_400;
@@ -89,7 +81,7 @@ export function createRun(request: ResearchRequest, resumption?: Resumption): Re
     isFinishing: () => state.isFinishing,
     waitForPeople: (isSettled, wait) => waits.atLimit(isSettled, wait),
   });
-  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, byRule: BY_RULE });
+  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model });
   return {
     researchId: workflowInfo().workflowId,
     request,
