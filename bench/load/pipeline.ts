@@ -172,7 +172,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
     ): Promise<string> {
       const taskIds = plan.tasks.map(({ taskId }) => taskId);
       const findings = selectFindings(validated, settings.tierCaps, openTasks(taskIds, validated));
-      const parts = { clarificationSummary: null, taskSummaries, gaps: [], correction: null };
+      const parts = { clarificationSummary: null, taskSummaries, gaps: [] };
       const evidence = { findings, quotes: selectQuotes(findings, settings.maxQuotes) };
       const context = { anchor, corpusId: corpus.corpusId, taskTexts: plan.tasks.map(({ text }) => text) };
       const { value: draft } = await activities.synthesizeReport({ ...reasoning, ...context, ...evidence, ...parts });

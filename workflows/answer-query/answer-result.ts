@@ -10,7 +10,6 @@ import { type Card, OTHER } from '../contracts/answers/catalogue.ts';
 import type { ManagedMemory, RecalledMemory } from '../contracts/answers/memory-activities.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../contracts/evidence/left-out-phrases.ts';
-import { describeIssues } from '../domain/alignment-phrases.ts';
 import { suggestFollowUps } from '../domain/answers/follow-ups.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { agreeingWith, decideUi, intentOf, uiVerticalOf, withoutModel } from '../domain/answers/ui-decision.ts';
@@ -112,13 +111,7 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
     retrievalStats: stats,
     followUpSuggestions: followUpsOf(grounded, intent),
     assumed: [...(evidence.items?.assumed ?? [])],
-    notes: [
-      ...warningsOf(grounded),
-      ...fallback,
-      ...unreadOf(run, grounded),
-      ...(evidence.items?.notes ?? []),
-      ...result.notes,
-    ],
+    notes: [...fallback, ...unreadOf(run, grounded), ...(evidence.items?.notes ?? []), ...result.notes],
     skippedFiles: [...corpus.skippedFiles],
     skippedCount: corpus.skippedCount,
     verification: written.verification,
@@ -173,12 +166,6 @@ function debugOf(
     alignment: written.alignment,
     ...(certainties !== undefined && certainties.length > 0 && { certainties }),
   };
-}
-
-/** What the review found and nothing could correct. */
-function warningsOf({ plan, written: { alignment, rendered } }: Grounded): string[] {
-  if (alignment?.outcome !== 'warned') return [];
-  return describeIssues(alignment.issues, rendered.sources, plan.interpretation.language);
 }
 
 /** What was not read, once in a conversation, and as far as a refusal does not say it itself. */

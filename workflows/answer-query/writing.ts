@@ -6,8 +6,8 @@ import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { VerifiedReport } from '../contracts/report/report-activities.ts';
 import type { ReportDraft, Verification } from '../contracts/report/report.ts';
 import type { Engine } from '../contracts/research/accounting.ts';
-import { reviewAlignment } from '../deep-research/stages/alignment-review.ts';
 import { type Check, verifyWritten } from '../deep-research/stages/verify-parts.ts';
+import { alignmentOf } from '../domain/alignment.ts';
 import { readInPart } from '../domain/evidence-diagnostics.ts';
 import { isCitable } from '../domain/evidence-selection.ts';
 import { byTrust, MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
@@ -24,7 +24,7 @@ export interface WrittenAnswer {
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
   readonly verification: Verification;
-  /** Of what the rules wrote; null: a model wrote it, or there was no source to compare it with. */
+  /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   readonly alignment: AlignmentReview | null;
   readonly rendered: RenderedAnswer;
   /** Whether a model wrote what is shown. */
@@ -69,7 +69,7 @@ interface VerifiedAnswer extends VerifiedReport {
   readonly alignment: AlignmentReview | null;
 }
 
-/** As a report: what a model wrote is verified part by part, what the rules wrote is checked and reviewed. */
+/** As a report: what a model wrote is verified part by part, what the rules wrote is checked. */
 async function verifyAnswer(
   run: AnswerRun,
   question: ReturnType<typeof questionOf>,
@@ -84,15 +84,13 @@ async function verifyAnswer(
     const verified = await callActivity('checkReport', checked, 'check quotations, citations and figures');
     return withFindings(verified, { draft, findings: all });
   };
-  if (engine === 'offline') {
-    const checked = await check(written, {});
-    return { ...checked, engine, alignment: await reviewAlignment(anchor, checked) };
-  }
+  if (engine === 'offline') return { ...(await check(written, {})), engine, alignment: null };
   const { isByRule, ...verified } = await verifyWritten(run, { anchor, corpusId, findings }, written, {
     check,
     writeByRule: (cause) => reasoning.askRules('composeAnswer', question, purposeOf(findings), cause),
   });
-  return { ...verified, engine: isByRule ? 'offline' : engine, alignment: null };
+  if (isByRule) return { ...verified, engine: 'offline', alignment: null };
+  return { ...verified, engine, alignment: alignmentOf(verified.draft, accounts.degradations) };
 }
 
 async function render(

@@ -55,9 +55,6 @@ const searching: ActivityOptions = {
 };
 const fetching: ActivityOptions = { ...searching, retry: { ...base.retry, maximumAttempts: 4 } };
 
-/** A failed review delays nothing: the verified report is shown without it. */
-const reviewing: ActivityOptions = { ...local, retry: { ...base.retry, maximumAttempts: 6 } };
-
 /** Failures that the run waits out itself; see `ServerWait`. */
 const SERVER_FAILURES: readonly FailureType[] = [FailureType.ModelUnavailable, FailureType.ProviderUnavailable];
 
@@ -113,7 +110,6 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   synthesizeReport: { kind: 'model', options: model },
   verifyParts: { kind: 'model', options: model },
   checkReport: { kind: 'main', options: local },
-  reviewAlignment: { kind: 'main', options: reviewing },
   publishReport: { kind: 'main', options: publishing },
   recordProgress: { kind: 'main', options: bookkeeping },
   sendNotice: { kind: 'web', options: notifying },

@@ -1,7 +1,6 @@
 import type { AnswerActivities } from './answers/answer-activities.ts';
 import type { BriefingActivities } from './briefings/briefing-activities.ts';
 import type { SelectedFiles } from './common/file-selection.ts';
-import type { AlignmentReview } from './evidence/alignment.ts';
 import type { Claim } from './evidence/claim.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
 import type { GivenEvidence } from './evidence/evidence-reference.ts';
@@ -22,7 +21,6 @@ import type {
   CheckReportInput,
   PublishedReport,
   PublishReportInput,
-  ReviewAlignmentInput,
   SynthesizeReportInput,
   ValidatedRelevance,
   ValidateRelevanceInput,
@@ -190,12 +188,10 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   /** Verifies one part of a model's draft, and has its author mend once what is refused. */
   verifyParts(input: VerifyPartsInput): Promise<Reasoned<readonly VerifiedPart[]>>;
   /**
-   * Compares a draft with the stored sources, finds its sentences in another language than the report's, and scores the quality of
-   * what is left.
+   * Compares a draft with the stored sources, finds its sentences in another language than the report's, and scores what is left of a
+   * draft of the rules.
    */
   checkReport(input: CheckReportInput): Promise<CheckedDraft>;
-  /** Compares a verified draft of the rules with its sources once more. */
-  reviewAlignment(input: ReviewAlignmentInput): Promise<AlignmentReview>;
   publishReport(input: PublishReportInput): Promise<PublishedReport>;
   /** Keeps the last known progress in the project's own store, so that `status` can answer without a server. */
   recordProgress(input: RecordProgressInput): Promise<RecordedProgress>;

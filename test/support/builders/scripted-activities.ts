@@ -2,7 +2,6 @@ import { Context } from '@temporalio/activity';
 import type { BlobStore } from '../../../activities/platform/storage/blob-store.ts';
 import { readEvidence } from '../../../activities/platform/storage/stored-evidence.ts';
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
-import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
 import type { GivenEvidence } from '../../../workflows/contracts/evidence/evidence-reference.ts';
 import { hitIdOf, type RankedReference } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { CheckedDraft, CheckReportInput } from '../../../workflows/contracts/report/report-activities.ts';
@@ -98,12 +97,9 @@ export const GOOD_SCORES: QualityScores = {
   languagePurity: 100,
 };
 
-/** A review that found nothing. */
-export const PASSED: AlignmentReview = { outcome: 'passed', issues: [], failure: null };
-
 /** A check that finds nothing wrong. */
 export function scriptedCheck(
-  { draft, scoredBy }: Pick<CheckReportInput, 'draft' | 'scoredBy'>,
+  { draft, scoredBy, refused }: Pick<CheckReportInput, 'draft' | 'scoredBy' | 'refused'>,
   changes: Partial<CheckedDraft> = {},
 ): CheckedDraft {
   return {
@@ -111,8 +107,7 @@ export function scriptedCheck(
     rejectedQuotes: [],
     foreignSentences: [],
     quality: qualityOf({ quotesChecked: 1, claims: 1 }),
-    scores: scoredBy === null || draft.summary.length === 0 ? null : GOOD_SCORES,
-    faults: [],
+    scores: scoredBy === null || refused !== undefined || draft.summary.length === 0 ? null : GOOD_SCORES,
     ...changes,
   };
 }
@@ -195,7 +190,6 @@ const wellBehaved: Activities = {
   reflectOnFindings: async () => reasoned({ gaps: [], tasks: [], contradictions: [] }),
   verifyParts: async ({ parts }) => reasoned(parts.map(({ claims }) => ({ claims, refused: [] }))),
   checkReport: async (input) => scriptedCheck(input),
-  reviewAlignment: async () => PASSED,
   publishReport: async ({ researchId }) => ({
     record: { sha256: researchId, byteLength: 1, mediaType: 'application/json' },
     citations: 1,

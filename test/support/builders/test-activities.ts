@@ -96,7 +96,6 @@ export async function createTestActivities(
       paidCalls,
       reasoner,
       reviewRate: 0,
-      reviewsAlignment: true,
       notices: null,
       temporalAddress: async () => 'localhost:7233',
     }),
@@ -208,7 +207,6 @@ export async function research(
     clarificationSummary: null,
     taskSummaries,
     gaps: [],
-    correction: null,
   };
   const synthesis = { ...BY_RULE, ...evidence, ...parts };
   const { value: draft, cost } = await activities.synthesizeReport(synthesis);
@@ -218,7 +216,7 @@ export async function research(
   const verified = withFindings(checked, { draft, findings });
   return {
     ...verified,
-    quality: { ...verified.quality, scores: checked.scores, languageRetried: false, repaired: false },
+    quality: { ...verified.quality, scores: checked.scores },
     drift: null,
     researchId: 'research-lamp',
     outcome: 'published',
