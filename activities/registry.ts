@@ -38,7 +38,6 @@ import { createReadPage } from './entries/research/read-page.ts';
 import { createRecordProgress } from './entries/research/record-progress.ts';
 import { createReflectOnFindings } from './entries/research/reflect-on-findings.ts';
 import { createRerank } from './entries/research/rerank.ts';
-import { createReviewAlignment } from './entries/research/review-alignment.ts';
 import { createRewriteQuery } from './entries/research/rewrite-query.ts';
 import { createScoreReferences } from './entries/research/score-references.ts';
 import { createScoreRelevance } from './entries/research/score-relevance.ts';
@@ -90,7 +89,6 @@ function researchActivities(
     synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),
     verifyParts: activity(withEvidence(blobs, createVerifyParts(dependencies))),
     checkReport: activity(withEvidence(blobs, createCheckReport(dependencies))),
-    reviewAlignment: activity(withEvidence(blobs, createReviewAlignment(dependencies))),
     publishReport: activity(withEvidence(blobs, createPublishReport(dependencies))),
     recordProgress: activity(createRecordProgress(dependencies)),
     sendNotice: activity(async (input, signal) => dependencies.notices?.send(input, signal)),

@@ -12,7 +12,7 @@ import { createRandom } from './load/random.ts';
 
 const { rows, sample, seed, json, verbose } = new Command('npm run eval:claims:judged --')
   .description(
-    'Has the model of the environment (PLUMBLINE_MODEL, …) judge the statements in free words and the doctored claims of the project as verification does, and a sample of the rows of eval:claims.',
+    'Has the model of the environment (PLUMBLINE_MODEL, …) judge the statements in free words and the doctored claims of the project as verification does, and a sample of the rows of a file.',
   )
   .option('--rows <file>', 'one JSON object a line: claim, pageText, verdict')
   .option('--sample <n>', 'of the rows, true and false ones alike', Number, 60)

@@ -131,9 +131,9 @@ function startThreads(
   traces: TraceExport | null,
 ): ActivityThreads {
   const { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, memory } = config;
-  const { notices, reviewRate, reviewsAlignment } = config;
+  const { notices, reviewRate } = config;
   const adapters = { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, memory };
-  const data: DependencyConfig = { ...adapters, notices, reviewRate, reviewsAlignment };
+  const data: DependencyConfig = { ...adapters, notices, reviewRate };
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
     data,

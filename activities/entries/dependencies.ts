@@ -35,8 +35,6 @@ export interface ActivityDependencies {
   readonly answerStream: AnswerStream;
   /** Share of the answers that are copied to the review folder. */
   readonly reviewRate: number;
-  /** Whether what the rules answer is compared with its sources once more. */
-  readonly reviewsAlignment: boolean;
   readonly memory: Memory;
   /** Null: no recipient is configured. */
   readonly notices: Notices | null;

@@ -69,7 +69,6 @@ function readBehind(record: ResearchRecord): ReportReading['behind'] {
       .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'list' ? itemTexts(block.items) : [])));
   return {
     account: textsOf('about'),
-    warnings: textsOf('warnings'),
     refused: record.report.quality.refused ?? [],
     doubted: textsOf('doubted'),
   };

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { type Claim, statementOf } from '../../workflows/contracts/evidence/claim.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import { type QueryAnchor, questionLanguageOf } from '../../workflows/contracts/evidence/query-anchor.ts';
 import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { ReportCorrection } from '../../workflows/contracts/report/report-activities.ts';
 import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import type { ClarificationSummary } from '../../workflows/contracts/research/clarification.ts';
 import type { ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
-import { languageName } from '../../workflows/domain/language-name.ts';
 import { boundedSentences, citedKeys } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import type { SourcedFinding } from '../offline-engine/answers/evidence-reading.ts';
@@ -14,7 +12,7 @@ import { selectReportQuotes, type StatedQuote, withoutWorks } from '../offline-e
 import type { TaskNeed } from '../offline-engine/answers/task-evidence.ts';
 import { contradict } from '../verification/statements/compare-statements.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
-import { systemText, tagged, taggedAnchor, taggedClarification } from './prompt-text.ts';
+import { systemText, taggedAnchor, taggedClarification } from './prompt-text.ts';
 import { type ShownContradiction, type ShownEvidence, taggedEvidence, taggedOpen } from './shown-passages.ts';
 import { CHECKED, CITING, NO_ANSWER, reportForm, SOURCES, STYLE } from './writing-rules.ts';
 
@@ -41,7 +39,6 @@ export interface SynthesizeReportStepInput {
   /** Works that the question names and no document is: then the documents hold no answer. */
   readonly missingWorks?: readonly string[];
   readonly length: ReportLength;
-  readonly correction: ReportCorrection | null;
 }
 
 export interface SynthesisTask extends TaskNeed {
@@ -88,19 +85,16 @@ export const synthesizeReportStep: ReasoningStep<
       CHECKED,
       SOURCES,
       NO_ANSWER,
-      ...renderCorrection(input.correction, input.anchor.language),
     ].join('\n\n'),
   }),
-  async offline({ anchor, tasks, findings, mostQuotes, missingWorks = [], correction }) {
+  async offline({ anchor, tasks, findings, mostQuotes, missingWorks = [] }) {
     const phrases = offlinePhrasesFor(anchor.language);
     const selected = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
     const report = withoutWorks(selected, missingWorks);
     const { stated, shown, unanswered, uncovered } = report;
-    const isFaulty = createFaultTest(correction);
-    const keep = (claims: readonly OfflineClaim[]) => claims.filter(({ text }) => !isFaulty(text));
     const withinLimit = createQuoteLimit(mostQuotes);
-    const state = (evidence: readonly StatedQuote[]) => keep(withinLimit(evidence).map(toClaim));
-    const show = (evidence: readonly StatedQuote[]) => keep(withinLimit(evidence).map(toPassage));
+    const state = (evidence: readonly StatedQuote[]) => withinLimit(evidence).map(toClaim);
+    const show = (evidence: readonly StatedQuote[]) => withinLimit(evidence).map(toPassage);
     const summary = state(stated);
     const conflicts = report.conflicts.map(state).filter(({ length }) => length > 1);
     const passages = shown.map(({ task, passages }) => ({
@@ -142,16 +136,6 @@ function toPassage({ key, unit: text }: StatedQuote): OfflineClaim {
   return { text, citations: [key], isPassage: true };
 }
 
-/** The offline rule can only omit sentences: it writes only words of the sources. */
-function createFaultTest(correction: ReportCorrection | null): (text: string) => boolean {
-  if (correction === null) return () => false;
-  if (correction.kind === 'language') {
-    return (text) => correction.sentences.some((sentence) => text.includes(sentence));
-  }
-  const faulty = new Set(correction.faults.map(({ claim }) => claim));
-  return (text) => faulty.has(text);
-}
-
 /**
  * A claim with the keys that it cites. Some models write the text alone, with the keys in it.
  *
@@ -165,51 +149,4 @@ export function claimOf(description: string, cites: 'none' | 'asked' = 'asked'):
       citations: citedKeys(MAX_CITATIONS, cites),
     }),
   );
-}
-
-const LANGUAGE_INSTRUCTION: Readonly<Record<string, (language: string) => string>> = {
-  de: (language) =>
-    `Schreibe jeden Satz des Berichts in dieser Sprache: ${language}. Die Sätze in „sentences“ standen im letzten Entwurf in einer anderen Sprache; schreibe sie neu. Nur wörtliche Zitate in Anführungszeichen und Titel bleiben, wie sie sind.`,
-  en: (language) =>
-    `Write every sentence of the report in this language: ${language}. The sentences in "sentences" were in another language in the last draft; write them anew. Only verbatim quotations in quotation marks and titles stay as they are.`,
-};
-
-/** The faults of the last draft, for the engine that rewrites it. */
-function renderCorrection(correction: ReportCorrection | null, language: string): string[] {
-  if (correction === null) return [];
-  if (correction.kind === 'language') {
-    return [tagged('sentences', correction.sentences.join('\n'), 8_000), ...languageInstructions(language)];
-  }
-  const faults = correction.faults.map(({ kind, claim, detail }) => `${kind}: ${detail}\n  "${claim}"`);
-  return [
-    tagged('draft', renderDraft(correction.draft), 16_000),
-    tagged('faults', faults.join('\n'), 8_000),
-    'The draft was checked, and the faults were found in it. Write the report again without them: leave out what is off the question, let the first sentence answer it, and say only what the cited quotes say. Keep what was right.',
-  ];
-}
-
-/** In the report's language and in a second one, so that the model follows at least one. */
-function languageInstructions(language: string): string[] {
-  const inOwn = LANGUAGE_INSTRUCTION[language];
-  const second = language === 'en' ? 'de' : 'en';
-  const named = inOwn === undefined ? `${languageName(language, 'en')} (${languageName(language, language)})` : null;
-  return [
-    ...(inOwn === undefined ? [] : [inOwn(languageName(language, language))]),
-    LANGUAGE_INSTRUCTION[second]?.(named ?? languageName(language, second)) ?? '',
-  ];
-}
-
-function renderClaims(name: string, claims: readonly Claim[]): string[] {
-  const lines = claims.map((claim) => `- ${statementOf(claim, true)}`);
-  return lines.length === 0 ? [] : [`${name}:`, ...lines];
-}
-
-function renderDraft({ summary, overview, sections, conflicts, keyFindings }: ReportDraft): string {
-  return [
-    ...renderClaims('summary', summary),
-    ...renderClaims('overview', overview),
-    ...sections.flatMap((section) => renderClaims(`section "${section.heading}"`, section.claims)),
-    ...conflicts.flatMap((conflict) => renderClaims('conflict', conflict)),
-    ...renderClaims('keyFindings', keyFindings),
-  ].join('\n');
 }

@@ -1,7 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { nameSkippedFiles, SKIPPED_IN_ENGLISH } from '../../workflows/contracts/evidence/corpus.ts';
 import type { Diagnostic } from '../../workflows/contracts/research/diagnostic.ts';
-import { describeIssues, describeReview, type ReviewWords } from '../../workflows/domain/alignment-phrases.ts';
 import type { ReadInPart } from '../../workflows/domain/evidence-diagnostics.ts';
 import { describeGap, type GapPhrases } from '../../workflows/domain/gap-phrases.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
@@ -20,14 +19,12 @@ const UNITS: Readonly<Record<string, PhraseKey>> = {
   wallTimeSeconds: 'unitWallTimeSeconds',
 };
 
-export type BorrowedPhrases = Pick<ReportPhrases, 'gap' | 'issues' | 'review' | 'spending' | 'diagnostic' | 'restated'>;
+export type BorrowedPhrases = Pick<ReportPhrases, 'gap' | 'spending' | 'diagnostic' | 'restated'>;
 
 /** In English or German, by the rules that say them elsewhere. */
 export function borrowedFromProject(language: 'en' | 'de'): BorrowedPhrases {
   return {
     gap: (gap) => describeGap(gap, language),
-    issues: (issues, sources) => describeIssues(issues, sources, language),
-    review: (review) => describeReview(review, language),
     spending: (ledger) => summarizeSpending(ledger, language),
     diagnostic: (diagnostic) => describeDiagnostic(diagnostic, language),
     restated: (text) => text,
@@ -39,25 +36,12 @@ export function borrowedByTemplates(language: string, say: Say): BorrowedPhrases
   const gaps = gapPhrases(say);
   return {
     gap: (gap) => gaps[gap.kind](gap),
-    issues: (issues, sources) => describeIssues(issues, sources, language, reviewWords(say)),
-    review: (review) => describeReview(review, language, reviewWords(say)),
     spending: (ledger) => summarizeSpending(ledger, language, spendingWords(say)),
     diagnostic: (diagnostic) => sayDiagnostic(diagnostic, language, say),
     restated(text) {
       const sentence = readRuleSentence(text);
       return sentence === null ? text : say(sentence.key, { subject: sentence.subject });
     },
-  };
-}
-
-function reviewWords(say: Say): ReviewWords {
-  return {
-    missing: (claim, source) => say('issueMissing', { claim, source }),
-    wrong: (claim, source) => say('issueWrong', { claim, source }),
-    saidBy: (claim, source, other) => say('issueWrongSaidBy', { claim, source, other }),
-    saysInstead: (claim, source, words) => say('issueWrongSaysInstead', { claim, source, words }),
-    unsupported: (claim) => say('issueUnsupported', { claim }),
-    outcome: { passed: say('reviewPassed'), warned: say('reviewWarned'), 'not-reviewed': say('reviewMissing') },
   };
 }
 

@@ -50,7 +50,7 @@ const ENGLISH: DiagnosticPhrases = {
       ...(gapCount > gaps.length ? [`${gapCount - gaps.length} more searches or pages failed.`] : []),
     ].join(' '),
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
-    `Read this report with care: its quality stayed too low, even after one repair (query adherence ${queryAdherence} %, citation support ${citationSupport} %).`,
+    `Read this report with care: its quality is low (query adherence ${queryAdherence} %, citation support ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
     `Fewer than three relevant passages were found, even with a corrected query, for: ${quotedList(tasks, 'en')}`,
   MESSAGE_REJECTED: ({ message, reason }) => `The message ${codeSpan(message)} was refused: ${codeSpan(reason)}`,
@@ -111,7 +111,7 @@ const GERMAN: DiagnosticPhrases = {
       ...(gapCount > gaps.length ? [`${gapCount - gaps.length} weitere Suchen oder Seiten schlugen fehl.`] : []),
     ].join(' '),
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
-    `Dieser Bericht ist mit Vorsicht zu lesen: Er blieb auch nach der Nachbesserung unter der verlangten Güte (Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %).`,
+    `Dieser Bericht ist mit Vorsicht zu lesen: Seine Güte ist gering (Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
     `Weniger als drei einschlägige Textstellen, auch mit verbesserter Suchanfrage, gab es zu: ${quotedList(tasks, 'de')}`,
   MESSAGE_REJECTED: ({ message, reason }) => `Die Nachricht ${codeSpan(message)} wurde abgelehnt: ${codeSpan(reason)}`,

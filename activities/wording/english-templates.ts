@@ -1,6 +1,5 @@
 import type { Gap } from '../../workflows/contracts/research/accounting.ts';
 import type { Diagnostic } from '../../workflows/contracts/research/diagnostic.ts';
-import { reviewWordsIn } from '../../workflows/domain/alignment-phrases.ts';
 import { describeGap, limitUnitIn } from '../../workflows/domain/gap-phrases.ts';
 import { spendingWordsIn } from '../../workflows/domain/metering-phrases.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
@@ -8,7 +7,6 @@ import { RULE_SENTENCES } from './offline-phrases.ts';
 
 // Sentences whose English and German words belong to rules of their own, which are also said outside of reports. Their
 // templates are these sentences with names in the place of values.
-const REVIEW = reviewWordsIn('en');
 const SPENDING = spendingWordsIn('en');
 
 /** Code spans are markup: their words are filled in. */
@@ -35,14 +33,6 @@ const BORROWED_TEMPLATES = {
   unitModelCalls: limitUnitIn('en', 'modelCalls'),
   unitModelTokens: limitUnitIn('en', 'modelTokens'),
   unitWallTimeSeconds: limitUnitIn('en', 'wallTimeSeconds'),
-  issueMissing: REVIEW.missing('{claim}', '{source}'),
-  issueWrong: REVIEW.wrong('{claim}', '{source}'),
-  issueWrongSaidBy: REVIEW.saidBy('{claim}', '{source}', '{other}'),
-  issueWrongSaysInstead: REVIEW.saysInstead('{claim}', '{source}', '{words}'),
-  issueUnsupported: REVIEW.unsupported('{claim}'),
-  reviewPassed: REVIEW.outcome.passed,
-  reviewWarned: REVIEW.outcome.warned,
-  reviewMissing: REVIEW.outcome['not-reviewed'],
   spentModel: SPENDING.kinds.model,
   spentSearch: SPENDING.kinds.search,
   spentPage: SPENDING.kinds.page,
@@ -67,7 +57,7 @@ const BORROWED_TEMPLATES = {
   noteWebInPart: 'Of the web, only pages that the searches found were read.',
   noteMoreFailed: '{count, plural, one {{count} more search or page} other {{count} more searches or pages}} failed.',
   noteQualityLow:
-    'Read this report with care: its quality stayed too low, even after one repair (query adherence {queryAdherence} %, citation support {citationSupport} %).',
+    'Read this report with care: its quality is low (query adherence {queryAdherence} %, citation support {citationSupport} %).',
   noteFewRelevant: diagnostic({ code: 'FEW_RELEVANT', tasks: ['{tasks}'] }),
   noteMessageRejected: diagnostic({ code: 'MESSAGE_REJECTED', message: '{message}', reason: '{reason}' }),
   noteDocumentChanged: diagnostic({ code: 'DOCUMENT_CHANGED', locator: '{locator}' }),
@@ -101,7 +91,6 @@ export const ENGLISH_TEMPLATES = {
   conflict: '**Conflict {number}:** the sources disagree. Each claim is shown unchanged:',
   limitations: 'Limitations',
   keyFindings: 'Key findings',
-  warnings: 'Warnings of the review',
   unanswered: 'What could not be answered',
   assumptions: 'Clarifications and assumptions',
   assumed: 'Assumed',
@@ -172,7 +161,11 @@ export const ENGLISH_TEMPLATES = {
   checks: 'Checks',
   coverage: 'coverage of the question',
   checked:
-    '{quotes, plural, one {{quotes} quotation} other {{quotes} quotations}} compared with the stored sources, {rejected} rejected, {removed, plural, one {{removed} claim} other {{removed} claims}} removed, {repaired} repaired',
+    '{quotes, plural, one {{quotes} quotation} other {{quotes} quotations}} compared with the stored sources, {rejected} rejected; {claims, plural, one {{claims} claim} other {{claims} claims}} checked, {mended} mended, {leftOut} left out',
+  quotationsOnly: 'quotations only, no claim was judged by a model',
+  reviewPassed: 'judged by the model, no claim is in doubt',
+  reviewWarned: 'judged by the model, some claims are in doubt',
+  reviewMissing: 'some claims could not be judged',
   entailed:
     'Some claims say in other words what their quotations say; the model judged them, and the rules found nothing against them.',
   unverified: '(?) marks claims whose wording the rules could not compare with the quotations that they cite.',
@@ -181,8 +174,6 @@ export const ENGLISH_TEMPLATES = {
   citationSupport: 'citation support',
   quoteExactness: 'quote exactness',
   languagePurity: 'language purity',
-  languageRetried: 'rewritten because some sentences were in another language',
-  repaired: 'repaired once because claims were off the question or not supported',
   references: 'References in the passages read: {resolved} resolved, {followed} followed.',
   degraded: 'Degraded: {step}, {cause} ({count}×)',
 } as const;

@@ -19,7 +19,6 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   conflict: '**Widerspruch {number}:** Die Quellen sagen Verschiedenes. Jede Aussage steht hier, wie sie ist:',
   limitations: 'Einschränkungen',
   keyFindings: 'Wesentliche Befunde',
-  warnings: 'Hinweise der Durchsicht',
   unanswered: 'Was nicht beantwortet werden konnte',
   assumptions: 'Klärungen und Annahmen',
   assumed: 'Angenommen',
@@ -93,7 +92,11 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   checks: 'Prüfungen',
   coverage: 'Abdeckung der Frage',
   checked:
-    '{quotes, plural, one {{quotes} Zitat} other {{quotes} Zitate}} mit den gespeicherten Quellen verglichen, {rejected} verworfen, {removed, plural, one {{removed} Aussage} other {{removed} Aussagen}} entfernt, {repaired} berichtigt',
+    '{quotes, plural, one {{quotes} Zitat} other {{quotes} Zitate}} mit den gespeicherten Quellen verglichen, {rejected} verworfen; {claims, plural, one {{claims} Aussage} other {{claims} Aussagen}} geprüft, {mended} berichtigt, {leftOut} weggelassen',
+  quotationsOnly: 'nur Zitate, kein Modell hat die Aussagen beurteilt',
+  reviewPassed: 'vom Modell beurteilt, keine Aussage ist zweifelhaft',
+  reviewWarned: 'vom Modell beurteilt, einige Aussagen sind zweifelhaft',
+  reviewMissing: 'einige Aussagen ließen sich nicht beurteilen',
   entailed:
     'Einige Aussagen geben ihre Zitate in anderen Worten wieder; das Modell hat sie beurteilt, und die Regeln fanden nichts dagegen.',
   unverified: '(?) bezeichnet Aussagen, deren Wortlaut die Regeln nicht mit den zitierten Stellen vergleichen konnten.',
@@ -102,8 +105,6 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   citationSupport: 'Beleg durch die Fundstellen',
   quoteExactness: 'Zitattreue',
   languagePurity: 'Sprachreinheit',
-  languageRetried: 'neu geschrieben, weil einige Sätze in einer anderen Sprache waren',
-  repaired: 'einmal nachgebessert, weil Aussagen die Frage nicht betrafen oder nicht belegt waren',
   references: 'Verweise in den gelesenen Textstellen: {resolved} aufgelöst, {followed} verfolgt.',
   degraded: 'Eingeschränkt: {step}, {cause} ({count}×)',
 };

@@ -16,7 +16,6 @@ const INDISPENSABLE: readonly PhraseKey[] = [
   'conflicts',
   'limitations',
   'keyFindings',
-  'warnings',
   'unanswered',
   'assumptions',
   'sources',

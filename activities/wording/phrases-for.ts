@@ -74,7 +74,6 @@ function plainWords(say: Say) {
     conflicts: say('conflicts'),
     limitations: say('limitations'),
     keyFindings: say('keyFindings'),
-    warnings: say('warnings'),
     unanswered: say('unanswered'),
     assumptions: say('assumptions'),
     assumed: say('assumed'),
@@ -95,8 +94,7 @@ function plainWords(say: Say) {
     coverage: say('coverage'),
     entailed: say('entailed'),
     unverified: say('unverified'),
-    languageRetried: say('languageRetried'),
-    repaired: say('repaired'),
+    quotationsOnly: say('quotationsOnly'),
   };
 }
 
@@ -110,9 +108,10 @@ function ofModels(say: Say) {
   } satisfies Partial<ReportPhrases>;
 }
 
-function choices(say: Say): Pick<SaidWithValues, 'engine' | 'scores'> {
+function choices(say: Say): Pick<SaidWithValues, 'engine' | 'review' | 'scores'> {
   return {
     engine: { model: say('engineModel'), offline: say('engineOffline') },
+    review: { passed: say('reviewPassed'), warned: say('reviewWarned'), 'not-reviewed': say('reviewMissing') },
     scores: {
       queryAdherence: say('queryAdherence'),
       completeness: say('completeness'),
@@ -173,7 +172,14 @@ function account(say: Say) {
     retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
       say('retrieval', { found, duplicates, belowThreshold, corrected, rounds }),
     providerFailed: (provider, cause, count) => say('providerFailed', { provider, cause, count }),
-    checked: (quotes, rejected, removed, repaired) => say('checked', { quotes, rejected, removed, repaired }),
+    checked: ({ quotesChecked: quotes, quotesRejected: rejected, ...verified }) =>
+      say('checked', {
+        quotes,
+        rejected,
+        claims: verified.claims + verified.statementsRemoved,
+        mended: verified.claimsRepaired,
+        leftOut: verified.statementsRemoved,
+      }),
     degraded: (step, cause, count) => say('degraded', { step, cause, count }),
   } satisfies Partial<SaidWithValues>;
 }

@@ -1,8 +1,7 @@
 import type { Ledger } from '../../workflows/contracts/common/metering.ts';
-import type { AlignmentIssue, AlignmentReview } from '../../workflows/contracts/evidence/alignment.ts';
+import type { AlignmentReview } from '../../workflows/contracts/evidence/alignment.ts';
 import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
-import type { RegisteredSource } from '../../workflows/contracts/evidence/source-registry.ts';
-import type { QualityScores } from '../../workflows/contracts/report/report.ts';
+import type { QualityScores, Verification } from '../../workflows/contracts/report/report.ts';
 import type { Gap, RetrievalTelemetry } from '../../workflows/contracts/research/accounting.ts';
 import type { Diagnostic } from '../../workflows/contracts/research/diagnostic.ts';
 import type { ForkPoint } from '../../workflows/contracts/research/fork.ts';
@@ -44,8 +43,6 @@ export interface ReportPhrases {
   /** What became of a refused statement. */
   readonly leftOut: string;
   readonly mended: (replacement: string) => string;
-  /** Heading of what the review found. */
-  readonly warnings: string;
   readonly unanswered: string;
   readonly assumptions: string;
   readonly assumed: string;
@@ -114,19 +111,18 @@ export interface ReportPhrases {
   /** Heading of the line of checks. */
   readonly checks: string;
   readonly coverage: string;
-  readonly checked: (quotes: number, rejected: number, removedClaims: number, repairedClaims: number) => string;
+  readonly checked: (verification: Verification) => string;
+  /** How the review ended of what a model wrote, and in its place of what the rules wrote. */
+  readonly review: Readonly<Record<AlignmentReview['outcome'], string>>;
+  readonly quotationsOnly: string;
   /** Explains the mark of an unverified claim. */
   readonly unverified: string;
   /** Some claims share too few words with their quotations for the rules, and a model judged them. */
   readonly entailed: string;
   readonly scores: Readonly<Record<keyof QualityScores, string>>;
-  readonly languageRetried: string;
-  readonly repaired: string;
   readonly references: (counts: Readonly<Record<'resolved' | 'followed', number>>) => string;
   readonly degraded: (step: string, cause: string, count: number) => string;
   readonly gap: (gap: Omit<Gap, 'description'>) => string;
-  readonly issues: (issues: readonly AlignmentIssue[], sources: readonly RegisteredSource[]) => string[];
-  readonly review: (review: AlignmentReview) => string;
   /** One line; none where nothing was spent. */
   readonly spending: (ledger: Ledger) => string[];
   readonly diagnostic: (diagnostic: Diagnostic) => string;

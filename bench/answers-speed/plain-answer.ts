@@ -59,7 +59,6 @@ async function write(
     language: null,
   });
   const { quality: verification, ...verified } = withFindings(checkedDraft, { draft, findings });
-  await activities.reviewAlignment({ anchor, ...verified });
   const checked = {
     anchor,
     corpusId,

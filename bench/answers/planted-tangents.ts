@@ -105,8 +105,8 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
 
     async validate({ anchor }, findings) {
       const input = { ...byRule, anchor, corpusId, findings, storeFor: null };
-      const { value } = await validateRelevance(input);
-      const scoreOf = new Map(value.scores.map(({ id, score }) => [id, score]));
+      const { scores } = await validateRelevance(input);
+      const scoreOf = new Map(scores.map(({ id, score }) => [id, score]));
       return findings.map(({ findingId, relevance }) => scoreOf.get(findingId) ?? relevance);
     },
   };

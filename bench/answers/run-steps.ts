@@ -31,9 +31,7 @@ export function readSteps(events: readonly Event[]): RunSteps {
     searched: input as RerankInput,
     ranked: (result as RerankedHits).hits,
   }));
-  const finalScores = calls.validateRelevance.flatMap(
-    ({ result }) => (result as Reasoned<ValidatedRelevance>).value.scores,
-  );
+  const finalScores = calls.validateRelevance.flatMap(({ result }) => (result as ValidatedRelevance).scores);
   const validated = new Set(finalScores.map(({ id }) => id));
   const found = calls.extractQuotes.flatMap(({ result }) => (result as Reasoned<ExtractedQuotes>).value.findings);
   return {

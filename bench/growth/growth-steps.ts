@@ -11,7 +11,6 @@ import { checkRecord } from '../../activities/report/record-verification.ts';
 import { createRecord } from '../../activities/report/report-record.ts';
 import { scoreDraft } from '../../activities/report/review/quality-scores.ts';
 import { compareRecords } from '../../activities/report/review/record-comparison.ts';
-import { reviewByRules } from '../../activities/report/review/rule-review.ts';
 import { createClaimVerifier } from '../../activities/verification/claims/claim-verdict.ts';
 import { verifyDraft } from '../../activities/verification/claims/verify-draft.ts';
 import type { StoredFinding } from '../../workflows/contracts/evidence/evidence-reference.ts';
@@ -64,7 +63,6 @@ export const GROWTH_STEPS: readonly GrowthStep[] = [
   { name: "verification of a model's claims", grows: 'claims', prepare: ready(verifyByModel) },
   { name: 'verification of claims by rule', grows: 'claims', prepare: ready(verifyByRule) },
   { name: 'quality', grows: 'claims', prepare: ready(scoreQuality) },
-  { name: 'review by rules', grows: 'claims', prepare: ready(review) },
   { name: 'record and rendering', grows: 'claims', prepare: ready((run) => () => recordOf(run)) },
   { name: 'verification of the record', grows: 'claims', prepare: verifyRecord },
   { name: 'comparison of two reports', grows: 'claims', prepare: compareReports },
@@ -151,13 +149,6 @@ function scoreQuality({ anchor, corpus, blobs, draft, findings, material }: Made
   };
 }
 
-function review({ anchor, draft, findings, blobs }: MadeRun) {
-  return () => {
-    const evidence = { anchor, findings, texts: createStoredTexts(blobs) };
-    return reviewByRules({ claims: allClaims(draft), ...evidence }, createClaimVerifier(evidence));
-  };
-}
-
 async function verifyRecord(run: MadeRun) {
   const record = await recordOf(run);
   const { markdown } = record.report;
@@ -194,7 +185,7 @@ async function recordOf({ anchor, draft, findings, sources, blobs, tasks }: Made
     findings,
     taskSummaries: [],
     gaps: [],
-    quality: { ...VERIFICATION, scores: null, languageRetried: false, repaired: false },
+    quality: { ...VERIFICATION, scores: null },
     telemetry: TELEMETRY,
     degradations: [],
     diagnostics: [],

@@ -74,7 +74,6 @@ export function makeRun({ findings: findingCount, claims: claimCount, language =
       quotes: findings.flatMap(({ quotes }) => quotes).slice(0, 10),
       taskSummaries,
       gaps: [],
-      correction: null,
     },
   };
 }

@@ -117,7 +117,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
         hits: entries,
         firstRank,
       };
-      return (await activities.scoreRelevance(input)).value;
+      return activities.scoreRelevance(input);
     },
 
     async rank(ground: TaskGround, hits: readonly SearchHit[], scores: readonly RelevanceScore[]) {
@@ -154,13 +154,13 @@ export function createPipeline(activities: Activities, question: string, corpusD
     },
 
     async summarize(ground: TaskGround, findings: readonly Finding[]): Promise<TaskSummary> {
-      return (await activities.summarizeTask({ ...reasoning, ...subjectOf(ground), findings })).value;
+      return activities.summarizeTask({ ...reasoning, ...subjectOf(ground), findings });
     },
 
     async validate({ corpus, anchor }: Ground, findings: readonly Finding[]): Promise<readonly Finding[]> {
       const input = { ...reasoning, anchor, corpusId: corpus.corpusId, findings, knowledgeGaps: [], storeFor: null };
-      const { value } = await activities.validateRelevance(input);
-      return applyValidation(findings, value.scores, settings.driftThreshold).kept;
+      const { scores } = await activities.validateRelevance(input);
+      return applyValidation(findings, scores, settings.driftThreshold).kept;
     },
 
     /** @returns path of the report's record */
@@ -172,7 +172,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
     ): Promise<string> {
       const taskIds = plan.tasks.map(({ taskId }) => taskId);
       const findings = selectFindings(validated, settings.tierCaps, openTasks(taskIds, validated));
-      const parts = { clarificationSummary: null, taskSummaries, gaps: [], correction: null };
+      const parts = { clarificationSummary: null, taskSummaries, gaps: [] };
       const evidence = { findings, quotes: selectQuotes(findings, settings.maxQuotes) };
       const context = { anchor, corpusId: corpus.corpusId, taskTexts: plan.tasks.map(({ text }) => text) };
       const { value: draft } = await activities.synthesizeReport({ ...reasoning, ...context, ...evidence, ...parts });

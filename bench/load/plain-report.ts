@@ -17,7 +17,7 @@ export async function writePlainReport(activities: Activities, written: Written)
     ...written,
     ...verified,
     ...NO_ACCOUNTS,
-    quality: { ...verified.quality, scores: checked.scores, languageRetried: false, repaired: false },
+    quality: { ...verified.quality, scores: checked.scores },
     publishedAt: new Date().toISOString(),
   });
   return record.sha256;

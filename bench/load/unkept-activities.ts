@@ -27,7 +27,6 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
     blobs,
     corpus,
     reviewRate: 0,
-    reviewsAlignment: true,
     notices: null,
     temporalAddress: async () => 'localhost:7233',
     ...state,

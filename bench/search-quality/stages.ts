@@ -109,7 +109,7 @@ async function rerank(index: MeasuredIndex, query: MeasuredQuery, signal: AbortS
   for (let start = 0; start < head.length; start += SCORING_BATCH) {
     const hits = head.slice(start, start + SCORING_BATCH);
     const batch = { ...task, hits, firstRank: start + 1 };
-    scores.push(...(await score(batch)).value);
+    scores.push(...(await score(batch)));
   }
   const limits = { record: null, topK: RERANKED, relevanceThreshold: 0, sourceWeighting: 'low' as const };
   const ranked = await createRerank(parts)({ ...task, hits: head, scores, ...limits }, signal);

@@ -59,9 +59,9 @@ describe.each([
     ];
     const { corpusId } = world.report;
     const input = { ...BY_RULE, ...given, anchor, corpusId, findings, knowledgeGaps: [], storeFor: null };
-    const { value } = await world.activities.validateRelevance(input);
+    const validated = await world.activities.validateRelevance(input);
 
-    const scores = new Map(value.scores.map(({ id, score }) => [id, score ?? 0]));
+    const scores = new Map(validated.scores.map(({ id, score }) => [id, score ?? 0]));
     expect(scores.get('t1f1')).toBeGreaterThanOrEqual(0.5);
     expect((scores.get('minef1') ?? 0) >= 0.5).toBe(isKept);
   });

@@ -134,7 +134,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     await apply();
     await reindex();
     const scoring = { ...BY_RULE, ...context, hits, firstRank: 1, judgedHits: 40 };
-    const { value: scores } = await world.activities.scoreRelevance(scoring);
+    const scores = await world.activities.scoreRelevance(scoring);
     const certain = hits.map((hit) => ({ id: hitIdOf(hit), score: 1, reason: '' }));
     const ranked = await world.activities.rerank({
       record: null,

@@ -45,7 +45,6 @@ async function writeAs(reasoner: Reasoner, question: string) {
     quotes: burns.quotes,
     taskSummaries: [],
     gaps: [],
-    correction: null,
   };
   const synthesize = createSynthesizeReport({
     corpus: world.corpus.index,

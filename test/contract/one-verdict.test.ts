@@ -78,16 +78,4 @@ describe('one activity compares a claim with its quotations once', () => {
     expect(compared).toContain(`${reworded.text} [t1f1q1]`);
     expect(repeated()).toEqual([]);
   });
-
-  it('where it reviews citations', async () => {
-    const { issues } = await world.activities.reviewAlignment({
-      anchor,
-      draft: draftOf({ summary: [reworded, miscited] }),
-      findings,
-    });
-
-    expect(issues).toMatchObject([{ kind: 'wrong_citation', claim: miscited.text, actual: 't1f2q1' }]);
-    expect(compared).toContain(`${reworded.text} [t1f1q1]`);
-    expect(repeated()).toEqual([]);
-  });
 });

@@ -4,7 +4,6 @@ import { createFileBlobStore } from '../../activities/platform/storage/file-blob
 import { scoreDraft } from '../../activities/report/review/quality-scores.ts';
 import { createClaimVerifier } from '../../activities/verification/claims/claim-verdict.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { CheckedQuality } from '../../workflows/contracts/report/report-activities.ts';
 import type { QualityScores, ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { anchorOf, draftOf, qualityOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
@@ -30,7 +29,7 @@ afterAll(() => world.dispose());
 const stated = (text: string, ...citations: string[]) => ({ text, citations });
 const ANSWER = stated(BURNS, 't1f1q1');
 
-function score(parts: Partial<ReportDraft>, { findings: given = findings } = {}): Promise<CheckedQuality> {
+function score(parts: Partial<ReportDraft>, { findings: given = findings } = {}): Promise<QualityScores | null> {
   const evidence = {
     anchor: anchorOf(),
     findings: given,
@@ -49,9 +48,8 @@ describe('scoreDraft', () => {
     ['faithful words of its own', [stated('On one filling of oil the harbour lamp burns for 9 hours.', 't1f1q1')]],
     ['a true quotation', [stated('The harbour lamp "burns for nine hours on one filling" of oil.', 't1f1q1')]],
   ])('finds no fault in %s', async (_, summary) => {
-    const { scores, faults } = await score({ summary });
+    const scores = await score({ summary });
 
-    expect(faults).toEqual([]);
     expect(Object.values(scores ?? {})).toEqual([100, 100, 100, 100, 100]);
   });
 
@@ -100,7 +98,7 @@ describe('scoreDraft', () => {
       },
     ],
   ])('gives a doctored report less than 70 in %s: %s', async (measure, _, parts) => {
-    const { scores } = await score(parts);
+    const scores = await score(parts);
 
     expect(scores?.[measure]).toBeLessThan(70);
   });
@@ -111,29 +109,19 @@ describe('scoreDraft', () => {
       quotes: finding.quotes.map((quote) => ({ ...quote, text: quote.text.replace('nine', 'nin3') })),
     }));
 
-    expect((await score({ summary: [ANSWER] }, { findings: changed })).scores?.quoteExactness).toBe(0);
-  });
-
-  it('names what is wrong with each claim', async () => {
-    const wrong = stated('The harbour lamp burns for 19 hours.', 't1f1q1');
-    const { faults } = await score({ summary: [ANSWER, wrong], keyFindings: [stated(TIDE, 't1f2q1')] });
-
-    expect(faults).toEqual([
-      { kind: 'unsupported', claim: wrong.text, detail: 'the cited words have no “19”' },
-      { kind: 'off-question', claim: TIDE, detail: 'relevance 0.25' },
-    ]);
+    expect((await score({ summary: [ANSWER] }, { findings: changed }))?.quoteExactness).toBe(0);
   });
 
   it('lets a claim name the heading above its passage', async () => {
-    const { faults } = await score({ summary: [stated(`Burning time: ${BURNS}`, 't1f1q1')] });
+    const scores = await score({ summary: [stated(`Burning time: ${BURNS}`, 't1f1q1')] });
 
-    expect(faults).toEqual([]);
+    expect(scores?.citationSupport).toBe(100);
   });
 
   it('checks only figures and acronyms of a claim about a passage in another language', async () => {
     const laws = await storedFinding(world, 't1f3', 'Wer die Laterne brennen lässt, zahlt fünf Taler.');
     const judge = async (text: string) =>
-      (await score({ summary: [stated(text, 't1f3q1')] }, { findings: [laws] })).scores?.citationSupport;
+      (await score({ summary: [stated(text, 't1f3q1')] }, { findings: [laws] }))?.citationSupport;
 
     expect(await judge('Whoever leaves the lantern burning pays 5 talers.')).toBe(100);
     expect(await judge('Whoever leaves the lantern burning pays 6 talers.')).toBe(0);

@@ -217,9 +217,9 @@ describe('followReferences', () => {
 
 describe('scoreReferences', () => {
   const anchor = (question: string): QueryAnchor => anchorOf({ originalQuestion: question, language: 'de' });
-  const scoresOf = async (question: string, hits: readonly ReferredHit[]) => {
+  const scoresOf = (question: string, hits: readonly ReferredHit[]) => {
     const input = { ...BY_RULE, anchor: anchor(question), corpusId: world.report.corpusId, hits };
-    return (await world.activities.scoreReferences(input)).value;
+    return world.activities.scoreReferences(input);
   };
 
   it('accepts what the question asks for and refuses the rest, by rule', async () => {

@@ -46,7 +46,6 @@ async function synthesisInput(place: TestActivities, changes: Partial<Synthesize
     quotes: findings.flatMap(({ quotes }) => quotes),
     taskSummaries: [],
     gaps: [],
-    correction: null,
     ...changes,
   };
 }

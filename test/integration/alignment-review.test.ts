@@ -1,12 +1,12 @@
-import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import { PASSED, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { Degradation } from '../../workflows/contracts/research/accounting.ts';
+import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { planOf } from '../support/builders/scripted-answer-activities.ts';
-import { reasoned } from '../support/builders/scripted-evidence.ts';
+import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
 import { findEach } from '../support/builders/scripted-passages.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
-import { keepHistory } from '../support/worlds/workflow-world.ts';
 
 let world: ConversationWorld;
 beforeAll(async () => {
@@ -14,92 +14,79 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const MESSAGE = 'How long does the lamp burn?';
-const DOUBTED = 'The lamp burns for nine days.';
+const SURE: Claim = { text: 'The lamp burns for nine hours.', citations: ['t1f1q1'] };
+const DOUBTED: Claim = { text: 'The lamp burns for nine days.', citations: ['t1f1q1'] };
 
-const warns: Activities['reviewAlignment'] = async () => ({
-  outcome: 'warned',
-  issues: [{ kind: 'unsupported', claim: DOUBTED }],
-  failure: null,
-});
-const broken: Activities['reviewAlignment'] = async () => {
-  throw ApplicationFailure.nonRetryable('the disk is gone');
-};
-
-async function ask(scripted: ScriptedActivities, shape?: string) {
-  return world.answering(scripted, async (open) => {
-    const answer = await open().ask(MESSAGE);
-    if (shape !== undefined) await world.keep(answer.answerId, shape);
-    return answer;
-  });
+/** A model writes both claims, and its judge is sure of one. */
+function ofModel(degradations: readonly Degradation[] = []): Partial<Activities> {
+  const written = reasoned(scriptedDraft([SURE, DOUBTED]), 1);
+  return {
+    synthesizeReport: async () => written,
+    composeAnswer: async () => written,
+    verifyParts: async ({ parts }) => {
+      const mark = (claim: Claim): Claim => (claim.text === DOUBTED.text ? { ...claim, isUnverified: true } : claim);
+      const { value, cost } = reasoned(
+        parts.map(({ claims }) => ({ claims: claims.map(mark), refused: [] })),
+        1,
+      );
+      return { value, cost: { ...cost, degradations } };
+    },
+  };
 }
 
-async function publish(scripted: ScriptedActivities, shape?: string) {
+const ask = (scripted: ScriptedActivities) =>
+  world.answering(scripted, (open) => open().ask('How long does the lamp burn?'));
+
+async function publish(scripted: ScriptedActivities) {
   await world.workflows.withWorkers(scripted, async () => {
     const handle = await world.workflows.start();
     await handle.result();
-    if (shape !== undefined) await keepHistory(handle, shape);
   });
   const [published] = scripted.inputsOf('publishReport');
   if (published === undefined) throw new Error('nothing was published');
   return published;
 }
 
-describe('the review of an answer', () => {
-  it('says nothing where it passed, and stands in the details', async () => {
-    const scripted = scriptActivities();
+describe('the review of what a model wrote', () => {
+  it('names the claims of a report that its judge is not sure of', async () => {
+    const { alignment, quality } = await publish(scriptActivities(ofModel()));
 
-    const answer = await ask(scripted, 'answer-reviewed');
-
-    expect(scripted.inputsOf('reviewAlignment')).toHaveLength(1);
-    expect(answer.debug.alignment).toEqual(PASSED);
-    expect(answer.notes).toEqual([]);
+    expect(alignment).toEqual({ outcome: 'warned', issues: [{ claim: DOUBTED.text }], failure: null });
+    expect(quality.scores).toBeNull();
   });
 
-  it('adds a warning of what it found', async () => {
-    const answer = await ask(scriptActivities({ reviewAlignment: warns }));
+  it('says so where its judge is not believed', async () => {
+    const cause = 'the model agreed to everything';
 
-    expect(answer.notes).toContain(`No source says: “${DOUBTED}”`);
-    expect(answer.debug.alignment).toMatchObject({ outcome: 'warned' });
+    const { alignment } = await publish(scriptActivities(ofModel([{ step: 'judge-entailment', cause, count: 1 }])));
+
+    expect(alignment).toMatchObject({ outcome: 'not-reviewed', failure: cause });
   });
 
-  it('does not hold the answer up where it fails', async () => {
-    const answer = await ask(scriptActivities({ reviewAlignment: broken }));
+  it('stands in the details of an answer', async () => {
+    const { debug, notes } = await ask(scriptActivities(ofModel()));
 
-    expect(answer.summary).not.toBe('');
-    expect(answer.debug.alignment).toEqual({ outcome: 'not-reviewed', issues: [], failure: 'the disk is gone' });
+    expect(debug.alignment).toMatchObject({ outcome: 'warned', issues: [{ claim: DOUBTED.text }] });
+    expect(notes).toEqual([]);
+  });
+});
+
+describe('what the rules wrote', () => {
+  it('has quotations, scores and no review', async () => {
+    const { alignment, quality } = await publish(scriptActivities());
+
+    expect(alignment).toBeNull();
+    expect(quality.scores).not.toBeNull();
   });
 
-  it('is not made of an answer without sources', async () => {
-    const scripted = scriptActivities({
+  it('has none as an answer either, with and without sources', async () => {
+    const ungrounded = scriptActivities({
       understandMessage: async ({ message }) => reasoned(planOf(message, { grounding: 'none' })),
     });
     const unfound = scriptActivities({ searchFolder: findEach(async () => ({ hits: [], notes: [] })) });
 
-    const answers = [await ask(scripted), await ask(unfound)];
+    const answers = [await ask(scriptActivities()), await ask(ungrounded), await ask(unfound)];
 
-    expect(answers.map(({ debug }) => debug.alignment)).toEqual([null, null]);
-    expect([scripted, unfound].flatMap((one) => one.inputsOf('reviewAlignment'))).toEqual([]);
-  });
-});
-
-describe('the review of a report', () => {
-  it('follows the verification, and is published with the report', async () => {
-    const scripted = scriptActivities();
-
-    const { alignment } = await publish(scripted, 'reviewed');
-
-    expect(alignment).toEqual(PASSED);
-    const names = scripted.calls.map(({ name }) => name);
-    expect(names.indexOf('reviewAlignment')).toBeGreaterThan(names.lastIndexOf('checkReport'));
-  });
-
-  it('is published with what it found, and nothing is checked again', async () => {
-    const scripted = scriptActivities({ reviewAlignment: warns });
-
-    const { alignment } = await publish(scripted);
-
-    expect(alignment).toMatchObject({ outcome: 'warned', issues: [{ claim: DOUBTED }] });
-    expect(scripted.inputsOf('checkReport')).toHaveLength(1);
+    expect(answers.map(({ debug }) => debug.alignment)).toEqual([null, null, null]);
   });
 });

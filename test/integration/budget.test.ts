@@ -18,16 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const REASONING = [
-  'assessClarity',
-  'planResearch',
-  'rewriteQuery',
-  'scoreRelevance',
-  'extractQuotes',
-  'summarizeTask',
-  'validateRelevance',
-  'synthesizeReport',
-] as const;
+const REASONING = ['assessClarity', 'planResearch', 'rewriteQuery', 'extractQuotes', 'synthesizeReport'] as const;
 
 const isParked = ({ waits }: ResearchProgress): boolean => waits.some(({ kind }) => kind === 'budget');
 

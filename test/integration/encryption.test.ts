@@ -28,8 +28,7 @@ function speaking(word: string) {
       return activities.planResearch(input);
     },
     summarizeTask: async (input) => {
-      const { value, cost } = await activities.summarizeTask(input);
-      return { value: { ...value, summary: `${word}-answer` }, cost };
+      return { ...(await activities.summarizeTask(input)), summary: `${word}-answer` };
     },
     publishReport: async () => {
       throw ApplicationFailure.nonRetryable(`${word}-end`, 'Planted', `${word}-detail`);

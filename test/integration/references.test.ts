@@ -37,7 +37,7 @@ function scriptReferences(graph: ReferenceGraph, scores: Readonly<Record<string,
       return { hits: fresh.slice(0, maxReferences), unresolved: ['manual.md: section 99'], links: [] };
     },
     scoreReferences: async ({ hits }) =>
-      reasoned(hits.map(({ passage: { passageId: id } }) => ({ id, score: scores[id] ?? 0.9, reason: `about ${id}` }))),
+      hits.map(({ passage: { passageId: id } }) => ({ id, score: scores[id] ?? 0.9, reason: `about ${id}` })),
   });
 }
 

@@ -29,92 +29,35 @@ async function publish(scripted: ReturnType<typeof scriptActivities>, settings =
 
 const FOREIGN = 'Die Lampe brennt neun Stunden.';
 const mixed = scriptedDraft([{ text: FOREIGN, citations: ['t1f1q1'] }]);
-const pure = scriptedDraft([{ text: 'The lamp burns for nine hours.', citations: ['t1f1q1'] }]);
-
-const findForeign: Activities['checkReport'] = async (input) => {
-  const texts = input.draft.summary.map(({ text }) => text);
-  return scriptedCheck(input, {
-    foreignSentences: input.language === null ? [] : texts.filter((text) => text === FOREIGN),
-  });
-};
 
 describe('a report in mixed languages', () => {
-  it('is requested once more, with the sentences named', async () => {
-    const scripted = scriptActivities({
-      synthesizeReport: async ({ correction }) => reasoned(correction === null ? mixed : pure),
-      checkReport: findForeign,
-    });
+  it('is written once, with a diagnostic that names the sentences, where the request asks for the check', async () => {
+    const checkReport: Activities['checkReport'] = async (input) =>
+      scriptedCheck(input, { foreignSentences: input.language === null ? [] : [FOREIGN] });
+    const script = () => scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkReport });
+    const checked = script();
+    const unchecked = script();
 
-    const { draft, quality, diagnostics } = await publish(scripted, {}, 'language-retried');
+    const warned = await publish(checked);
+    const silent = await publish(unchecked, { validateLanguage: false });
 
-    expect(scripted.inputsOf('synthesizeReport').map(({ correction }) => correction)).toEqual([
-      null,
-      { kind: 'language', sentences: [FOREIGN] },
-    ]);
-    expect(draft.summary).toEqual(pure.summary);
-    expect(quality).toMatchObject({ languageRetried: true, repaired: false });
-    expect(diagnostics).toEqual([]);
-  });
-
-  it('is still published after one retry, with a diagnostic that names the sentences', async () => {
-    const scripted = scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkReport: findForeign });
-
-    const { diagnostics } = await publish(scripted);
-
-    expect(scripted.inputsOf('synthesizeReport')).toHaveLength(2);
-    expect(diagnostics).toEqual([{ code: 'LANGUAGE_MIXED', sentences: [FOREIGN] }]);
-  });
-
-  it('is kept when the request asks for no retry, and unchecked when it asks for no check', async () => {
-    const script = () => scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkReport: findForeign });
-    const withoutRetry = script();
-    const withoutCheck = script();
-
-    const warned = await publish(withoutRetry, { retryLanguage: false });
-    const unchecked = await publish(withoutCheck, { validateLanguage: false });
-
-    expect(withoutRetry.inputsOf('synthesizeReport')).toHaveLength(1);
-    expect(warned.diagnostics).toHaveLength(1);
-    expect(withoutCheck.inputsOf('checkReport').map(({ language }) => language)).toEqual([null]);
-    expect(unchecked.diagnostics).toEqual([]);
+    expect(checked.inputsOf('synthesizeReport')).toHaveLength(1);
+    expect(warned.diagnostics).toEqual([{ code: 'LANGUAGE_MIXED', sentences: [FOREIGN] }]);
+    expect(unchecked.inputsOf('checkReport').map(({ language }) => language)).toEqual([null]);
+    expect(silent.diagnostics).toEqual([]);
   });
 });
 
 describe('a report of low quality', () => {
-  const low = { ...GOOD_SCORES, queryAdherence: 40 };
-  const fault = { kind: 'off-question' as const, claim: FOREIGN, detail: 'about lamps in general' };
+  it('is written and checked once, and says that its quality is low', async () => {
+    const scores = { ...GOOD_SCORES, queryAdherence: 40 };
+    const scripted = scriptActivities({ checkReport: async (input) => scriptedCheck(input, { scores }) });
 
-  it('is repaired once, with the faults named, and verified again', async () => {
-    const scripted = scriptActivities({
-      synthesizeReport: async ({ correction }) => reasoned(correction === null ? mixed : pure),
-      checkReport: async (input) =>
-        scriptedCheck(input, input.draft.summary[0]?.text === FOREIGN ? { scores: low, faults: [fault] } : {}),
-    });
+    const { quality, diagnostics } = await publish(scripted);
 
-    const { draft, quality, diagnostics } = await publish(scripted, {}, 'repaired');
-
-    expect(scripted.inputsOf('synthesizeReport')[1]?.correction).toEqual({
-      kind: 'quality',
-      draft: mixed,
-      faults: [fault],
-    });
-    expect(scripted.inputsOf('checkReport')).toHaveLength(2);
-    expect(draft.summary).toEqual(pure.summary);
-    expect(quality).toMatchObject({ scores: GOOD_SCORES, repaired: true });
-    expect(diagnostics).toEqual([]);
-  });
-
-  it('stays the previous one when the repair does not improve it, and says that its quality is low', async () => {
-    const scripted = scriptActivities({
-      synthesizeReport: async ({ correction }) => reasoned(correction === null ? pure : mixed),
-      checkReport: async (input) => scriptedCheck(input, { scores: low, faults: [fault] }),
-    });
-
-    const { draft, quality, diagnostics } = await publish(scripted);
-
-    expect(scripted.inputsOf('synthesizeReport')).toHaveLength(2);
-    expect(draft.summary).toEqual(pure.summary);
-    expect(quality.repaired).toBe(false);
+    expect(scripted.inputsOf('synthesizeReport')).toHaveLength(1);
+    expect(scripted.inputsOf('checkReport')).toHaveLength(1);
+    expect(quality.scores).toEqual(scores);
     expect(diagnostics).toEqual([{ code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 100 }]);
   });
 });
@@ -122,15 +65,14 @@ describe('a report of low quality', () => {
 describe('validation', () => {
   it('drops what drifted, says how much of each tier remains, and warns', async () => {
     const scripted = scriptActivities({
-      validateRelevance: async ({ findings }) =>
-        reasoned({
-          scores: findings.map(({ findingId: id, taskId }) => ({
-            id,
-            score: taskId === 't1' ? 0.9 : 0.49,
-            reason: taskId === 't1' ? 'answers' : 'about the oil',
-          })),
-          stored: null,
-        }),
+      validateRelevance: async ({ findings }) => ({
+        scores: findings.map(({ findingId: id, taskId }) => ({
+          id,
+          score: taskId === 't1' ? 0.9 : 0.49,
+          reason: taskId === 't1' ? 'answers' : 'about the oil',
+        })),
+        stored: null,
+      }),
     });
 
     const { drift, diagnostics, findings } = await publish(scripted, {}, 'drifted');
@@ -145,11 +87,10 @@ describe('validation', () => {
 
   it('sends what it dropped once, to the record of what is settled, and only counts it after that', async () => {
     const scripted = scriptActivities({
-      validateRelevance: async ({ findings }) =>
-        reasoned({
-          scores: findings.map(({ findingId: id, taskId }) => ({ id, score: taskId === 't1' ? 0.9 : 0, reason: '' })),
-          stored: null,
-        }),
+      validateRelevance: async ({ findings }) => ({
+        scores: findings.map(({ findingId: id, taskId }) => ({ id, score: taskId === 't1' ? 0.9 : 0, reason: '' })),
+        stored: null,
+      }),
       recordProgress: async ({ settled }) => {
         const names = Object.keys(settled?.stages ?? {}) as StageName[];
         return { ledger: null, settled: names, temporalAddress: '127.0.0.1:7233' };

@@ -172,7 +172,7 @@ describe('the findings of a report', () => {
       },
       validateRelevance: async ({ evidence }) => {
         const ids = evidence?.findingIds ?? [];
-        return reasoned({ scores: ids.map((id) => ({ id, score: 0.9, reason: '' })), stored: listOf('validated', []) });
+        return { scores: ids.map((id) => ({ id, score: 0.9, reason: '' })), stored: listOf('validated', []) };
       },
     });
 

@@ -31,7 +31,7 @@ function found(scores: Readonly<Record<string, number | null>>): Partial<Activit
       notes: [],
     })),
     scoreRelevance: async ({ hits }: ScoreRelevanceInput) =>
-      reasoned(hits.map((hit) => ({ id: hitIdOf(hit), score: scores[hitIdOf(hit)] ?? null, reason: '' }))),
+      hits.map((hit) => ({ id: hitIdOf(hit), score: scores[hitIdOf(hit)] ?? null, reason: '' })),
   };
 }
 

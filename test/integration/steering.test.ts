@@ -244,11 +244,10 @@ describe('finishing early', () => {
         notes: [],
       })),
       extractQuotes: (input) => (input.readings.some(isLast) ? hang() : activities.extractQuotes(input)),
-      validateRelevance: async ({ findings }) =>
-        reasoned({
-          scores: findings.map(({ findingId }) => ({ id: findingId, score: 0.01, reason: 'drifted' })),
-          stored: null,
-        }),
+      validateRelevance: async ({ findings }) => ({
+        scores: findings.map(({ findingId }) => ({ id: findingId, score: 0.01, reason: 'drifted' })),
+        stored: null,
+      }),
     });
 
     const found = await world.withWorkers(scripted, async () => {
@@ -265,7 +264,7 @@ describe('finishing early', () => {
     const ids = published?.findings.map(({ findingId }) => findingId).sort();
     expect(ids).toEqual(found.findings.map(({ findingId }) => findingId).sort());
     expect(ids).toHaveLength(11);
-    expect(scripted.inputsOf('validateRelevance').map(({ engine }) => engine)).toEqual(['offline']);
+    expect(scripted.inputsOf('validateRelevance')).toHaveLength(1);
     const [synthesis] = scripted.inputsOf('synthesizeReport');
     expect(synthesis?.engine).toBe('configured');
     expect(synthesis?.findings.map(({ findingId }) => findingId).sort()).toEqual(ids);

@@ -188,13 +188,11 @@ describe('links to the web', () => {
         ? { hits: [], problem: 'it answers 404' }
         : { hits: [passageOf(hit, 1), passageOf(hit, 2), passageOf(hit, 3)], problem: null },
     scoreReferences: async ({ hits }) =>
-      reasoned(
-        hits.map(({ passage: { passageId } }) => ({
-          id: passageId,
-          score: passageId.endsWith('#1') ? 0.9 : 0.1,
-          reason: '',
-        })),
-      ),
+      hits.map(({ passage: { passageId } }) => ({
+        id: passageId,
+        score: passageId.endsWith('#1') ? 0.9 : 0.1,
+        reason: '',
+      })),
   };
 
   it('are fetched within the domains of the request, and pass the gate like other references', async () => {

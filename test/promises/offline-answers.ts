@@ -58,7 +58,7 @@ function withValidation(world: TestActivities): TestActivities {
         const findings = withGrades(input.findings, classified.findings);
         const { corpusId } = report;
         const given = { ...BY_RULE, anchor: input.anchor, corpusId, findings, knowledgeGaps: [], storeFor: null };
-        const { scores } = (await activities.validateRelevance(given)).value;
+        const { scores } = await activities.validateRelevance(given);
         return { ...classified, findings: [...applyValidation(findings, scores, DRIFT_THRESHOLD).kept] };
       },
     },

@@ -20,8 +20,6 @@ export const KEPT_HISTORIES: readonly string[] = [
   'follow-up',
   'reflected',
   'in-sections',
-  'language-retried',
-  'repaired',
   'forked-from-plan',
   'forked-from-research',
   'forked-from-synthesis',

@@ -63,7 +63,6 @@ export type DependencyConfig = Pick<
   | 'issues'
   | 'notices'
   | 'reviewRate'
-  | 'reviewsAlignment'
   | 'memory'
 >;
 
@@ -101,7 +100,6 @@ export function createDependencies(
     reranker: createReranker(rerank),
     notices: createNotices(config.notices),
     reviewRate: config.reviewRate,
-    reviewsAlignment: config.reviewsAlignment,
     temporalAddress,
   });
   return {

@@ -70,8 +70,6 @@ export interface WorkerConfig {
   readonly issues: IssuesConfig;
   /** Share of the answers that are copied for people who check them. */
   readonly reviewRate: number;
-  /** Whether what the rules answer is compared with its sources once more. */
-  readonly reviewsAlignment: boolean;
   readonly memory: MemoryConfig;
   /** The first encrypts, all decrypt; empty: payloads are stored as they are. */
   readonly encryptionKeys: readonly EncryptionKey[];
@@ -145,7 +143,6 @@ function readWork(environment: Environment) {
     maxUploadBytes: environment.read('PLUMBLINE_UPLOADS'),
     issues: readIssues(environment),
     reviewRate: environment.read('PLUMBLINE_REVIEW_RATE'),
-    reviewsAlignment: environment.read('PLUMBLINE_ALIGNMENT'),
     memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },
     encryptionKeys: environment.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
   };

@@ -55,9 +55,6 @@ const searching: ActivityOptions = {
 };
 const fetching: ActivityOptions = { ...searching, retry: { ...base.retry, maximumAttempts: 4 } };
 
-/** A failed review delays nothing: the verified report is shown without it. */
-const reviewing: ActivityOptions = { ...local, retry: { ...base.retry, maximumAttempts: 6 } };
-
 /** Failures that the run waits out itself; see `ServerWait`. */
 const SERVER_FAILURES: readonly FailureType[] = [FailureType.ModelUnavailable, FailureType.ProviderUnavailable];
 
@@ -101,19 +98,18 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   searchFolder: { kind: 'main', options: local },
   searchWeb: { kind: 'web', options: searching },
   readPage: { kind: 'web', options: fetching },
-  scoreRelevance: { kind: 'model', options: model },
+  scoreRelevance: { kind: 'main', options: local },
   rerank: { kind: 'main', options: local },
   extractQuotes: { kind: 'model', options: model },
   classifyTiers: { kind: 'main', options: local },
   followReferences: { kind: 'main', options: local },
-  scoreReferences: { kind: 'model', options: model },
-  summarizeTask: { kind: 'model', options: model },
+  scoreReferences: { kind: 'main', options: local },
+  summarizeTask: { kind: 'main', options: local },
   reflectOnFindings: { kind: 'model', options: model },
-  validateRelevance: { kind: 'model', options: model },
+  validateRelevance: { kind: 'main', options: local },
   synthesizeReport: { kind: 'model', options: model },
   verifyParts: { kind: 'model', options: model },
   checkReport: { kind: 'main', options: local },
-  reviewAlignment: { kind: 'main', options: reviewing },
   publishReport: { kind: 'main', options: publishing },
   recordProgress: { kind: 'main', options: bookkeeping },
   sendNotice: { kind: 'web', options: notifying },

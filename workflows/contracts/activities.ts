@@ -1,7 +1,6 @@
 import type { AnswerActivities } from './answers/answer-activities.ts';
 import type { BriefingActivities } from './briefings/briefing-activities.ts';
 import type { SelectedFiles } from './common/file-selection.ts';
-import type { AlignmentReview } from './evidence/alignment.ts';
 import type { Claim } from './evidence/claim.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
 import type { GivenEvidence } from './evidence/evidence-reference.ts';
@@ -22,7 +21,6 @@ import type {
   CheckReportInput,
   PublishedReport,
   PublishReportInput,
-  ReviewAlignmentInput,
   SynthesizeReportInput,
   ValidatedRelevance,
   ValidateRelevanceInput,
@@ -148,8 +146,9 @@ export interface ClassifiedTiers {
   readonly stored: BlobRef | null;
 }
 
-export interface SummarizeTaskInput extends ReasoningInput, GivenEvidence {
+export interface SummarizeTaskInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
+  readonly approvedTasks: readonly ApprovedTask[];
   readonly corpusId: string;
   readonly task: ResearchTask;
 }
@@ -171,30 +170,28 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   searchWeb(input: SearchWebInput): Promise<SearchResult>;
   /** Fetches a page, or takes it from the run's own store, and finds its best passages. */
   readPage(input: ReadPageInput): Promise<ReadPage>;
-  scoreRelevance(input: ScoreRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
+  scoreRelevance(input: ScoreRelevanceInput): Promise<readonly RelevanceScore[]>;
   rerank(input: RerankInput): Promise<RerankedHits>;
   /** Reads passages for the whole question: notes what they say, quotes what carries it, and stores it. */
   extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<ExtractedQuotes>>;
   /** Grades findings, and stores them with their grades. */
   classifyTiers(input: ClassifyTiersInput): Promise<ClassifiedTiers>;
   followReferences(input: FollowReferencesInput): Promise<FollowedReferences>;
-  scoreReferences(input: ScoreReferencesInput): Promise<Reasoned<readonly RelevanceScore[]>>;
-  summarizeTask(input: SummarizeTaskInput): Promise<Reasoned<TaskSummary>>;
+  scoreReferences(input: ScoreReferencesInput): Promise<readonly RelevanceScore[]>;
+  summarizeTask(input: SummarizeTaskInput): Promise<TaskSummary>;
   /** Says what the findings so far leave open, and what to look for next. */
   reflectOnFindings(input: ReflectOnFindingsInput): Promise<Reasoned<Reflection>>;
   /** Scores findings against the anchor, and stores them with their scores. */
-  validateRelevance(input: ValidateRelevanceInput): Promise<Reasoned<ValidatedRelevance>>;
+  validateRelevance(input: ValidateRelevanceInput): Promise<ValidatedRelevance>;
   /** Writes the whole report. */
   synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportDraft>>;
   /** Verifies one part of a model's draft, and has its author mend once what is refused. */
   verifyParts(input: VerifyPartsInput): Promise<Reasoned<readonly VerifiedPart[]>>;
   /**
-   * Compares a draft with the stored sources, finds its sentences in another language than the report's, and scores the quality of
-   * what is left.
+   * Compares a draft with the stored sources, finds its sentences in another language than the report's, and scores what is left of a
+   * draft of the rules.
    */
   checkReport(input: CheckReportInput): Promise<CheckedDraft>;
-  /** Compares a verified draft of the rules with its sources once more. */
-  reviewAlignment(input: ReviewAlignmentInput): Promise<AlignmentReview>;
   publishReport(input: PublishReportInput): Promise<PublishedReport>;
   /** Keeps the last known progress in the project's own store, so that `status` can answer without a server. */
   recordProgress(input: RecordProgressInput): Promise<RecordedProgress>;

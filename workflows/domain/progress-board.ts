@@ -8,7 +8,6 @@ import {
 } from '../contracts/research/accounting.ts';
 import type { PendingClarification } from '../contracts/research/clarification.ts';
 import { describeReflections } from '../contracts/research/noted-reflection.ts';
-import { describeReview } from './alignment-phrases.ts';
 import { describeSpending } from './metering-phrases.ts';
 
 /** Temporal accepts details of up to 20 KB; people read far less at a glance. */
@@ -48,7 +47,6 @@ export function renderProgressBoard(progress: ResearchProgress, place: RunPlace)
     renderUsage(progress),
     ...renderRetrieval(progress),
     renderDrift(progress),
-    progress.alignment ? `**Checks:** ${plain(describeReview(progress.alignment, 'en'))}` : '',
     renderList('Spent', progress.ledger ? describeSpending(progress.ledger, 'en') : []),
     renderList(
       'Changes by people',

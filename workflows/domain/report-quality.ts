@@ -1,7 +1,7 @@
-import type { QualityFault, QualityScores } from '../contracts/report/report.ts';
+import type { QualityScores } from '../contracts/report/report.ts';
 
-/** Query adherence or citation support below this, in percent, sends a report back once. */
-const REPAIR_BELOW = 70;
+/** Query adherence or citation support below this, in percent, is said before the answer. */
+const LOW_BELOW = 70;
 
 /** One claim of the answer, and how far the passages that it cites support it. */
 export interface ScoredClaim {
@@ -37,8 +37,6 @@ export interface ScoredReport {
 export const RELEVANT_FROM = 0.5;
 /** Share of a claim's content words that its quotes must have; with less its wording cannot be compared. */
 export const COVERED_FROM = 0.5;
-/** A first claim below this has not answered the question. */
-const ADDRESSED_FROM = 0.7;
 
 /** All scores of a report; null when it states nothing. */
 export function scoreReport(report: ScoredReport): QualityScores | null {
@@ -76,30 +74,6 @@ export function citationSupport({
   return percent(Math.max(0, supported), claims.length + removed);
 }
 
-/** What keeps claims from counting, in the order of the report; the engine that repairs it reads the details. */
-export function qualityFaults({ claims, addressed }: ScoredReport): QualityFault[] {
-  const [first] = claims;
-  const unaddressed: QualityFault[] =
-    first === undefined || addressed >= ADDRESSED_FROM
-      ? []
-      : [{ kind: 'question-not-addressed', claim: first.text, detail: 'the first claim does not answer it' }];
-  return [...unaddressed, ...claims.flatMap(faultsOf)];
-}
-
-function faultsOf(claim: ScoredClaim): QualityFault[] {
-  const { text, relevance, reasons, coverage } = claim;
-  const lacking = [
-    ...reasons,
-    ...(coverage < COVERED_FROM ? [`the cited quotes hold ${percent(coverage, 1)} % of its content words`] : []),
-  ];
-  return [
-    ...(isRelevant(claim)
-      ? []
-      : [{ kind: 'off-question' as const, claim: text, detail: `relevance ${relevance ?? 'unknown'}` }]),
-    ...(lacking.length > 0 ? [{ kind: 'unsupported' as const, claim: text, detail: lacking.join('; ') }] : []),
-  ];
-}
-
 function isRelevant({ relevance }: ScoredClaim): boolean {
   return relevance !== null && relevance >= RELEVANT_FROM;
 }
@@ -114,12 +88,5 @@ function percent(part: number, whole: number): number {
 }
 
 export function isLow({ queryAdherence, citationSupport }: QualityScores): boolean {
-  return queryAdherence < REPAIR_BELOW || citationSupport < REPAIR_BELOW;
-}
-
-/** Whether a repaired report is worth taking: the weaker of the two repaired scores rose and the answer lost nothing. */
-export function isBetter(repaired: QualityScores, former: QualityScores): boolean {
-  const weaker = ({ queryAdherence, citationSupport }: QualityScores): number =>
-    Math.min(queryAdherence, citationSupport);
-  return weaker(repaired) > weaker(former) && repaired.completeness >= former.completeness;
+  return queryAdherence < LOW_BELOW || citationSupport < LOW_BELOW;
 }

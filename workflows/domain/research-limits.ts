@@ -2,7 +2,7 @@ import type { SpendingCeiling } from '../contracts/common/metering.ts';
 import type { Usage } from '../contracts/research/accounting.ts';
 import type { ResearchLimits } from '../contracts/research/research-request.ts';
 
-/** Model calls kept back for validation, synthesis, its retry for the language, one repair and one summary. */
+/** Model calls kept back for synthesis and the verification of what it wrote. */
 const CLOSING_MODEL_CALLS = 5;
 
 /** Share of the tokens and of the money that research may use; the rest is kept back for the same steps. */

@@ -30,7 +30,6 @@ export function createComposeAnswer({ answerStream, ...tools }: ComposingTools) 
       taskSummaries: [],
       gaps: [],
       length: 'brief' as const,
-      correction: null,
     };
     const answer = {
       step: composeAnswerStep,

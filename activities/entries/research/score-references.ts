@@ -1,11 +1,9 @@
 import type { RelevanceScore } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import type { ScoreReferencesInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
-import { NO_COST } from '../../model/metering/paid-calls.ts';
 import { needsOfAnchor, needsOfApproved } from '../../offline-engine/passages/information-needs.ts';
 import { scoreOfMissing } from '../../steps/relevance-scores.ts';
 import { scoreReferences } from '../../steps/score-references.ts';
@@ -19,7 +17,7 @@ const LONGEST_OPENING = 600;
  * its first two sentences: never by the whole target. Null for a missing passage.
  */
 export function createScoreReferences({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
-  return async (input: ScoreReferencesInput): Promise<Reasoned<readonly RelevanceScore[]>> => {
+  return async (input: ScoreReferencesInput): Promise<readonly RelevanceScore[]> => {
     const { anchor, corpusId, hits, approvedTasks } = input;
     const needs = [
       ...(await needsOfAnchor(corpus, foldersOf(corpusId), anchor)),
@@ -34,8 +32,7 @@ export function createScoreReferences({ corpus }: Pick<ActivityDependencies, 'co
       return found === undefined ? [] : [toPreview(hit, found)];
     });
     const missing = hits.filter(({ passage }) => !stored.has(passage.passageId));
-    const scores = scoreReferences({ needs, references: previews });
-    return { value: [...scores, ...missing.map(scoreOfMissing)], cost: NO_COST };
+    return [...scoreReferences({ needs, references: previews }), ...missing.map(scoreOfMissing)];
   };
 }
 

@@ -1,9 +1,7 @@
 import { hitIdOf, type HitReference, type RelevanceScore } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import type { ScoreRelevanceInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
 import { type HitText, hitTextsOf } from '../../corpus/search-index/hit-text.ts';
-import { NO_COST } from '../../model/metering/paid-calls.ts';
 import { isBeyondWords, scoreBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
 import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
 import { scoreHits } from '../../offline-engine/passages/passage-relevance.ts';
@@ -15,7 +13,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
  * not read yet; null for a missing passage. What a model thinks of a passage counts when it has read the whole of it.
  */
 export function createScoreRelevance({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
-  return async (input: ScoreRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>> => {
+  return async (input: ScoreRelevanceInput): Promise<readonly RelevanceScore[]> => {
     const { anchor, task, corpusId, hits, firstRank } = input;
     const need = await needOfTask(corpus, foldersOf(corpusId), anchor, task.text);
     const candidates = await hitTextsOf(corpus, corpusId, hits, firstRank);
@@ -27,7 +25,7 @@ export function createScoreRelevance({ corpus }: Pick<ActivityDependencies, 'cor
       const score = ruledScore(id, ranked[index]?.relevance ?? null, ranked[index]?.matchedWords ?? []);
       return isUnjudged(id) ? scoreBeyondWords(score) : score;
     });
-    return { value: [...scores, ...missing.map(scoreOfMissing)], cost: NO_COST };
+    return [...scores, ...missing.map(scoreOfMissing)];
   };
 }
 

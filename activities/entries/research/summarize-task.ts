@@ -2,12 +2,10 @@ import type { SummarizeTaskInput } from '../../../workflows/contracts/activities
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { TaskSummary } from '../../../workflows/contracts/evidence/task-summary.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
 import { hasTrusted, isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { keyEntitiesIn } from '../../language/question/key-entities.ts';
-import { NO_COST } from '../../model/metering/paid-calls.ts';
 import { withStatements } from '../../offline-engine/answers/evidence-reading.ts';
 import { createForeignLabel } from '../../offline-engine/answers/report-quotes.ts';
 import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
@@ -25,7 +23,7 @@ const ANSWERS = 0.6;
 
 /** Sums up one task: from the notes of the model that read its passages, or from the words that rules chose. */
 export function createSummarizeTask({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
-  return async (input: SummarizeTaskInput): Promise<Reasoned<TaskSummary>> => {
+  return async (input: SummarizeTaskInput): Promise<TaskSummary> => {
     const { task, findings } = input;
     const isTrusted = hasTrusted(findings);
     const ordered = findings.filter((finding) => !isTrusted || !isUntrusted(finding)).sort(byStrength);
@@ -35,7 +33,7 @@ export function createSummarizeTask({ corpus, blobs }: Pick<ActivityDependencies
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
     const keyFindings = carried(said.keyFindings, quotes);
     const cited = [...new Set(keyFindings.flatMap(({ citations }) => citations))].slice(0, MAX_QUOTES);
-    const summary: TaskSummary = {
+    return {
       taskId: task.taskId,
       taskText: task.text,
       summary: said.summary.slice(0, MAX_SUMMARY_LENGTH),
@@ -45,7 +43,6 @@ export function createSummarizeTask({ corpus, blobs }: Pick<ActivityDependencies
       relevanceToQuestion: said.relevance,
       gaps: [...said.gaps],
     };
-    return { value: summary, cost: NO_COST };
   };
 }
 

@@ -3,10 +3,8 @@ import type {
   ValidatedRelevance,
   ValidateRelevanceInput,
 } from '../../../workflows/contracts/report/report-activities.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { withFinalRelevance } from '../../../workflows/domain/finding-validation.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
-import { NO_COST } from '../../model/metering/paid-calls.ts';
 import { fitsToMeaning, readFitsAhead } from '../../offline-engine/answers/anchor-fit.ts';
 import { type ReadableFinding, toReadableFinding } from '../../offline-engine/answers/evidence-reading.ts';
 import { scoreBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
@@ -20,13 +18,12 @@ import type { ActivityDependencies } from '../dependencies.ts';
  * it already; the others are scored by rule in their stored surroundings, against the whole anchor and the approved tasks.
  */
 export function createValidateRelevance(dependencies: Pick<ActivityDependencies, 'corpus'> & EvidenceStores) {
-  return async (input: ValidateRelevanceInput): Promise<Reasoned<ValidatedRelevance>> => {
+  return async (input: ValidateRelevanceInput): Promise<ValidatedRelevance> => {
     const ruled = input.findings.filter(({ noted }) => noted !== true);
     const byRule = new Map((await scoreByRule(dependencies.corpus, input, ruled)).map((score) => [score.id, score]));
     const scores = input.findings.map((finding) => byRule.get(finding.findingId) ?? ownScore(finding));
     const validated = withFinalRelevance(input.findings, scores);
-    const stored = await storeEvidence(dependencies, input.storeFor, validated);
-    return { value: { scores, stored }, cost: NO_COST };
+    return { scores, stored: await storeEvidence(dependencies, input.storeFor, validated) };
   };
 }
 

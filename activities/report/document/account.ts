@@ -90,15 +90,14 @@ function oneLine(entries: readonly string[], phrases: ReportPhrases): string[] {
   return [[...shown, ...(rest > 0 ? [phrases.more(rest)] : [])].join('; ')];
 }
 
-function checkLine({ draft, quality, alignment }: ReportContent, phrases: ReportPhrases): string[] {
-  const { scores, quotesChecked, quotesRejected, statementsRemoved, claimsRepaired } = quality;
+function checkLine({ draft, quality, alignment, engine }: ReportContent, phrases: ReportPhrases): string[] {
+  const { scores, quotesChecked } = quality;
   const facts = [
-    ...(quotesChecked > 0 ? [phrases.checked(quotesChecked, quotesRejected, statementsRemoved, claimsRepaired)] : []),
+    ...(quotesChecked > 0 ? [phrases.checked(quality)] : []),
     ...(draft.summary.length > 0 ? [`${phrases.coverage} ${draft.queryCoverage} %`] : []),
     ...(scores === null ? [] : SCORES.map((name) => `${phrases.scores[name]} ${scores[name]} %`)),
-    ...(quality.languageRetried ? [phrases.languageRetried] : []),
-    ...(quality.repaired ? [phrases.repaired] : []),
-    ...(alignment === null ? [] : [phrases.review(alignment)]),
+    ...(engine === 'offline' && quotesChecked > 0 ? [phrases.quotationsOnly] : []),
+    ...(engine === 'model' && alignment !== null ? [phrases.review[alignment.outcome]] : []),
   ];
   return facts.length === 0 ? [] : [`${phrases.checks}: ${facts.join('; ')}.`];
 }

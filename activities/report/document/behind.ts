@@ -7,18 +7,10 @@ import { type DocumentBlock, type DocumentPart, givenWords, type ReportContent, 
 export function composeBehind(content: ReportContent, composing: Composing): DocumentPart[] {
   const { phrases } = composing;
   return [
-    ...part('warnings', phrases.warnings, composeWarnings(content, composing)),
     ...part('refused', phrases.refusedStatements, composeRefused(content, composing)),
     ...part('doubted', phrases.doubtedStatements, composeDoubted(content)),
     ...part('about', phrases.about, listOf(accountOf(content, phrases).map((text) => [words(text)]))),
   ];
-}
-
-/** What the review found and nothing could correct. */
-export function composeWarnings({ alignment }: ReportContent, { phrases, claims }: Composing): DocumentBlock[] {
-  if (alignment?.outcome !== 'warned') return [];
-  const issues = phrases.issues(alignment.issues, claims.sources().registered);
-  return listOf(issues.map((text) => [givenWords(text)]));
 }
 
 /** What verification did not accept as a model had written it, why, and what became of it. */

@@ -18,7 +18,6 @@ import {
   part,
   sectionBlocks,
 } from './answer-part.ts';
-import { composeWarnings } from './behind.ts';
 import { createCitedClaims } from './cited-claims.ts';
 import { composeLimits, sayGap } from './limits.ts';
 import type { ReportContent } from './report-document.ts';
@@ -79,7 +78,6 @@ function composeRuled(content: ReportContent, composing: Composing): DocumentPar
   return [
     ...part('caution', '', composeCaution(content, phrases)),
     ...composeAnswer(content, composing),
-    ...part('warnings', phrases.warnings, composeWarnings(content, composing)),
     ...part('overview', phrases.overview, composeOverview(content, composing)),
     ...part('details', phrases.details, composeDetails(draft, composing)),
     ...part('conflicts', phrases.conflicts, composeConflicts(draft, composing)),

@@ -60,7 +60,7 @@ export interface ReportContent {
   readonly references: RetrievalTelemetry['references'];
   readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors' | 'qualityNotes'>;
   readonly quality: ReportQuality;
-  /** Null: there was no review. */
+  /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   readonly alignment: AlignmentReview | null;
   /** Null if nothing was spent. */
   readonly ledger: Ledger | null;

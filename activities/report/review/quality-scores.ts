@@ -2,15 +2,13 @@ import { type Claim, statementOf } from '../../../workflows/contracts/evidence/c
 import { type Finding, placeOf } from '../../../workflows/contracts/evidence/evidence.ts';
 import { questionLanguageOf } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type {
-  CheckedQuality,
   QualityTerms,
   VerifiedDraft,
   VerifyReportInput,
 } from '../../../workflows/contracts/report/report-activities.ts';
-import { type ReportDraft, reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
+import { type QualityScores, type ReportDraft, reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
 import { allClaims, citedClaims } from '../../../workflows/domain/report-claims.ts';
 import {
-  qualityFaults,
   RELEVANT_FROM,
   type ScoredClaim,
   type ScoredReport,
@@ -45,12 +43,12 @@ export interface ScoringEvidence extends ClaimEvidence {
   readonly verifier: ClaimVerifier;
 }
 
-/** Scores a verified draft by the formulas of `report-quality.ts`, from the findings and the stored texts, without an engine. */
+/** Scores a verified draft of the rules by the formulas of `report-quality.ts`, from the findings and the stored texts, without an engine. */
 export async function scoreDraft(
   { draft: verified, quality }: Pick<VerifiedDraft, 'draft' | 'quality'>,
   { corpusId, taskTexts }: QualityTerms,
   { anchor, findings, texts, corpus, verifier }: ScoringEvidence,
-): Promise<CheckedQuality> {
+): Promise<QualityScores | null> {
   const draft = reportDraftSchema.parse(verified);
   const citing = findingsByKey(findings);
   const claims = citedClaims(draft)
@@ -72,15 +70,11 @@ export async function scoreDraft(
     quotations: await countQuotations(draft, findings, texts),
     prose: languageShares(proseOf(draft), anchor.language),
   };
-  return { scores: scoreReport(report), faults: qualityFaults(report) };
+  return scoreReport(report);
 }
 
-/**
- * What a report shows next to its answer for the reader to judge is not a claim of its own; what connects or concludes has no source
- * to be compared with.
- */
-function isStated({ unjudged, isPassage, isInference, citations }: Claim, { summary }: ReportDraft): boolean {
-  if (isInference === true && citations.length === 0) return false;
+/** What a report shows next to its answer for the reader to judge is not a claim of its own. */
+function isStated({ unjudged, isPassage }: Claim, { summary }: ReportDraft): boolean {
   return unjudged !== true && (isPassage !== true || summary.length === 0);
 }
 
@@ -106,15 +100,14 @@ function scoreClaims(claims: readonly CitedClaim[], verifier: ClaimVerifier): Pr
 }
 
 async function scoreClaim(claim: CitedClaim, { verify }: ClaimVerifier): Promise<ScoredClaim> {
-  const { citations, findings, isAnswer, isInference, isEntailed } = claim;
+  const { citations, findings, isAnswer } = claim;
   const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => citations.includes(key));
   const { reasons, coverage } = await verify(claim, quotes);
   return {
     text: statementOf(claim),
     relevance: relevanceOf(claim),
     reasons,
-    // No quote has the words of an inference or a paraphrase; it is supported where nothing is wrong with it.
-    coverage: (isInference === true || isEntailed === true) && reasons.length === 0 ? 1 : coverage,
+    coverage,
     isUntrusted: isAnswer && findings.some(isUntrusted),
   };
 }

@@ -16,7 +16,7 @@ export async function readEvidence(
   material: SynthesizeReportInput,
   room: number,
 ) {
-  const { anchor, corpusId, clarificationSummary, today, approvedTasks, quotes, correction, length } = material;
+  const { anchor, corpusId, clarificationSummary, today, approvedTasks, quotes, length } = material;
   const planned = tasksOf(material);
   const taskTexts = planned.map(({ text }) => text);
   const needs = await needsOf(corpus, corpusId, anchor, taskTexts);
@@ -37,7 +37,6 @@ export async function readEvidence(
     anchor,
     approvedTasks,
     clarificationSummary,
-    correction,
     tasks,
     findings,
     shown: addressed.shown,

@@ -30,7 +30,9 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
     ...(unresolved === 0
       ? []
       : [`Links:   ${counted(unresolved, 'reference')} not found in these documents · ${section('references')}`]),
-    ...(usage === undefined ? [] : [`About:   ${effortOf(usage)}${lowScores(measures)} · ${section('about')}`]),
+    ...(usage === undefined
+      ? []
+      : [`About:   ${effortOf(usage)}${lowScores(measures)}${reviewed(measures)} · ${section('about')}`]),
     ...(reportPath === null ? [] : [`Report:  ${reportPath}`]),
     ...(hasReport
       ? [`Verify:  ${commands.verify(recordPath ?? researchId)}`, `Trace:   ${commands.trace(researchId)}`]
@@ -48,6 +50,12 @@ function effortOf({ searches, pages }: { readonly searches: number; readonly pag
 function lowScores({ scores }: RunMeasures): string {
   const low = Object.entries(scores ?? {}).filter(([, percent]) => percent < 100);
   return low.map(([name, percent]) => `, ${inWords(name)} ${percent} %`).join('');
+}
+
+/** Only what became of claims that were not accepted as they were written. */
+function reviewed({ review }: RunMeasures): string {
+  const { mended, leftOut } = review ?? { mended: 0, leftOut: 0 };
+  return `${mended === 0 ? '' : `, ${counted(mended, 'claim')} mended`}${leftOut === 0 ? '' : `, ${leftOut} left out`}`;
 }
 
 /** `queryAdherence` is "query adherence". */

@@ -1,5 +1,4 @@
 import { counted } from '../../../workflows/contracts/common/counted.ts';
-import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
 import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
@@ -12,7 +11,14 @@ import type { PendingClarification } from '../../../workflows/contracts/research
 import { describeReflections } from '../../../workflows/contracts/research/noted-reflection.ts';
 import type { TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
 import { commands } from '../../errors/cli-commands.ts';
-import { countDrift, isShown, type KnownTelemetry, type MeasuredRun, type RunMeasures } from '../runs/run-measures.ts';
+import {
+  countDrift,
+  isShown,
+  type KnownTelemetry,
+  type MeasuredRun,
+  type RunMeasures,
+  type RunReview,
+} from '../runs/run-measures.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
@@ -101,12 +107,19 @@ function progressFields(progress: ResearchProgress, field: Field): string[] {
     ...(telemetry === undefined || telemetry.counts.issued === 0
       ? []
       : field('Retrieval', `${describeRetrieval(telemetry)} (--retrieval shows all)`)),
-    ...(progress.alignment ? field('Review', describeReview(progress.alignment)) : []),
   ];
 }
 
-function describeReview({ outcome, failure }: AlignmentReview): string {
-  return failure === null ? outcome : `${outcome}: ${failure}`;
+const REVIEWED: Readonly<Record<NonNullable<RunReview['outcome']>, string>> = {
+  passed: 'judged by the model, none is in doubt',
+  warned: 'judged by the model, some are in doubt',
+  'not-reviewed': 'some could not be judged',
+  'quotations-only': 'quotations only, none was judged by a model',
+};
+
+function describeReview({ checked, mended, leftOut, outcome }: RunReview): string {
+  const counts = `${counted(checked, 'claim')} checked, ${mended} mended, ${leftOut} left out`;
+  return outcome === null ? counts : `${counts}; ${REVIEWED[outcome]}`;
 }
 
 const SCORE_NAMES: Readonly<Record<keyof QualityScores, string>> = {
@@ -117,7 +130,7 @@ const SCORE_NAMES: Readonly<Record<keyof QualityScores, string>> = {
   languagePurity: 'language purity',
 };
 
-function measureFields({ scores, drift }: RunMeasures, field: Field): string[] {
+function measureFields({ scores, drift, review }: RunMeasures, field: Field): string[] {
   const quality = Object.entries(scores ?? {}).map(
     ([name, percent]) => `${SCORE_NAMES[name as keyof QualityScores]} ${percent} %`,
   );
@@ -125,6 +138,7 @@ function measureFields({ scores, drift }: RunMeasures, field: Field): string[] {
     ...(drift === null
       ? []
       : field('Drift', `${describeDrift(drift)}${countDrift(drift).dropped === 0 ? '' : ' (--drift lists them)'}`)),
+    ...(review === null ? [] : field('Review', describeReview(review))),
     ...(quality.length === 0 ? [] : field('Quality', quality.join(', '))),
   ];
 }

@@ -1,25 +1,36 @@
 import { z } from 'zod';
+import { type AlignmentReview, alignmentReviewSchema } from '../../../workflows/contracts/evidence/alignment.ts';
 import { type Drift, type DriftCounts, driftSchema } from '../../../workflows/contracts/evidence/drift.ts';
 import {
   type QualityScores,
-  qualityScoresSchema,
   type RefusedStatement,
-  refusedStatementSchema,
+  reportQualitySchema,
 } from '../../../workflows/contracts/report/report.ts';
 import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
 import {
+  engineSchema,
   type RetrievalTelemetry,
   retrievalTelemetrySchema,
   type ShownTelemetry,
 } from '../../../workflows/contracts/research/accounting.ts';
 import type { RunStoreContext } from '../../runs/run-view.ts';
 
-/** Quality scores, refused statements and drift of a run, as far as they are known. */
+/** Quality scores, review, refused statements and drift of a run, as far as they are known. */
 export interface RunMeasures {
   readonly scores: QualityScores | null;
   readonly drift: Drift | null;
   /** Statements of a model that verification refused, with the reasons. */
   readonly refused: readonly RefusedStatement[];
+  readonly review: RunReview | null;
+}
+
+/** What became of the claims of a report. */
+export interface RunReview {
+  readonly checked: number;
+  readonly mended: number;
+  readonly leftOut: number;
+  /** How a model judged them; `quotations-only` where none did, null where nothing is known of it. */
+  readonly outcome: AlignmentReview['outcome'] | 'quotations-only' | null;
 }
 
 type MeasurableRun = Pick<RunView, 'researchId' | 'progress' | 'hasReport'>;
@@ -29,7 +40,9 @@ export interface MeasuredRun extends RunView, RunMeasures {}
 
 const measuresSchema = z.object({
   report: z.object({
-    quality: z.object({ scores: qualityScoresSchema.nullable(), refused: z.array(refusedStatementSchema).optional() }),
+    quality: reportQualitySchema,
+    alignment: alignmentReviewSchema.nullable(),
+    stats: z.object({ engine: engineSchema }),
     telemetry: retrievalTelemetrySchema,
   }),
   drift: driftSchema.nullable(),
@@ -41,7 +54,13 @@ export async function readMeasures(context: RunStoreContext, run: MeasurableRun)
   const record = await readRecordMeasures(context, run);
   const counted = progress?.drift && { ...progress.drift, dropped: [] };
   const { scores = null, refused = [] } = record?.report.quality ?? {};
-  return { scores, refused, drift: record?.drift ?? counted ?? null };
+  return { scores, refused, drift: record?.drift ?? counted ?? null, review: record ? reviewOf(record) : null };
+}
+
+function reviewOf({ report: { quality, alignment, stats } }: z.infer<typeof measuresSchema>): RunReview {
+  const { claims, claimsRepaired: mended, statementsRemoved: leftOut } = quality;
+  const outcome = stats.engine === 'offline' ? 'quotations-only' : (alignment?.outcome ?? null);
+  return { checked: claims + leftOut, mended, leftOut, outcome };
 }
 
 /** Of a record; of a run under way what it shows, with the decisions that are kept with it so far. */

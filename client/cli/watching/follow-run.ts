@@ -121,10 +121,24 @@ async function pageOfRun({ config }: CommandContext, researchId: string): Promis
   return address === null ? null : pageOf(address, researchId);
 }
 
-function outcomeOf(run: RunView, { scores, drift }: RunMeasures, page: string | null): object {
+function outcomeOf(run: RunView, { scores, drift, review }: RunMeasures, page: string | null): object {
   const { researchId, question, stage, progress, failure, advice, reportPath, recordPath, webUi } = run;
   const result = progress?.result ?? null;
-  return { researchId, question, stage, failure, advice, result, scores, drift, reportPath, recordPath, webUi, page };
+  return {
+    researchId,
+    question,
+    stage,
+    failure,
+    advice,
+    result,
+    scores,
+    review,
+    drift,
+    reportPath,
+    recordPath,
+    webUi,
+    page,
+  };
 }
 
 /** {@link followRun}, or the stored report of a run that Temporal no longer has. */

@@ -32,7 +32,7 @@ function OfVerification({ reading }: BehindProps): JSX.Element[] {
   const words = useWords();
   const { behind } = words;
   const { notes, language } = reading;
-  const { account, warnings, refused, doubted } = reading.behind;
+  const { account, refused, doubted } = reading.behind;
   const inReport = (texts: readonly string[]) => texts.map((text) => h('span', { lang: language }, text));
   return [
     h(Folded, { key: 'notes', summary: behind.notes, entries: inReport(notes), total: notes.length }),
@@ -54,7 +54,6 @@ function OfVerification({ reading }: BehindProps): JSX.Element[] {
       entries: inReport(doubted),
       total: doubted.length,
     }),
-    h(Folded, { key: 'warnings', summary: behind.warnings, entries: inReport(warnings), total: warnings.length }),
   ];
 }
 
@@ -99,8 +98,7 @@ function OfResearch({ reading: { drift, references, skippedFiles, skippedCount }
 }
 
 function checksOf({ checks }: ReportReading, words: PageWords): string[] {
-  const { quotesChecked, quotesRejected, statementsRemoved, claimsRepaired, notes, scores } = checks;
-  const checked = words.behind.checked(quotesChecked, quotesRejected, statementsRemoved, claimsRepaired);
+  const { notes, scores } = checks;
   const named = [
     [words.scores.queryAdherence, scores?.queryAdherence],
     [words.scores.completeness, scores?.completeness],
@@ -109,7 +107,7 @@ function checksOf({ checks }: ReportReading, words: PageWords): string[] {
     [words.scores.languagePurity, scores?.languagePurity],
   ] as const;
   const told = named.flatMap(([name, percent]) => (percent === undefined ? [] : [`${name}: ${percent} %`]));
-  return [checked, ...(told.length === 0 ? [] : [told.join(', ')]), ...notes];
+  return [words.behind.checked(checks), ...(told.length === 0 ? [] : [told.join(', ')]), ...notes];
 }
 
 interface FoldedProps {

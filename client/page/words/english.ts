@@ -1,4 +1,4 @@
-import type { ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
+import type { ReadSource, ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import type { TracedFinding } from '../api/api-types.ts';
 import type { Certainty } from '../models/certainty.ts';
 import { ASK_ENGLISH, type AskWords } from './ask-english.ts';
@@ -125,9 +125,8 @@ export const ENGLISH: PageWords = {
     refusedStatements: (count) => `Statements that verification refused (${count})`,
     outcomes: { mended: 'written anew', 'left-out': 'left out' },
     doubted: (count) => `Statements that the cited words neither confirm nor deny (${count})`,
-    warnings: 'Warnings of the review',
-    checked: (quotes, rejected, removed, repaired) =>
-      `${quotes} quotations compared with the stored sources, ${rejected} rejected; ${removed} claims removed, ${repaired} repaired.`,
+    checked: ({ quotesChecked, quotesRejected, claims, claimsRepaired, statementsRemoved }) =>
+      `${quotesChecked} quotations compared with the stored sources, ${quotesRejected} rejected; ${claims + statementsRemoved} claims checked, ${claimsRepaired} mended, ${statementsRemoved} left out.`,
     drift: (count) => `Findings dropped before writing (${count})`,
     refused: (count) => `References not followed (${count})`,
     unresolved: (count) => `References without a target (${count})`,
@@ -242,8 +241,7 @@ export interface PageWords {
     readonly refusedStatements: (count: number) => string;
     readonly outcomes: Readonly<Record<'mended' | 'left-out', string>>;
     readonly doubted: (count: number) => string;
-    readonly warnings: string;
-    readonly checked: (quotes: number, rejected: number, removed: number, repaired: number) => string;
+    readonly checked: (checks: ReportReading['checks']) => string;
     readonly drift: (count: number) => string;
     readonly refused: (count: number) => string;
     readonly unresolved: (count: number) => string;

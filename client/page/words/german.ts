@@ -278,9 +278,8 @@ export const GERMAN: PageWords = {
     refusedStatements: (count) => `Von der Prüfung abgelehnte Aussagen (${count})`,
     outcomes: { mended: 'neu geschrieben', 'left-out': 'weggelassen' },
     doubted: (count) => `Aussagen, die die zitierten Worte weder bestätigen noch widerlegen (${count})`,
-    warnings: 'Hinweise der Durchsicht',
-    checked: (quotes, rejected, removed, repaired) =>
-      `${quotes} Zitate mit den gespeicherten Quellen verglichen, ${rejected} verworfen; ${removed} Aussagen entfernt, ${repaired} berichtigt.`,
+    checked: ({ quotesChecked, quotesRejected, claims, claimsRepaired, statementsRemoved }) =>
+      `${quotesChecked} Zitate mit den gespeicherten Quellen verglichen, ${quotesRejected} verworfen; ${claims + statementsRemoved} Aussagen geprüft, ${claimsRepaired} berichtigt, ${statementsRemoved} weggelassen.`,
     drift: (count) => `Vor dem Schreiben verworfene Befunde (${count})`,
     refused: (count) => `Nicht verfolgte Verweise (${count})`,
     unresolved: (count) => `Verweise ohne Ziel (${count})`,

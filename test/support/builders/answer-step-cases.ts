@@ -36,7 +36,6 @@ export const ANSWER_STEP_CASES: readonly StepCase[] = [
       mostQuotes: 1,
       length: 'brief' as const,
       gaps: [],
-      correction: null,
       guidance: { layout: 'table' as const, attributes: [`Height ${hostile}`.trim()] },
       context: contextOf({
         thread: [

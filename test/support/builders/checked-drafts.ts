@@ -13,6 +13,6 @@ export async function checkText(
   { checkReport }: Pick<Activities, 'checkReport'>,
   input: Omit<CheckReportInput, 'scoredBy' | 'language'> & Partial<Pick<CheckReportInput, 'language'>>,
 ): Promise<VerifiedText> {
-  const { scores: _, faults: __, draft, ...checked } = await checkReport({ language: null, ...input, scoredBy: null });
+  const { scores: _, draft, ...checked } = await checkReport({ language: null, ...input, scoredBy: null });
   return { ...checked, draft: draft ?? input.draft };
 }

@@ -31,7 +31,7 @@ export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportRea
       scores: null,
     },
     engine: 'offline',
-    behind: { account: [], warnings: [], refused: [], doubted: [] },
+    behind: { account: [], refused: [], doubted: [] },
     ...changes,
   };
 }

@@ -117,8 +117,6 @@ export function qualityOf(changes: Partial<ReportQuality> = {}): ReportQuality {
     claimsRepaired: 0,
     notes: [],
     scores: null,
-    languageRetried: false,
-    repaired: false,
     ...changes,
   };
 }

@@ -79,6 +79,7 @@ export function runView(fields: Partial<MeasuredRun> = {}): MeasuredRun {
     recordPath: null,
     scores: null,
     refused: [],
+    review: null,
     drift: null,
     ...fields,
   };

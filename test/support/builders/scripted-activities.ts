@@ -2,7 +2,6 @@ import { Context } from '@temporalio/activity';
 import type { BlobStore } from '../../../activities/platform/storage/blob-store.ts';
 import { readEvidence } from '../../../activities/platform/storage/stored-evidence.ts';
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
-import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
 import type { GivenEvidence } from '../../../workflows/contracts/evidence/evidence-reference.ts';
 import { hitIdOf, type RankedReference } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { CheckedDraft, CheckReportInput } from '../../../workflows/contracts/report/report-activities.ts';
@@ -98,12 +97,9 @@ export const GOOD_SCORES: QualityScores = {
   languagePurity: 100,
 };
 
-/** A review that found nothing. */
-export const PASSED: AlignmentReview = { outcome: 'passed', issues: [], failure: null };
-
 /** A check that finds nothing wrong. */
 export function scriptedCheck(
-  { draft, scoredBy }: Pick<CheckReportInput, 'draft' | 'scoredBy'>,
+  { draft, scoredBy, refused }: Pick<CheckReportInput, 'draft' | 'scoredBy' | 'refused'>,
   changes: Partial<CheckedDraft> = {},
 ): CheckedDraft {
   return {
@@ -111,8 +107,7 @@ export function scriptedCheck(
     rejectedQuotes: [],
     foreignSentences: [],
     quality: qualityOf({ quotesChecked: 1, claims: 1 }),
-    scores: scoredBy === null || draft.summary.length === 0 ? null : GOOD_SCORES,
-    faults: [],
+    scores: scoredBy === null || refused !== undefined || draft.summary.length === 0 ? null : GOOD_SCORES,
     ...changes,
   };
 }
@@ -165,30 +160,27 @@ const wellBehaved: Activities = {
   searchFolder: findEach(async ({ query }) => ({ hits: [scriptedHit(`p-${query.length}`, query)], notes: [] })),
   searchWeb: async () => ({ hits: [], notes: [] }),
   readPage: async () => ({ hits: [], problem: 'nothing is scripted for pages' }),
-  scoreRelevance: async ({ hits }) =>
-    reasoned(hits.map((hit) => ({ id: hitIdOf(hit), score: 0.9, reason: 'answers' }))),
+  scoreRelevance: async ({ hits }) => hits.map((hit) => ({ id: hitIdOf(hit), score: 0.9, reason: 'answers' })),
   rerank: async (input) => scriptedRanking(input),
   extractQuotes: readEach(({ findingId, hit }) => scriptedFinding(findingId, hit.passage.passageId)),
   classifyTiers: async ({ findings }) => ({ findings, stored: null }),
   followReferences: async () => ({ hits: [], unresolved: [], links: [] }),
-  summarizeTask: async ({ task, findings }) =>
-    reasoned({
-      taskId: task.taskId,
-      taskText: task.text,
-      summary: QUOTE_TEXT,
-      keyFindings: [claim],
-      quotes: findings.flatMap(({ quotes }) => quotes).slice(0, 3),
-      sources: ['lamp.md'],
-      relevanceToQuestion: 0.9,
-      gaps: [],
-    }),
-  validateRelevance: async ({ findings }) =>
-    reasoned({
-      scores: findings.map(({ findingId }) => ({ id: findingId, score: 0.9, reason: 'answers' })),
-      stored: null,
-    }),
+  summarizeTask: async ({ task, findings }) => ({
+    taskId: task.taskId,
+    taskText: task.text,
+    summary: QUOTE_TEXT,
+    keyFindings: [claim],
+    quotes: findings.flatMap(({ quotes }) => quotes).slice(0, 3),
+    sources: ['lamp.md'],
+    relevanceToQuestion: 0.9,
+    gaps: [],
+  }),
+  validateRelevance: async ({ findings }) => ({
+    scores: findings.map(({ findingId }) => ({ id: findingId, score: 0.9, reason: 'answers' })),
+    stored: null,
+  }),
   scoreReferences: async ({ hits }) =>
-    reasoned(hits.map(({ passage }) => ({ id: passage.passageId, score: 0.9, reason: 'answers' }))),
+    hits.map(({ passage }) => ({ id: passage.passageId, score: 0.9, reason: 'answers' })),
   synthesizeReport: async ({ findings }) =>
     reasoned(
       scriptedDraft(
@@ -198,7 +190,6 @@ const wellBehaved: Activities = {
   reflectOnFindings: async () => reasoned({ gaps: [], tasks: [], contradictions: [] }),
   verifyParts: async ({ parts }) => reasoned(parts.map(({ claims }) => ({ claims, refused: [] }))),
   checkReport: async (input) => scriptedCheck(input),
-  reviewAlignment: async () => PASSED,
   publishReport: async ({ researchId }) => ({
     record: { sha256: researchId, byteLength: 1, mediaType: 'application/json' },
     citations: 1,

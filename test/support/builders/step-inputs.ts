@@ -165,7 +165,6 @@ export const STEP_CASES: readonly StepCase[] = [
       mostQuotes: 1,
       length: 'standard' as const,
       gaps: [`The search for oil failed. ${hostile}`.trim()],
-      correction: null,
     }),
     '# Nine hours\n\nThe lamp burns for nine hours. [p1.1]',
   ),

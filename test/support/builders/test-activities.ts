@@ -96,7 +96,6 @@ export async function createTestActivities(
       paidCalls,
       reasoner,
       reviewRate: 0,
-      reviewsAlignment: true,
       notices: null,
       temporalAddress: async () => 'localhost:7233',
     }),
@@ -165,7 +164,7 @@ export async function research(
       topK: 10,
     });
     const scoring = { ...BY_RULE, ...context, hits, firstRank: 1 };
-    const { value: scores } = await activities.scoreRelevance(scoring);
+    const scores = await activities.scoreRelevance(scoring);
     const ranked = await activities.rerank({
       record: null,
       ...context,
@@ -195,7 +194,7 @@ export async function research(
     const isNothing = findings.every((finding) => finding === null);
     const ruled = isNothing ? (await activities.extractQuotes({ ...extraction, engine: 'offline' })).value : null;
     found.push(...(ruled?.findings ?? findings).filter((finding) => finding !== null));
-    taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
+    taskSummaries.push(await activities.summarizeTask({ ...BY_RULE, ...context, findings: found }));
   }
   const grading = { anchor, findings: found, approvedTasks: [], storeFor: null };
   const { findings: graded } = await activities.classifyTiers(grading);
@@ -208,7 +207,6 @@ export async function research(
     clarificationSummary: null,
     taskSummaries,
     gaps: [],
-    correction: null,
   };
   const synthesis = { ...BY_RULE, ...evidence, ...parts };
   const { value: draft, cost } = await activities.synthesizeReport(synthesis);
@@ -218,7 +216,7 @@ export async function research(
   const verified = withFindings(checked, { draft, findings });
   return {
     ...verified,
-    quality: { ...verified.quality, scores: checked.scores, languageRetried: false, repaired: false },
+    quality: { ...verified.quality, scores: checked.scores },
     drift: null,
     researchId: 'research-lamp',
     outcome: 'published',

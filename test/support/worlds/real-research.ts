@@ -76,7 +76,6 @@ export async function createRealResearch(
     corpus: createCompositeIndex(corpus.index, null),
     ...NO_WEB,
     reviewRate: 0,
-    reviewsAlignment: true,
     notices: null,
     temporalAddress: async () => temporalAddress,
     embedder,

@@ -67,9 +67,9 @@ function recordingIn(blobs: BlobStore, runs: RunStore, keptOf: string[]): Partia
   });
   return {
     validateRelevance: async (input) => {
-      const { value, cost } = await activities.validateRelevance(input);
-      const validated = withFinalRelevance(input.findings, value.scores);
-      return { value: { ...value, stored: await storeEvidence({ blobs, runs }, input.storeFor, validated) }, cost };
+      const { scores } = await activities.validateRelevance(input);
+      const validated = withFinalRelevance(input.findings, scores);
+      return { scores, stored: await storeEvidence({ blobs, runs }, input.storeFor, validated) };
     },
     recordProgress: createRecordProgress({
       runs,

@@ -27,7 +27,7 @@ describe('readSteps', () => {
       completed(1, { hits: ['ranked'] }),
       completed(3, { hits: ['page'] }),
       scheduled(5, 'validateRelevance', { findings: [] }),
-      completed(5, { value: { scores: [{ id: 't1f2', score: 0.9 }] } }),
+      completed(5, { scores: [{ id: 't1f2', score: 0.9 }] }),
     ]);
 
     expect(steps).toEqual({

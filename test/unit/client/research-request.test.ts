@@ -54,7 +54,6 @@ describe('createRequest', () => {
         driftWarning: 0.9,
         referenceDepth: 0,
         languageCheck: false,
-        languageRetry: false,
         citationStyle: 'document-page',
       },
       here,
@@ -73,7 +72,6 @@ describe('createRequest', () => {
       driftWarning: 0.9,
       referenceDepth: 0,
       validateLanguage: false,
-      retryLanguage: false,
       citationStyle: 'document-page',
     });
   });

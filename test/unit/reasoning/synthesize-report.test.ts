@@ -30,7 +30,6 @@ function inputOf(findings: readonly SourcedFinding[], changes: Partial<Synthesiz
     contradictions: [{ text: 'One says nine hours, one eleven.', marks: ['[p1.1]'] }],
     length: 'standard' as const,
     gaps: ['A search failed.'],
-    correction: null,
     ...changes,
   };
 }
@@ -106,26 +105,6 @@ describe('the prompt of synthesis', () => {
     for (const text of [refinedIntent, scope, ...keyClarifications, ...remainingGaps, 'The old lamp stands north.'])
       expect(prompt).toContain(text);
   });
-
-  it.each([
-    ['de', ['Schreibe jeden Satz des Berichts in dieser Sprache: Deutsch', 'in this language: German']],
-    ['en', ['in this language: English', 'Schreibe jeden Satz des Berichts in dieser Sprache: Englisch']],
-    ['fr', ['in this language: French (français)']],
-  ])('names foreign sentences and the language %s in two languages', (language, instructions) => {
-    const correction = { kind: 'language' as const, sentences: ['Una frase.', 'Otra frase.'] };
-    const prompt = promptOf({ anchor: anchorOf({ language }), correction });
-
-    for (const text of [...instructions, 'Una frase.\nOtra frase.']) expect(prompt).toContain(text);
-  });
-
-  it('names the faults of the former draft and shows it', () => {
-    const faults = [{ kind: 'unsupported' as const, claim: 'It burns long.', detail: 'no such word' }];
-    const draft = draftOf({ summary: [{ text: 'It burns long.', citations: ['t1f1q1'] }] });
-    const prompt = promptOf({ correction: { kind: 'quality', draft, faults } });
-
-    expect(prompt).toContain('- It burns long.');
-    expect(prompt).toContain('unsupported: no such word\n  "It burns long."');
-  });
 });
 
 describe('synthesis by rule', () => {
@@ -181,30 +160,6 @@ describe('synthesis by rule', () => {
     const { limitations } = await writeOffline([findingFrom('t1f1', BURNS)], { tasks });
 
     expect(limitations).toEqual([{ text: 'No cited passage contains: Rotterdam, whales.', citations: [] }]);
-  });
-
-  it.each([
-    ['language', { kind: 'language' as const, sentences: ['burns for nine hours'] }],
-    [
-      'quality',
-      {
-        kind: 'quality' as const,
-        draft: draftOf(),
-        faults: [{ kind: 'off-question' as const, claim: BURNS, detail: '' }],
-      },
-    ],
-  ])('leaves out what a correction of the %s names', async (_, correction) => {
-    expect((await writeOffline([findingFrom('t1f1', BURNS)], { correction })).summary).toEqual([]);
-  });
-
-  it('answers with the next claim when a correction takes the answer out', async () => {
-    const faults = [{ kind: 'question-not-addressed' as const, claim: BURNS, detail: '' }];
-    const next = 'In winter the harbour lamp burns for 12 hours a night, the keeper says.';
-    const findings = [findingFrom('t1f1', BURNS), findingFrom('t1f2', next)];
-    const { summary } = await writeOffline(findings, { correction: { kind: 'quality', draft: draftOf(), faults } });
-
-    expect((await writeOffline(findings)).summary[0]?.text).toBe(BURNS);
-    expect(summary.map(({ text }) => text)).toEqual([next]);
   });
 
   it('shows passages without a statement, and calls no word missing that other documents have', async () => {

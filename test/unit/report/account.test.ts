@@ -87,7 +87,7 @@ describe('the account of a report', () => {
       );
 
     expect(lineOf('en')[2]).toBe(
-      'Read this report with care: its quality stayed too low, even after one repair (query adherence 40 %, citation support 65 %).',
+      'Read this report with care: its quality is low (query adherence 40 %, citation support 65 %).',
     );
     expect(lineOf('de')[2]).toMatch(/^Dieser Bericht ist mit Vorsicht zu lesen: .*Bezug zur Frage 40 %/);
     expect(lineOf('en').filter((line) => line.includes('with care'))).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('the account of a report', () => {
       draft: draftOf({ summary: [nine] }),
       diagnostics: many((index) => ({ code: 'DOCUMENT_CHANGED' as const, locator: `d${index}.md` })),
       degradations: many((index) => ({ step: `s${index}`, cause: 'no answer', count: 1 })),
-      quality: qualityOf({ quotesChecked: 9, notes: many((index) => `note ${index}`), repaired: true }),
+      quality: qualityOf({ quotesChecked: 9, notes: many((index) => `note ${index}`) }),
       skippedFiles: many((index) => ({ locator: `f${index}.bin`, reason: 'binary file' })),
       filesSkipped: 90,
       drift: { tiers: [{ tier: 2, total: 9, kept: 1 }], dropped: [] },

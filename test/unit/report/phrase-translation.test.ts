@@ -97,14 +97,13 @@ describe('a report in French', () => {
     const limit = { kind: 'limit-reached' as const, taskId: null, subject: 'searches', cause: '3' };
     const mixed = { code: 'LANGUAGE_MIXED' as const, sentences: ['Yes.', 'No.'] };
     const missing = { code: 'DOCUMENT_MISSING' as const, locator: 'a.md', reason: 'gone' };
-    const review = { outcome: 'passed' as const, ran: ['rules' as const], issues: [], failure: null };
 
     expect(french.gap(limit)).toBe('La limite de 3 recherches a été atteinte ; la recherche s’est arrêtée là.');
     expect(french.diagnostic(mixed)).toBe(
       'Ces phrases du rapport ne sont pas dans la langue « français » : “Yes.”, “No.”',
     );
     expect(french.diagnostic(missing)).toContain('Le document `a.md` n’était plus lisible');
-    expect(french.review(review)).toBe('relecture avant affichage (règles) : réussie');
+    expect(french.review.passed).toBe('jugé par le modèle, aucune affirmation n’est douteuse');
   });
 
   it('uses the plural of French: zero is singular', () => {

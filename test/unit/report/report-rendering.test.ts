@@ -114,13 +114,21 @@ ${OIL} [1]
       reportContentOf({
         usage: { searches: 1, pages: 1, modelCalls: 2, modelTokens: 300, money: 0 },
         degradations: [{ step: 'plan-research', cause: 'answer was no JSON', count: 2 }],
-        quality: qualityOf({ notes: ['A claim was removed: no quote carries it.'], repaired: true }),
+        quality: qualityOf({
+          quotesChecked: 3,
+          claims: 2,
+          statementsRemoved: 1,
+          claimsRepaired: 1,
+          notes: ['A claim was removed: no quote carries it.'],
+        }),
         diagnostics: [{ code: 'DRIFT', tier: 2, kept: 1, total: 4 }],
       }),
     );
 
     expect(markdown).toContain('1 passage read. 2 model calls, 300 tokens.');
-    expect(markdown).toContain('Checks: repaired once because claims were off the question or not supported.\n');
+    expect(markdown).toContain(
+      'Checks: 3 quotations compared with the stored sources, 0 rejected; 3 claims checked, 1 mended, 1 left out;',
+    );
     expect(markdown).toContain(`- Degraded: \`plan-research\`, \`answer was no JSON\` (2×)
 - \`A claim was removed: no quote carries it.\`
 `);

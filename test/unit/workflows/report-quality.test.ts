@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ScoredReport, qualityFaults, scoreReport } from '../../../workflows/domain/report-quality.ts';
+import { isLow, type ScoredReport, scoreReport } from '../../../workflows/domain/report-quality.ts';
+import { GOOD_SCORES } from '../../support/builders/scripted-activities.ts';
 
 const claim = { text: 'ten letters', relevance: 0.75, reasons: [], coverage: 1 };
 const report: ScoredReport = {
@@ -40,29 +41,13 @@ describe('scoreReport', () => {
   });
 });
 
-describe('qualityFaults', () => {
-  it('finds none in a report that nothing speaks against', () => {
-    expect(qualityFaults(report)).toEqual([]);
-  });
-
-  it('names each with its claim', () => {
-    const off = { ...claim, text: 'off', relevance: 0.25 };
-    const unsupported = {
-      ...claim,
-      text: 'unsupported',
-      reasons: ['the cited words have no “12”'],
-      coverage: 0.25,
-    };
-    const faults = qualityFaults({ ...report, claims: [off, unsupported], addressed: 0.2 });
-
-    expect(faults).toEqual([
-      { kind: 'question-not-addressed', claim: 'off', detail: 'the first claim does not answer it' },
-      { kind: 'off-question', claim: 'off', detail: 'relevance 0.25' },
-      {
-        kind: 'unsupported',
-        claim: 'unsupported',
-        detail: 'the cited words have no “12”; the cited quotes hold 25 % of its content words',
-      },
-    ]);
+describe('isLow', () => {
+  it.each([
+    [{ queryAdherence: 69 }, true],
+    [{ citationSupport: 69 }, true],
+    [{ queryAdherence: 70, citationSupport: 70 }, false],
+    [{ completeness: 0, languagePurity: 0, quoteExactness: 0 }, false],
+  ])('%o: %s', (changes, expected) => {
+    expect(isLow({ ...GOOD_SCORES, ...changes })).toBe(expected);
   });
 });

@@ -2,7 +2,6 @@ import type { AnswerDebug, AnswerPlan, AnswerResult, AnswerStep, UiDecision } fr
 import type { Card } from '../../contracts/answers/catalogue.ts';
 import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../../contracts/evidence/left-out-phrases.ts';
-import { describeIssues } from '../../domain/alignment-phrases.ts';
 import { suggestFollowUps } from '../../domain/answers/follow-ups.ts';
 import { resultPhrasesFor } from '../../domain/answers/result-phrases.ts';
 import { strengthOf } from '../../domain/answers/retrieval-quality.ts';
@@ -117,7 +116,6 @@ function contentOf(run: AnswerRun, grounded: Grounded): AnswerContent {
     followUpSuggestions: followUpsOf(grounded, intent),
     assumed: [...(items?.assumed ?? [])],
     notes: [
-      ...warningsOf(grounded),
       ...(evidence.hasFallenBack ? [resultPhrasesFor(interpretation.language).fallback(plannedVertical)] : []),
       ...unreadOf(run, grounded),
       ...(items?.notes ?? []),
@@ -162,12 +160,6 @@ function debugOf({ plan, evidence, written, isRefined }: Grounded): Partial<Answ
     alignment: written.alignment,
     ...(certainties.length > 0 && { certainties }),
   };
-}
-
-/** What the review found and nothing could correct. */
-function warningsOf({ plan, written: { alignment, rendered } }: Grounded): string[] {
-  if (alignment?.outcome !== 'warned') return [];
-  return describeIssues(alignment.issues, rendered.sources, plan.interpretation.language);
 }
 
 /** What was not read, once in a conversation, and as far as a refusal does not say it itself. */

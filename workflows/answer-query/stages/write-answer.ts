@@ -8,8 +8,8 @@ import type { Finding } from '../../contracts/evidence/evidence.ts';
 import type { VerifiedReport } from '../../contracts/report/report-activities.ts';
 import type { ReportDraft } from '../../contracts/report/report.ts';
 import type { Engine, ReasoningInput } from '../../contracts/research/accounting.ts';
-import { reviewAlignment } from '../../deep-research/stages/alignment-review.ts';
 import { type Check, verifyWritten } from '../../deep-research/stages/verify-parts.ts';
+import { alignmentOf } from '../../domain/alignment.ts';
 import { formattingOf } from '../../domain/answers/ui-decision.ts';
 import { readInPart } from '../../domain/evidence-diagnostics.ts';
 import { isCitable } from '../../domain/evidence-selection.ts';
@@ -33,7 +33,7 @@ const SHOWN_ITEMS = 12;
 interface VerifiedAnswer extends VerifiedReport {
   /** That wrote what is left of the draft. */
   readonly engine: Engine;
-  /** Of what the rules wrote; null: a model wrote it, or there was no source to compare it with. */
+  /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   readonly alignment: AlignmentReview | null;
 }
 
@@ -74,7 +74,7 @@ function purposeOf({ findings }: Question): string {
   return `write the answer from ${counted(findings.length, 'finding')}`;
 }
 
-/** As a report: what a model wrote is verified part by part, what the rules wrote is checked and reviewed. */
+/** As a report: what a model wrote is verified part by part, what the rules wrote is checked. */
 async function verifyAnswer(run: AnswerRun, question: Question, written: ReportDraft): Promise<VerifiedAnswer> {
   const { accounts, reasoning } = run;
   const { anchor, corpusId, findings } = question;
@@ -85,15 +85,13 @@ async function verifyAnswer(run: AnswerRun, question: Question, written: ReportD
     const verified = await callActivity('checkReport', checked, 'check quotations, citations and figures');
     return withFindings(verified, { draft, findings: all });
   };
-  if (engine === 'offline') {
-    const checked = await check(written, {});
-    return { ...checked, engine, alignment: await reviewAlignment(anchor, checked) };
-  }
+  if (engine === 'offline') return { ...(await check(written, {})), engine, alignment: null };
   const { isByRule, ...verified } = await verifyWritten(run, { anchor, corpusId, findings }, written, {
     check,
     writeByRule: (cause) => reasoning.askRules('composeAnswer', question, purposeOf(question), cause),
   });
-  return { ...verified, engine: isByRule ? 'offline' : engine, alignment: null };
+  if (isByRule) return { ...verified, engine: 'offline', alignment: null };
+  return { ...verified, engine, alignment: alignmentOf(verified.draft, accounts.degradations) };
 }
 
 /** Numbers the citations. */

@@ -173,7 +173,7 @@ export const answerDebugSchema = z.object({
   automatedEvalScores: automatedScoresSchema.nullable(),
   /** How certain the offline engine is of what it states; absent where it states nothing. */
   certainties: z.array(taskCertaintySchema).min(1).optional(),
-  /** Null: no source was registered, or nothing was reviewed. */
+  /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   alignment: alignmentReviewSchema.nullable(),
   /** Absent: the session has no user. */
   memory: z

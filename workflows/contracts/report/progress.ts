@@ -1,5 +1,4 @@
 import type { Ledger } from '../common/metering.ts';
-import type { AlignmentReview } from '../evidence/alignment.ts';
 import type { CorpusReport } from '../evidence/corpus.ts';
 import type { DriftCounts } from '../evidence/drift.ts';
 import type { BlobRef } from '../evidence/evidence.ts';
@@ -96,8 +95,6 @@ export interface ResearchProgress {
   readonly degradations: readonly Degradation[];
   /** Known from validation on. */
   readonly drift: DriftCounts | null;
-  /** Known from verification on. */
-  readonly alignment?: AlignmentReview | null;
   readonly telemetry: ShownTelemetry;
   /** The last 20; `rejectionCount` counts all. */
   readonly rejections: readonly Rejection[];

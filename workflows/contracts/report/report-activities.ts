@@ -6,7 +6,7 @@ import type { Drift, LeftOutFinding } from '../evidence/drift.ts';
 import type { GivenEvidence } from '../evidence/evidence-reference.ts';
 import type { BlobRef, Finding, Quote, RelevanceScore } from '../evidence/evidence.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
-import type { ResearchPlan } from '../evidence/research-plan.ts';
+import type { ApprovedTask, ResearchPlan } from '../evidence/research-plan.ts';
 import type { TaskSummary } from '../evidence/task-summary.ts';
 import type { Degradation, Engine, Gap, ReasoningInput, RetrievalTelemetry, Usage } from '../research/accounting.ts';
 import type { ClarificationSummary, Clarity, Exchange } from '../research/clarification.ts';
@@ -14,17 +14,11 @@ import type { Diagnostic } from '../research/diagnostic.ts';
 import type { ResearchRequest } from '../research/research-request.ts';
 import type { SteeringStep } from '../research/steering.ts';
 import type { ReportLength } from '../settings/report-settings.ts';
-import type {
-  QualityFault,
-  QualityScores,
-  RefusedStatement,
-  ReportDraft,
-  ReportQuality,
-  Verification,
-} from './report.ts';
+import type { QualityScores, RefusedStatement, ReportDraft, ReportQuality, Verification } from './report.ts';
 
-export interface ValidateRelevanceInput extends ReasoningInput, GivenEvidence {
+export interface ValidateRelevanceInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
+  readonly approvedTasks: readonly ApprovedTask[];
   readonly corpusId: string;
   /** The run that keeps the scored findings; null: nothing refers to them later. */
   readonly storeFor: string | null;
@@ -50,25 +44,12 @@ export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
   readonly contradictions?: readonly Claim[];
   /** Absent: standard. */
   readonly length?: ReportLength;
-  /** What was wrong with the report before; null for the first one. */
-  readonly correction: ReportCorrection | null;
 }
-
-/** Why a report is written once more. */
-export type ReportCorrection =
-  | { readonly kind: 'language'; readonly sentences: readonly string[] }
-  | { readonly kind: 'quality'; readonly draft: ReportDraft; readonly faults: readonly QualityFault[] };
 
 /** What the quality of a draft is scored by, in addition to its anchor. */
 export interface QualityTerms {
   readonly corpusId: string;
   readonly taskTexts: readonly string[];
-}
-
-export interface CheckedQuality {
-  /** Null when there is no claim to judge, or nothing to score it by. */
-  readonly scores: QualityScores | null;
-  readonly faults: readonly QualityFault[];
 }
 
 /** A part of a model's draft, verified by itself. */
@@ -119,23 +100,19 @@ export interface VerifiedDraft {
 }
 
 /** What a check found: of the verified draft, but for the language. */
-export interface CheckedDraft extends Omit<VerifiedDraft, 'draft'>, CheckedQuality {
+export interface CheckedDraft extends Omit<VerifiedDraft, 'draft'> {
   /** Null: verification left it as it was. */
   readonly draft: ReportDraft | null;
   /** Of the draft as it was written; quotations and titles do not count. */
   readonly foreignSentences: readonly string[];
+  /** Of what the rules wrote; null for a model's draft, or where there is no claim to judge. */
+  readonly scores: QualityScores | null;
 }
 
 export interface VerifiedReport {
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
   readonly quality: Verification;
-}
-
-/** A draft of the rules, whose claims are the words of their sources, after its verification. */
-export interface ReviewAlignmentInput extends GivenEvidence {
-  readonly anchor: QueryAnchor;
-  readonly draft: ReportDraft;
 }
 
 export interface PublishReportInput extends GivenEvidence {
@@ -154,7 +131,7 @@ export interface PublishReportInput extends GivenEvidence {
   readonly taskSummaries: readonly TaskSummary[];
   readonly gaps: readonly Gap[];
   readonly quality: ReportQuality;
-  /** Null: there was no review. */
+  /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   readonly alignment: AlignmentReview | null;
   readonly telemetry: RetrievalTelemetry;
   readonly degradations: readonly Degradation[];

@@ -139,8 +139,6 @@ export const reportReadingSchema = z.object({
   behind: z.object({
     /** How the report came about, a sentence each. */
     account: z.array(z.string()),
-    /** What the review found and nothing could correct. */
-    warnings: z.array(z.string()),
     /** Of a model's text: what verification refused. */
     refused: z.array(refusedStatementSchema),
     /** Of a model's text: what the cited words neither confirm nor deny. */

@@ -18,7 +18,7 @@ import {
 } from '../research/accounting.ts';
 import { clarificationSummarySchema, claritySchema, exchangeSchema } from '../research/clarification.ts';
 import { diagnosticSchema } from '../research/diagnostic.ts';
-import { researchRequestSchema } from '../research/research-request.ts';
+import { researchRequestSchema, researchSettingsSchema } from '../research/research-request.ts';
 import { steeringStepSchema } from '../research/steering.ts';
 
 /** The fixed words of a report in a language that the project has none for, as a model translated them. */
@@ -139,20 +139,9 @@ export const qualityScoresSchema = z.object({
 });
 export type QualityScores = z.infer<typeof qualityScoresSchema>;
 
-/** What keeps a claim from counting; named to the engine when the report is repaired. */
-export const qualityFaultSchema = z.object({
-  kind: z.enum(['off-question', 'question-not-addressed', 'unsupported']),
-  /** The claim's text. */
-  claim: z.string(),
-  detail: z.string(),
-});
-export type QualityFault = z.infer<typeof qualityFaultSchema>;
-
 export const reportQualitySchema = verificationSchema.extend({
-  /** Null when there is no claim to judge. */
+  /** Of what the rules wrote; null for a model's text, or where there is no claim to judge. */
   scores: qualityScoresSchema.nullable(),
-  languageRetried: z.boolean(),
-  repaired: z.boolean(),
 });
 export type ReportQuality = z.infer<typeof reportQualitySchema>;
 
@@ -162,7 +151,7 @@ export const reportSchema = z.object({
   markdown: z.string(),
   citations: z.array(citationSchema),
   quality: reportQualitySchema,
-  /** Null: there was no review. */
+  /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   alignment: alignmentReviewSchema.nullable(),
   telemetry: retrievalTelemetrySchema,
   diagnostics: z.array(diagnosticSchema),
@@ -191,7 +180,8 @@ export const researchRecordSchema = z.object({
   outcome: z.enum(['published', 'stopped']),
   createdAt: z.string(),
   publishedAt: z.string(),
-  request: researchRequestSchema,
+  /** Settings that are gone since it was written are left out. */
+  request: researchRequestSchema.safeExtend({ settings: z.object(researchSettingsSchema.shape).prefault({}) }),
   anchor: queryAnchorSchema,
   conversation: z.array(exchangeSchema),
   clarificationSummary: clarificationSummarySchema.nullable(),

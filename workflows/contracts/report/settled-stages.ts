@@ -193,7 +193,7 @@ export interface CheckedReport {
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
   readonly quality: ReportQuality;
-  /** Null: there was nothing to review. */
+  /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   readonly alignment: AlignmentReview | null;
   readonly diagnostics: readonly Diagnostic[];
 }

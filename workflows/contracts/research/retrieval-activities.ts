@@ -114,7 +114,7 @@ export interface ReadPage {
   readonly unread?: string;
 }
 
-export interface ScoreRelevanceInput extends ReasoningInput {
+export interface ScoreRelevanceInput {
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
   readonly corpusId: string;
@@ -227,8 +227,9 @@ export function isOnTheWeb(unresolved: string): boolean {
 }
 
 /** The gate: targets of references are scored before they are read. */
-export interface ScoreReferencesInput extends ReasoningInput {
+export interface ScoreReferencesInput {
   readonly anchor: QueryAnchor;
+  readonly approvedTasks: readonly ApprovedTask[];
   readonly corpusId: string;
   readonly hits: readonly ReferredHit[];
 }

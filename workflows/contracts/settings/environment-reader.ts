@@ -50,7 +50,15 @@ export function createEnvironment(variables: Readonly<Record<string, string | un
   };
 }
 
-/** Variables that look like ours and are none: probably misspelled. */
+/** Variables that did something once, and what took their place. */
+const GONE: ReadonlyMap<string, string> = new Map([
+  ['PLUMBLINE_ALIGNMENT', 'the review is told from the verdicts of the model'],
+]);
+
+/** Variables that look like ours and are none: misspelled, or gone, which is said. */
 export function unknownVariables(variables: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.keys(variables).filter((name) => name.startsWith('PLUMBLINE_') && !(name in ENVIRONMENT_VARIABLES));
+  const unknown = Object.keys(variables).filter(
+    (name) => name.startsWith('PLUMBLINE_') && !(name in ENVIRONMENT_VARIABLES),
+  );
+  return unknown.map((name) => (GONE.has(name) ? `${name} (gone: ${GONE.get(name)})` : name));
 }

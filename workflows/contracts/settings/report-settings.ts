@@ -28,11 +28,6 @@ export const reportSettings = {
     group: 'Report',
     description: 'look for sentences in another language than the question',
   }),
-  retryLanguage: z.boolean().default(true).register(settingTraits, {
-    name: 'language-retry',
-    group: 'Report',
-    description: 'write the report once more when it mixes languages',
-  }),
 };
 
 /** How long a report may become: one page without sections, sections where the evidence has them, everything it carries. */

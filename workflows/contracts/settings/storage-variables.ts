@@ -85,13 +85,6 @@ export const STORAGE_VARIABLES = {
     range: '1 to 36,500',
     readBy: WORKER,
   },
-  PLUMBLINE_ALIGNMENT: {
-    schema: switchValue,
-    meaning: 'compare what the rules answer with its sources once more before it is shown',
-    default: '1',
-    range: '0 or 1',
-    readBy: WORKER,
-  },
   PLUMBLINE_REVIEW_RATE: {
     schema: decimalValue(1),
     meaning: 'share of the answers that are copied, by chance, to the review folder of the store',

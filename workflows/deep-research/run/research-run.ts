@@ -9,7 +9,7 @@ import type { Resumption } from '../../contracts/report/settled-stages.ts';
 import type { ResearchRequest } from '../../contracts/research/research-request.ts';
 import { RunAccounts, WorkTime } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
-import { type ReasoningName, type ReasoningParts, RunReasoning } from './run-reasoning.ts';
+import { type ReasoningParts, RunReasoning } from './run-reasoning.ts';
 import { RunStages } from './run-stages.ts';
 import { LiveState } from './run-state.ts';
 import { RunWaits } from './run-waits.ts';
@@ -43,14 +43,6 @@ export interface ResearchRun extends RunParts {
   /** Where the findings are stored. */
   readonly evidence: Map<string, StoredFinding>;
 }
-
-/** What the model that reads the passages has judged already, or judges better then. */
-const BY_RULE: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
-  'scoreRelevance',
-  'scoreReferences',
-  'summarizeTask',
-  'validateRelevance',
-]);
 
 /** Time to answer on the next day. After it, research ends with what there is. */
 const LIMIT_SECONDS = 86_400;
@@ -108,7 +100,6 @@ export function createRun(request: ResearchRequest, resumption?: Resumption): Re
     patience: RUN_PATIENCE,
     decisionSeconds: LIMIT_SECONDS,
     changed: () => progress.changed(),
-    byRule: BY_RULE,
   });
   const { state, accounts, workTime } = parts;
   if (resumption !== undefined) {

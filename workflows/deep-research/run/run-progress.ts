@@ -2,7 +2,6 @@ import { log, metricMeter, setCurrentDetails, upsertSearchAttributes, workflowIn
 import { callActivity, sendNotice } from '../../calls/activity-options.ts';
 import type { Ledger } from '../../contracts/common/metering.ts';
 import { researchStageAttribute } from '../../contracts/common/search-attributes.ts';
-import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
 import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
 import type { Drift } from '../../contracts/evidence/drift.ts';
 import { noticesOf } from '../../contracts/report/notice.ts';
@@ -25,7 +24,6 @@ interface RunFacts {
   readonly corpus: CorpusReport | null;
   readonly language: string | null;
   readonly drift: Drift | null;
-  readonly alignment: AlignmentReview | null;
   readonly failure: string | null;
   readonly result: ResearchResult | null;
 }
@@ -40,7 +38,7 @@ export class RunProgress {
   readonly #accounts: RunAccounts;
   readonly #workTime: WorkTime;
   readonly #stages: RunStages;
-  #facts: RunFacts = { corpus: null, language: null, drift: null, alignment: null, failure: null, result: null };
+  #facts: RunFacts = { corpus: null, language: null, drift: null, failure: null, result: null };
   #recording: Promise<void> = Promise.resolve();
   /** The progress has changed since it was recorded last. */
   #isDue = false;

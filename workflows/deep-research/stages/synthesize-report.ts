@@ -2,7 +2,6 @@ import { counted } from '../../contracts/common/counted.ts';
 import { findingIdIn } from '../../contracts/evidence/citation-key.ts';
 import type { Claim } from '../../contracts/evidence/claim.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
-import type { ReportCorrection } from '../../contracts/report/report-activities.ts';
 import type { ReportDraft } from '../../contracts/report/report.ts';
 import type { StoredMaterial } from '../../contracts/report/settled-stages.ts';
 import { referTo } from '../../domain/evidence-index.ts';
@@ -10,33 +9,21 @@ import { byRelevance } from '../../domain/evidence-selection.ts';
 import { allClaims } from '../../domain/report-claims.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
-/** Writes the report. */
+/**
+ * Writes the whole report in one call, so that its author sees all that was read: a model also the reserve, of which it cites what it
+ * needs.
+ */
 export async function synthesizeReport(
   run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>,
   material: StoredMaterial,
 ): Promise<ReportDraft> {
-  run.progress.enter('synthesizing');
-  return writeDraft(run, material, null);
-}
-
-/**
- * Writes the whole report in one call, so that its author sees all that was read: a model also the reserve, of which it cites what it
- * needs.
- *
- * @param correction what was wrong with a draft of the rules; null for the first draft
- */
-export async function writeDraft(
-  run: WritingParts,
-  material: StoredMaterial,
-  correction: ReportCorrection | null,
-): Promise<ReportDraft> {
   const { state, accounts, reasoning } = run;
+  run.progress.enter('synthesizing');
   const isByRule = accounts.engine !== 'model';
   const { findings, reserve } = material;
   const shown = isByRule ? findings : [...findings, ...reserve].toSorted(byRelevance);
-  const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
-  const input = { ...reportInput(run, { ...material, findings: shown }), correction };
-  const draft = await reasoning.ask('synthesizeReport', input, `${purpose}, ${counted(shown.length, 'finding')}`);
+  const input = reportInput(run, { ...material, findings: shown });
+  const draft = await reasoning.ask('synthesizeReport', input, `write the report, ${counted(shown.length, 'finding')}`);
   return state.isFinishing && isByRule ? withUncitedFindings(draft, findings, material.anchor.language) : draft;
 }
 
@@ -50,8 +37,7 @@ export async function writeByRule(
   material: StoredMaterial,
   cause: string,
 ): Promise<ReportDraft> {
-  const input = { ...reportInput(run, material), correction: null };
-  return run.reasoning.askRules('synthesizeReport', input, 'write the report by rule', cause);
+  return run.reasoning.askRules('synthesizeReport', reportInput(run, material), 'write the report by rule', cause);
 }
 
 function reportInput({ request, accounts }: Pick<ResearchRun, 'request' | 'accounts'>, material: StoredMaterial) {
@@ -69,8 +55,6 @@ function reportInput({ request, accounts }: Pick<ResearchRun, 'request' | 'accou
     length: request.settings.length,
   };
 }
-
-type WritingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>;
 
 /** The material with what the draft cites of the reserve. */
 export function withDrawn(material: StoredMaterial, draft: ReportDraft): StoredMaterial {

@@ -1,10 +1,12 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
+import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
 import type { Finding, RelevanceScore } from '../../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
 import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '../../contracts/report/settled-stages.ts';
+import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { noteStored, referTo } from '../../domain/evidence-index.ts';
 import { selectEvidence } from '../../domain/evidence-selection.ts';
 import { selectAll, selectQuotes } from '../../domain/finding-selection.ts';
@@ -13,10 +15,7 @@ import { createGap } from '../../domain/gap-phrases.ts';
 import { isBanned, steeredLanguage } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
-type ValidationParts = Pick<
-  ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'reasoning' | 'evidence'
->;
+type ValidationParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'evidence'>;
 
 type SelectedMaterial = Pick<ReportMaterial, 'taskSummaries' | 'findings' | 'quotes' | 'reserve' | 'leftOut'>;
 
@@ -69,11 +68,12 @@ async function scoreAgain(
   findings: readonly Finding[],
 ): Promise<readonly RelevanceScore[]> {
   if (findings.length === 0) return [];
-  const { researchId, accounts, reasoning, evidence } = run;
-  const given = { anchor, corpusId: corpus.corpusId, ...referTo(run, findings), storeFor: researchId };
+  const { researchId, state, accounts, evidence } = run;
+  const asked = { anchor, corpusId: corpus.corpusId, approvedTasks: approvedTasksOf(state.current) };
+  const given = { ...asked, ...referTo(run, findings), storeFor: researchId };
   const summary = `score ${counted(findings.length, 'finding')} against the anchor`;
   try {
-    const { scores, stored } = await reasoning.ask('validateRelevance', given, summary);
+    const { scores, stored } = await callActivity('validateRelevance', given, summary);
     noteStored(evidence, stored, withFinalRelevance(findings, scores));
     return scores;
   } catch (error) {

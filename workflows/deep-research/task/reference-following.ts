@@ -3,6 +3,7 @@ import { counted } from '../../contracts/common/counted.ts';
 import type { WebSettings } from '../../contracts/common/web-search.ts';
 import { type Finding, type ReferredHit, referenceTo, type SearchHit } from '../../contracts/evidence/evidence.ts';
 import { ON_THE_WEB, type ReferringFinding, type WebLink } from '../../contracts/research/retrieval-activities.ts';
+import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { isBanned, isWithin } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { type PassageReading, readPage, type ScoredHit, withScores } from './page-reading.ts';
@@ -21,7 +22,7 @@ const REFERENCE_GATE = 0.6;
 /** Targets that a task may read for each hit that it may read: they are worth less than what was found by its own words. */
 const TARGETS_PER_HIT = 0.6;
 
-type FollowingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'reasoning'>;
+type FollowingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'budget'>;
 
 /** Reads passages at a depth; gives back what they contributed. */
 type Read = (hits: readonly PassageReading[], depth: 1 | 2) => Promise<readonly Finding[]>;
@@ -90,13 +91,14 @@ function toReferring({ findingId, passageId, locator, quotes }: Finding): Referr
  * @returns what passed, best first
  */
 async function passGate(
-  { accounts, reasoning }: FollowingParts,
+  { accounts, state }: FollowingParts,
   { anchor, corpus, task }: TaskContext,
   hits: readonly ReferredHit[],
 ): Promise<ScoredHit[]> {
   if (hits.length === 0) return [];
   const summary = `${task.taskId}: gate for ${counted(hits.length, 'reference')}`;
-  const scores = await reasoning.ask('scoreReferences', { anchor, corpusId: corpus.corpusId, hits }, summary);
+  const input = { anchor, corpusId: corpus.corpusId, hits, approvedTasks: approvedTasksOf(state.current) };
+  const scores = await callActivity('scoreReferences', input, summary);
   const scored = withScores(hits, scores);
   const passes = (target: ScoredHit): boolean => scoreOf(target) >= REFERENCE_GATE;
   const refused = scored

@@ -1,5 +1,6 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
+import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import { findingIdOf } from '../../contracts/evidence/citation-key.ts';
@@ -185,9 +186,10 @@ export class TaskResearch {
     this.#step('summarizing');
     const { anchor, corpus } = this.#context;
     const { served } = this;
-    this.summary = await this.#run.reasoning.ask(
+    const approvedTasks = approvedTasksOf(this.#run.state.current);
+    this.summary = await callActivity(
       'summarizeTask',
-      { anchor, task: this.task, corpusId: corpus.corpusId, ...referTo(this.#run, served) },
+      { anchor, task: this.task, corpusId: corpus.corpusId, approvedTasks, ...referTo(this.#run, served) },
       `${this.task.taskId}: summary of ${counted(served.length, 'finding')}`,
     );
   }

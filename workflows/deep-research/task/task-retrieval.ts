@@ -148,7 +148,7 @@ export class TaskRetrieval {
         const [first] = hits;
         const firstRank = first === undefined ? 1 : this.#hits.indexOf(first) + 1;
         const input = { ...this.#subject(), hits: hits.map((hit) => referenceTo(hit)), firstRank };
-        return this.#run.reasoning.ask('scoreRelevance', input, `${taskId}: score ${counted(hits.length, 'hit')}`);
+        return callActivity('scoreRelevance', input, `${taskId}: score ${counted(hits.length, 'hit')}`);
       }),
     );
     for (const score of scored.flat()) this.#scores.set(score.id, score);

@@ -1,0 +1,23 @@
+import type { AlignmentReview } from '../contracts/evidence/alignment.ts';
+import type { ReportDraft } from '../contracts/report/report.ts';
+import type { Degradation } from '../contracts/research/accounting.ts';
+import { allClaims } from './report-claims.ts';
+
+/** What judges statements, as degradations name it. */
+const JUDGES: ReadonlySet<string> = new Set(['verifyParts', 'judge-entailment']);
+
+/**
+ * The review of what a model wrote, told from the verdicts on its statements: what was refused is mended or left out, what is in
+ * doubt is marked.
+ *
+ * @param degradations of the run so far
+ * @returns null where nothing cites a source
+ */
+export function alignmentOf(draft: ReportDraft, degradations: readonly Degradation[]): AlignmentReview | null {
+  const claims = allClaims(draft);
+  if (claims.every(({ citations }) => citations.length === 0)) return null;
+  const issues = claims.filter(({ isUnverified }) => isUnverified === true).map(({ text }) => ({ claim: text }));
+  if (issues.length === 0) return { outcome: 'passed', issues, failure: null };
+  const failure = degradations.find(({ step }) => JUDGES.has(step))?.cause ?? null;
+  return { outcome: failure === null ? 'warned' : 'not-reviewed', issues, failure };
+}
