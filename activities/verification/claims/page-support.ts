@@ -1,9 +1,4 @@
-import {
-  createPageComparison,
-  type PageComparison,
-  type PageSentence,
-  type SupportFeatures,
-} from './page-comparison.ts';
+import type { PageComparison, PageSentence, SupportFeatures } from './page-comparison.ts';
 
 /** How far a page says what a claim says. */
 export interface PageSupport {
@@ -43,12 +38,6 @@ export const OTHER_LANGUAGE_MODEL: SupportModel = {
 
 /** From this score on, a claim is supported, unless a reason against it decides. */
 const SUPPORTED_FROM = 0.5;
-
-/** Prepares a page once for any number of claims. */
-export function createPageVerifier(pageText: string): (claim: string) => PageSupport {
-  const compareWith = createPageComparison(pageText);
-  return (claim) => decideSupport(compareWith(claim));
-}
 
 export function decideSupport({ features, isComparable, reasons, sentences }: PageComparison): PageSupport {
   const score = supportScore(features, isComparable ? SAME_LANGUAGE_MODEL : OTHER_LANGUAGE_MODEL);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createPageVerifier } from '../../../activities/verification/claims/page-support.ts';
+import { createPageComparison } from '../../../activities/verification/claims/page-comparison.ts';
+import { decideSupport } from '../../../activities/verification/claims/page-support.ts';
+
+function createPageVerifier(pageText: string) {
+  const compareWith = createPageComparison(pageText);
+  return (claim: string) => decideSupport(compareWith(claim));
+}
 
 const ENGLISH = `# Harbour lamps
 
@@ -30,7 +36,7 @@ Der Lotse haftet dem Reeder für Schäden, die er vorsätzlich verursacht.
 `;
 const verify = { en: createPageVerifier(ENGLISH), de: createPageVerifier(GERMAN) };
 
-describe('createPageVerifier', () => {
+describe('a page', () => {
   it.each([
     ['en', 'The lamp of the quay was lit on 3 March 1871 by Ada Brook.'],
     ['en', 'On one filling the lamp burns for 9 hours.'],
