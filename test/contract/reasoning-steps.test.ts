@@ -117,7 +117,6 @@ describe('prompts', () => {
       'mend-statements',
       'reflect-on-findings',
       'rewrite-query',
-      'translate-phrases',
     ]);
   });
 

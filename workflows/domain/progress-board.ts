@@ -49,7 +49,7 @@ export function renderProgressBoard(progress: ResearchProgress, place: RunPlace)
     ...renderRetrieval(progress),
     renderDrift(progress),
     progress.alignment ? `**Checks:** ${plain(describeReview(progress.alignment, 'en'))}` : '',
-    renderList('Spent', progress.ledger ? describeSpending(progress.ledger, 'en') : []),
+    renderList('Spent', progress.ledger ? describeSpending(progress.ledger) : []),
     renderList(
       'Changes by people',
       progress.steering.map(({ at, effect }) => `${at}: ${effect}`),

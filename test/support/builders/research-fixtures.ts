@@ -154,7 +154,6 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     ledger: null,
     steering: [],
     forkedFrom: null,
-    phrases: null,
     ...changes,
   };
 }
