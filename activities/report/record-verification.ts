@@ -184,7 +184,7 @@ function checkQuestion({ anchor, request }: ResearchRecord): string[] {
   return ['the question or its interpretation differs from what was frozen'];
 }
 
-async function uncheckedParts({ sources, report, phrases }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
+async function uncheckedParts({ sources, report }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
   const untitled = await Promise.all(
     sources.map(async ({ title, text }) => {
       const stored = await texts.read(text.sha256).catch(toFault);
@@ -197,7 +197,7 @@ async function uncheckedParts({ sources, report, phrases }: ResearchRecord, text
       ? [`titles that do not occur in their documents: ${untitled.flat().join('; ')}`]
       : []),
     ...(remarks > 0 ? [`${counted(remarks, 'remark')} on what the evidence does not contain`] : []),
-    ...(phrases === null ? [] : ['the translation of the fixed words']),
+    ...(report.fixedWords === undefined ? [] : ['the fixed words that the model gave']),
     'the account of the run: engine, counts, files not read, notes',
   ];
 }

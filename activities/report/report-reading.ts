@@ -48,7 +48,7 @@ export function readReport(record: ResearchRecord): ReportReading {
       excerpt: excerptOf(citation),
     })),
     sources: sources.map(readSource),
-    notes: report.diagnostics.map(phrasesFor(anchor.language, record.phrases).diagnostic).map(withoutCode),
+    notes: report.diagnostics.map(phrasesFor(anchor.language, report.fixedWords).diagnostic).map(withoutCode),
     queries: report.telemetry.rewrittenQueries,
     drift: record.drift,
     references: report.telemetry.references,

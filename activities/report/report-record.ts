@@ -2,12 +2,7 @@ import type { Ledger } from '../../workflows/contracts/common/metering.ts';
 import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
 import type { RegisteredSource } from '../../workflows/contracts/evidence/source-registry.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
-import {
-  type ResearchRecord,
-  researchRecordSchema,
-  SCHEMA_VERSION,
-  type TranslatedPhrases,
-} from '../../workflows/contracts/report/report.ts';
+import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report/report.ts';
 import type { TaskDecisions } from '../../workflows/contracts/research/task-decisions.ts';
 import type { QuotedUnits } from '../corpus/quotes/quoted-units.ts';
 import { diagnoseSources } from './record-sources.ts';
@@ -30,8 +25,6 @@ export interface RecordMaterial {
   readonly decisions: readonly TaskDecisions[];
   /** Null: nothing was spent. */
   readonly ledger: Ledger | null;
-  /** Null: the report has the words of the project. */
-  readonly phrases?: TranslatedPhrases | null;
 }
 
 /**
@@ -41,7 +34,7 @@ export interface RecordMaterial {
  */
 export function createRecord(
   input: PublishReportInput,
-  { sources, units, registered, decisions, ledger, phrases = null }: RecordMaterial,
+  { sources, units, registered, decisions, ledger }: RecordMaterial,
 ): ResearchRecord {
   const { draft, corpus, findings, taskSummaries, plan } = input;
   const diagnostics = [...input.diagnostics, ...diagnoseSources(sources, input)];
@@ -68,7 +61,6 @@ export function createRecord(
     ...unreadOf(corpus),
     steering: input.steering ?? [],
     ledger,
-    phrases,
     report: { ...draft, markdown: '', citations: [], ...accountsOf(input, decisions), diagnostics },
   });
   // As registered: the record has no place for the unit around a quote, which a citation may show.

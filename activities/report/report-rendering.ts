@@ -46,7 +46,7 @@ export function renderBehind(record: ResearchRecord): string {
 
 function composingOf(record: ResearchRecord) {
   const content = publishedContent(record);
-  const phrases = phrasesFor(content.anchor.language, content.phrases);
+  const phrases = phrasesFor(content.anchor.language, content.draft.fixedWords);
   return { phrases, claims: createCitedClaims({ ...content, phrases }, publishedCiting(record)) };
 }
 
@@ -100,7 +100,6 @@ export function contentOf(record: ResearchRecord, units: QuotedUnits, shownSourc
     ledger: record.ledger,
     steering: record.steering,
     forkedFrom: record.request.forkedFrom ?? null,
-    phrases: record.phrases,
   };
 }
 

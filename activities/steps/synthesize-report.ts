@@ -14,7 +14,7 @@ import { contradict } from '../verification/statements/compare-statements.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
 import { systemText, taggedAnchor, taggedClarification } from './prompt-text.ts';
 import { type ShownContradiction, type ShownEvidence, taggedEvidence, taggedOpen } from './shown-passages.ts';
-import { CHECKED, CITING, NO_ANSWER, reportForm, SOURCES, STYLE } from './writing-rules.ts';
+import { CHECKED, CITING, NO_ANSWER, reportForm, SOURCES, STYLE, wordsForm } from './writing-rules.ts';
 
 const MAX_CLAIM_LENGTH = 500;
 const MAX_CITATIONS = 4;
@@ -85,6 +85,7 @@ export const synthesizeReportStep: ReasoningStep<
       CHECKED,
       SOURCES,
       NO_ANSWER,
+      ...wordsForm(input.anchor.language),
     ].join('\n\n'),
   }),
   async offline({ anchor, tasks, findings, mostQuotes, missingWorks = [] }) {

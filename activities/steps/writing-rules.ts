@@ -1,4 +1,7 @@
+import { isRuledLanguage } from '../../workflows/contracts/common/language-codes.ts';
+import { FIXED_WORDS } from '../../workflows/contracts/report/fixed-words.ts';
 import type { ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
+import { languageName } from '../../workflows/domain/language-name.ts';
 
 /** How many words a report may have. */
 export const REPORT_WORDS: Readonly<Record<ReportLength, string>> = {
@@ -53,3 +56,14 @@ const DEPTH = [
 /** What to do where nothing answers. */
 export const NO_ANSWER =
   'If nothing here answers the question, the first sentence says so with its [none: …], and the next ones what comes nearest.';
+
+/** Asks for the fixed words of a report; nothing for a language that the project has words of. */
+export function wordsForm(language: string): string[] {
+  if (isRuledLanguage(language) || language === 'und') return [];
+  return [
+    [
+      `After all else, write “## WORDS” (unchanged) and this list. Put the words behind each “=” into ${languageName(language, 'en')}, as short labels without markup, and keep the names before it.`,
+      ...Object.entries(FIXED_WORDS).map(([name, words]) => `- ${name} = ${words}`),
+    ].join('\n'),
+  ];
+}

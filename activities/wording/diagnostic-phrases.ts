@@ -3,9 +3,9 @@ import { RULED_LANGUAGES } from '../../workflows/contracts/common/language-codes
 import { nameSkippedFiles, SKIPPED_IN_GERMAN, type SkippedFile } from '../../workflows/contracts/evidence/corpus.ts';
 import type { InjectionSignal } from '../../workflows/contracts/evidence/evidence.ts';
 import type { Diagnostic } from '../../workflows/contracts/research/diagnostic.ts';
-import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { codeSpan } from '../../workflows/domain/markdown-text.ts';
+import { describeGap } from './gap-phrases.ts';
 
 type Described<Code extends Diagnostic['code']> = Extract<Diagnostic, { readonly code: Code }>;
 type DiagnosticPhrases = {

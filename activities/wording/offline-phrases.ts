@@ -61,22 +61,15 @@ export function offlinePhrasesFor(language: string): OfflinePhrases {
 }
 
 const SUBJECT = '{subject}';
+/** What rules write into a draft; in other languages than German it is English. */
+const IN_DRAFTS = [ENGLISH.taskUnanswered(SUBJECT), ENGLISH.passagesFor(SUBJECT), ENGLISH.uncovered([SUBJECT])].map(
+  (sentence) => sentence.split(SUBJECT),
+);
 
-/** English sentences of rules in a draft, with a name in the place of their value. */
-export const RULE_SENTENCES = {
-  ruleTaskUnanswered: ENGLISH.taskUnanswered(SUBJECT),
-  rulePassagesFor: ENGLISH.passagesFor(SUBJECT),
-  ruleUncovered: ENGLISH.uncovered([SUBJECT]),
-} as const;
-
-/** Which of these sentences a text is, and its value; null for other texts. */
-export function readRuleSentence(
-  text: string,
-): { readonly key: keyof typeof RULE_SENTENCES; readonly subject: string } | null {
-  for (const key of Object.keys(RULE_SENTENCES) as (keyof typeof RULE_SENTENCES)[]) {
-    const [before = '', after = ''] = RULE_SENTENCES[key].split(SUBJECT);
-    if (!text.startsWith(before) || !text.endsWith(after) || text.length <= before.length + after.length) continue;
-    return { key, subject: text.slice(before.length, text.length - after.length) };
-  }
-  return null;
+/** Whether a text is one of these sentences. */
+export function isRuleSentence(text: string): boolean {
+  return IN_DRAFTS.some(
+    ([before = '', after = '']) =>
+      text.startsWith(before) && text.endsWith(after) && text.length > before.length + after.length,
+  );
 }

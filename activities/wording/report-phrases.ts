@@ -98,6 +98,8 @@ export interface ReportPhrases {
   /** Label of words quoted in another language. */
   readonly quotation: (language: string) => string;
   readonly about: string;
+  /** Says that words are in English because the project has none in the language of the report; null where it has. */
+  readonly borrowed: string | null;
   readonly engine: Readonly<Record<'model' | 'offline', string>>;
   /** Replaces `engine` when a model was asked without a usable answer. */
   readonly uselessModel: (requests: number) => string;
@@ -126,6 +128,9 @@ export interface ReportPhrases {
   /** One line; none where nothing was spent. */
   readonly spending: (ledger: Ledger) => string[];
   readonly diagnostic: (diagnostic: Diagnostic) => string;
-  /** A sentence that a rule wrote into the draft, in the words of this language; other texts unchanged. */
-  readonly restated: (text: string) => string;
+}
+
+/** A page, and how surely its words were recognised. */
+export function pageOf(page: string, recognisedBy: string, confidence: number | undefined): string {
+  return confidence === undefined ? page : `${page}, ${recognisedBy} (${confidence} %)`;
 }

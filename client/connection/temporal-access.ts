@@ -136,7 +136,15 @@ interface ServerToReach {
 
 /** Loaded with the first command that reaches a server: most others do not need it. */
 async function loadClientParts() {
-  const [temporal, retries, errors, converters, runs, sessions, stores] = await Promise.all([
+  const [
+    { Client, Connection },
+    { retriedCalls },
+    { innermostMessage },
+    { createDataConverter, createListConverter },
+    { createResearchClient },
+    { createConversationClient },
+    { findOtherStore },
+  ] = await Promise.all([
     import('@temporalio/client'),
     import('./retried-calls.ts'),
     import('../errors/temporal-errors.ts'),
@@ -145,7 +153,17 @@ async function loadClientParts() {
     import('../conversations/conversation-client.ts'),
     import('../runs/other-store.ts'),
   ]);
-  return { ...temporal, ...retries, ...errors, ...converters, ...runs, ...sessions, ...stores };
+  return {
+    Client,
+    Connection,
+    retriedCalls,
+    innermostMessage,
+    createDataConverter,
+    createListConverter,
+    createResearchClient,
+    createConversationClient,
+    findOtherStore,
+  };
 }
 
 async function connect(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {

@@ -10,8 +10,6 @@ import { areContrasting, findContradiction } from '../../activities/verification
 import { findUnsupportedQuantifier } from '../../activities/verification/claims/quantifiers.ts';
 import { compareStatements } from '../../activities/verification/statements/compare-statements.ts';
 import { readStatement } from '../../activities/verification/statements/statement-reading.ts';
-import { RULED_LANGUAGES } from '../../workflows/contracts/common/language-codes.ts';
-import { MADE_UP_LANGUAGE } from '../support/made-up-language.ts';
 import { languageLines } from './language-rules.ts';
 import { readSources } from './source-files.ts';
 
@@ -24,7 +22,6 @@ vi.mock(import('../../activities/language/languages/languages.ts'), async (impor
   return {
     LANGUAGES: languages,
     languageOf: (code: string) => languages.find((language) => language.code === code) ?? { code },
-    isRuledLanguage: (code: string) => languages.some((language) => language.code === code),
   };
 });
 
@@ -54,7 +51,7 @@ const REMAINING: Readonly<Record<string, number>> = {
   'activities/report/document/account.ts': 1,
   'activities/report/document/compose-answer.ts': 8,
   'activities/report/document/source-list.ts': 1,
-  'workflows/contracts/common/language-codes.ts': 2,
+  'workflows/contracts/common/language-codes.ts': 1,
   'workflows/contracts/evidence/corpus.ts': 1,
   'workflows/domain/answers/follow-ups.ts': 3,
   'workflows/domain/answers/memory-request.ts': 8,
@@ -76,13 +73,6 @@ describe('the words of a language', () => {
     ['English alternatives', `const WORDS = /(?:never|nothing|nowhere|nobody)/u;`],
   ])('are found: %s', (_kind, text) => {
     expect(languageLines([{ path: 'activities/x/planted.ts', text }])).toEqual({ 'activities/x/planted.ts': 1 });
-  });
-
-  it('are known of every language for which the contracts promise rules', async () => {
-    const { LANGUAGES } = await import('../../activities/language/languages/languages.ts');
-    const codes = LANGUAGES.map(({ code }) => code).filter((code) => code !== MADE_UP_LANGUAGE.code);
-
-    expect(codes.toSorted()).toEqual(RULED_LANGUAGES.toSorted());
   });
 });
 

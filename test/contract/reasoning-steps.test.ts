@@ -118,7 +118,6 @@ describe('prompts', () => {
       'mend-statements',
       'reflect-on-findings',
       'rewrite-query',
-      'translate-phrases',
     ]);
   });
 

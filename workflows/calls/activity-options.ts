@@ -58,10 +58,7 @@ const fetching: ActivityOptions = { ...searching, retry: { ...base.retry, maximu
 /** Failures that the run waits out itself; see `ServerWait`. */
 const SERVER_FAILURES: readonly FailureType[] = [FailureType.ModelUnavailable, FailureType.ProviderUnavailable];
 
-/**
- * Writing the result: it is worth waiting until a full disk has room again, because all the work is done. One attempt is
- * longer than the wait for a model that translates the fixed words of a report.
- */
+/** Writing the result: it is worth waiting until a full disk has room again, because all the work is done. */
 const publishing: ActivityOptions = {
   ...base,
   startToCloseTimeout: 30 * MINUTE,

@@ -1,4 +1,4 @@
-import { RULED_LANGUAGES } from '../contracts/common/language-codes.ts';
+import { isRuledLanguage } from '../contracts/common/language-codes.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
 import { type QueryAnchor, questionLanguageOf } from '../contracts/evidence/query-anchor.ts';
 import type { ReportDraft } from '../contracts/report/report.ts';
@@ -38,7 +38,7 @@ export function evidenceDiagnostics({ anchor, draft, languages, engine, unread }
   const language = questionLanguageOf(anchor);
   const isOffline = engine === 'offline';
   const isForeign = languages.length > 0 && !languages.includes(language);
-  const isUnruled = isOffline && language !== 'und' && !RULED_LANGUAGES.includes(language);
+  const isUnruled = isOffline && language !== 'und' && !isRuledLanguage(language);
   const isUnreadable = isOffline && isForeign && draft.summary.length === 0;
   return [
     ...(isUnruled ? [{ code: 'QUESTION_LANGUAGE' as const, language }] : []),

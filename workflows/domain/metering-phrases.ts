@@ -9,10 +9,10 @@ export interface SpendingWords {
   readonly lost: string;
   readonly reused: string;
   readonly tokens: string;
-  readonly reusedFrom: (answers: number | string, run: string) => string;
+  readonly reusedFrom: (answers: number, run: string) => string;
 }
 
-const ENGLISH: SpendingWords = {
+export const SPENDING_WORDS: SpendingWords = {
   kinds: { model: 'Model', search: 'Search', page: 'Pages' },
   requests: (count) => counted(count, 'request'),
   lost: 'lost',
@@ -21,62 +21,24 @@ const ENGLISH: SpendingWords = {
   reusedFrom: (answers, run) => `Answers of the run ${run} that were used again: ${answers}.`,
 };
 
-const GERMAN: SpendingWords = {
-  kinds: { model: 'Modell', search: 'Suche', page: 'Seiten' },
-  requests: (count) => counted(count, 'Anfrage', 'Anfragen'),
-  lost: 'verloren',
-  reused: 'aus dem Speicher',
-  tokens: 'Tokens',
-  reusedFrom: (answers, run) => `Wiederverwendete Antworten des Laufs ${run}: ${answers}.`,
-};
-
 /** What a run spent, one line for each kind of call, and whose stored answers it used. */
-export function describeSpending({ entries, reusedFrom }: Ledger, language: string): string[] {
-  const words = spendingWordsIn(language);
+export function describeSpending({ entries, reusedFrom }: Ledger): string[] {
   return [
-    ...entries.map((entry) => describeEntry(entry, words)),
-    ...reusedFrom.map(({ researchId, answers }) => words.reusedFrom(answers, codeSpan(researchId))),
+    ...entries.map(describeEntry),
+    ...reusedFrom.map(({ researchId, answers }) => SPENDING_WORDS.reusedFrom(answers, codeSpan(researchId))),
   ];
 }
 
-/** The same on one line: the sum of each kind of call, and how many stored answers were used. */
-export function summarizeSpending(
-  { entries, reusedFrom }: Ledger,
-  language: string,
-  words = spendingWordsIn(language),
-): string[] {
-  const kinds = [...Map.groupBy(entries, ({ kind }) => kind)];
-  const facts = [
-    ...kinds.map(([kind, calls]) => `${words.kinds[kind]}: ${describeCalls(sumOf(calls), words)}.`),
-    ...reusedFrom.map(({ researchId, answers }) => words.reusedFrom(answers, codeSpan(researchId))),
-  ];
-  return facts.length === 0 ? [] : [facts.join(' ')];
-}
+export type Calls = Omit<LedgerEntry, 'kind' | 'name' | 'model'>;
 
-export function spendingWordsIn(language: string): SpendingWords {
-  return language === 'de' ? GERMAN : ENGLISH;
-}
-
-type Calls = Omit<LedgerEntry, 'kind' | 'name' | 'model'>;
-
-function sumOf(calls: readonly Calls[]): Calls {
-  return calls.reduce((sum, call) => ({
-    requests: sum.requests + call.requests,
-    lost: sum.lost + call.lost,
-    reused: sum.reused + call.reused,
-    promptTokens: sum.promptTokens + call.promptTokens,
-    completionTokens: sum.completionTokens + call.completionTokens,
-    money: sum.money === null && call.money === null ? null : (sum.money ?? 0) + (call.money ?? 0),
-  }));
-}
-
-function describeEntry(entry: LedgerEntry, words: SpendingWords): string {
+function describeEntry(entry: LedgerEntry): string {
   const { kind, name, model } = entry;
   const subject = model === '' ? codeSpan(name) : `${codeSpan(name)} (${codeSpan(model)})`;
-  return `${words.kinds[kind]} ${subject}: ${describeCalls(entry, words)}.`;
+  return `${SPENDING_WORDS.kinds[kind]} ${subject}: ${describeCalls(entry, SPENDING_WORDS)}.`;
 }
 
-function describeCalls(calls: Calls, words: SpendingWords): string {
+/** Figures and their words, in one line. */
+export function describeCalls(calls: Calls, words: SpendingWords): string {
   const { requests, lost, reused, promptTokens, completionTokens, money } = calls;
   const facts = [
     words.requests(requests),

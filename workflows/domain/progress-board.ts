@@ -47,7 +47,7 @@ export function renderProgressBoard(progress: ResearchProgress, place: RunPlace)
     renderUsage(progress),
     ...renderRetrieval(progress),
     renderDrift(progress),
-    renderList('Spent', progress.ledger ? describeSpending(progress.ledger, 'en') : []),
+    renderList('Spent', progress.ledger ? describeSpending(progress.ledger) : []),
     renderList(
       'Changes by people',
       progress.steering.map(({ at, effect }) => `${at}: ${effect}`),

@@ -1,4 +1,4 @@
-import { REPORT_LANGUAGES } from '../contracts/common/language-codes.ts';
+import { isRuledLanguage } from '../contracts/common/language-codes.ts';
 import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
 import type { Steer, SteeringStep } from '../contracts/research/steering.ts';
 import { languageName } from './language-name.ts';
@@ -74,9 +74,7 @@ export function describeEffect(steer: Steer): string {
 
 function describeLanguage(code: string): string {
   const written = `The report is written in ${languageName(code, 'en')} ("${code}")`;
-  return REPORT_LANGUAGES.includes(code)
-    ? `${written}.`
-    : `${written}; a model translates its headings, else they are English.`;
+  return isRuledLanguage(code) ? `${written}.` : `${written}; its headings are in English where no model gives them.`;
 }
 
 function changesOf<Name extends Action>(steps: Steps, action: Name): Extract<Steer, { readonly action: Name }>[] {

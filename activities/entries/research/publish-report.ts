@@ -1,7 +1,6 @@
 import type { Drift } from '../../../workflows/contracts/evidence/drift.ts';
 import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PublishedReport, PublishReportInput } from '../../../workflows/contracts/report/report-activities.ts';
-import type { ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
 import type { TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
 import { webCorpusIdOf } from '../../../workflows/domain/corpus-set.ts';
 import { servedTasks } from '../../../workflows/domain/finding-selection.ts';
@@ -10,24 +9,17 @@ import { registerSources } from '../../corpus/quotes/source-registration.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { sourcesOfEvidence } from '../../report/record-sources.ts';
 import { createRecord } from '../../report/report-record.ts';
-import { translatePhrases } from '../../report/translated-phrases.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/**
- * Stores the report. A retry stores the same, unless the index or the documents changed
- * meanwhile, or a model translated the fixed words only once.
- */
+/** Stores the report. A retry stores the same, unless the index or the documents changed meanwhile. */
 export function createPublishReport({
   corpus,
   blobs,
   runs,
   calls,
-  reasoner,
-}: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'runs' | 'calls' | 'reasoner'>) {
-  return async (given: PublishReportInput, signal: AbortSignal): Promise<PublishedReport> => {
-    const { value: phrases, cost } = await translatePhrases(reasoner, given.anchor.language, given.translation, signal);
-    const all = { ...given, corpus: await withPages(given, corpus), drift: await driftOf(given, runs) };
-    const input = withCost(all, cost);
+}: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'runs' | 'calls'>) {
+  return async (given: PublishReportInput): Promise<PublishedReport> => {
+    const input = { ...given, corpus: await withPages(given, corpus), drift: await driftOf(given, runs) };
     const indexed = await corpus.sourcesOf(input.corpus.corpusId);
     const texts = createStoredTexts(blobs);
     const used = await sourcesOfEvidence(input, indexed, texts);
@@ -38,7 +30,6 @@ export function createPublishReport({
       registered: await registerSources(input.findings, texts),
       decisions: withFindings(await runs.readDecisions(input.researchId), input),
       ledger: await calls.ledgerOf(input.researchId),
-      phrases,
     });
     return { record: await runs.saveReport(record), citations: record.report.citations.length };
   };
@@ -59,21 +50,6 @@ async function driftOf(
 ): Promise<Drift | null> {
   if (drift !== undefined) return drift;
   return (await runs.readSettled(researchId))?.stages.material?.drift ?? null;
-}
-
-/** Adds what the run could not count any more. */
-function withCost(input: PublishReportInput, { modelCalls, modelTokens, money, degradations }: ReasoningCost) {
-  const { usage } = input;
-  return {
-    ...input,
-    degradations: [...input.degradations, ...degradations],
-    usage: {
-      ...usage,
-      modelCalls: usage.modelCalls + modelCalls,
-      modelTokens: usage.modelTokens + modelTokens,
-      money: usage.money + (money ?? 0),
-    },
-  };
 }
 
 /** Of the tasks in the order of the plan, each hit with the finding that came of it. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { eld } from 'eld/medium';
-import { isRuledLanguage, LANGUAGES } from '../languages/languages.ts';
+import { isRuledLanguage } from '../../../workflows/contracts/common/language-codes.ts';
+import { LANGUAGES } from '../languages/languages.ts';
 import { createMemo, memoised } from './text-memo.ts';
 
 const STOP_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(

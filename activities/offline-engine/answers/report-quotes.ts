@@ -1,8 +1,9 @@
+import { isRuledLanguage } from '../../../workflows/contracts/common/language-codes.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { placeOf } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { TaskCertainty } from '../../../workflows/contracts/report/report.ts';
 import { injectionSignalsIn } from '../../language/injection/injection-signals.ts';
-import { isRuledLanguage, languageOf } from '../../language/languages/languages.ts';
+import { languageOf } from '../../language/languages/languages.ts';
 import { unmentionedNames } from '../../language/question/key-entities.ts';
 import { isForeign } from '../../language/text/language.ts';
 import { withoutNearDuplicates } from '../../language/text/near-duplicate.ts';

@@ -36,6 +36,7 @@ const SCORES = [
 export function accountOf(content: ReportContent, phrases: ReportPhrases): string[] {
   const lines = [
     content.uselessRequests > 0 ? phrases.uselessModel(content.uselessRequests) : phrases.engine[content.engine],
+    ...(phrases.borrowed === null || content.engine === 'offline' ? [] : [phrases.borrowed]),
     ...originLine(content, phrases),
     ...marksExplained(content, phrases),
     ...diagnosticLines(content, phrases),

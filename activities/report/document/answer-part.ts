@@ -148,11 +148,11 @@ export function composeConflicts(
 /** The sections with their headings, each block in its form. */
 export function composeDetails(
   { sections }: Pick<ReportDraft, 'sections'>,
-  { phrases, claims }: Composing,
+  { claims }: Pick<Composing, 'claims'>,
 ): DocumentBlock[] {
   return sections.flatMap(({ heading, claims: said }) => {
     if (said.length === 0) return [];
-    return [{ kind: 'heading' as const, text: phrases.restated(heading.trim()) }, ...sectionBlocks(said, claims.read)];
+    return [{ kind: 'heading' as const, text: heading.trim() }, ...sectionBlocks(said, claims.read)];
   });
 }
 

@@ -24,8 +24,6 @@ export interface CitedContent {
 /** Gives claims their citations. */
 export interface CitedClaims {
   readonly read: (claim: Claim) => DocumentClaim;
-  /** In other words than it was written in. */
-  readonly readAs: (claim: Claim, text: string) => DocumentClaim;
   readonly cite: Citing['cite'];
   readonly isUntrusted: (claim: Claim) => boolean;
   /** With what has been cited so far. */
@@ -43,14 +41,15 @@ export function createCitedClaims(
   const computations = createComputations(phrases);
   const facts = { phrases, detailOf: citing.detailOf, ...createSourceFacts(findings, sources) };
   const locators = [...new Set(findings.map(({ locator }) => locator))];
-  const readAs = (claim: Claim, text: string): DocumentClaim => {
+  const read = (claim: Claim): DocumentClaim => {
+    const { text } = claim;
     const citations = citing.cite(claim.citations);
     const isPassage = claim.isPassage === true;
     return {
       number: places.get(claim) ?? 1,
       text,
       citations,
-      pieces: piecesOf(claim, text, citations, citing),
+      pieces: piecesOf(claim, citations, citing),
       computation: computations.of(claim, citations),
       ...standingOf(claim, engine, phrases),
       isPassage,
@@ -60,8 +59,7 @@ export function createCitedClaims(
     };
   };
   return {
-    read: (claim) => readAs(claim, claim.text),
-    readAs,
+    read,
     cite: citing.cite,
     isUntrusted,
     sources: () => ({
@@ -108,8 +106,7 @@ function createComputations(phrases: ReportPhrases) {
 
 /** One piece with all citations at its end, unless the claim has pieces that make up the text. */
 function piecesOf(
-  { pieces = [], citations: keys }: Claim,
-  text: string,
+  { text, pieces = [], citations: keys }: Claim,
   citations: readonly Citation[],
   { cite }: Pick<Citing, 'cite'>,
 ): DocumentPiece[] {

@@ -36,7 +36,7 @@ import type { Citing } from './sources.ts';
 /** Composes a report in the anchor's language. Equal content always gives an equal document. */
 export function composeReport(content: ReportContent, citing: Citing): ReportDocument {
   const { anchor, draft, findings, sources, engine } = content;
-  const phrases = phrasesFor(anchor.language, content.phrases);
+  const phrases = phrasesFor(anchor.language, draft.fixedWords);
   const claims = createCitedClaims({ findings, sources, phrases, draft, engine }, citing);
   const compose = engine === 'model' ? composeWritten : composeRuled;
   const parts = compose(content, { phrases, claims });
@@ -74,7 +74,6 @@ function composeSections({ sections }: Pick<ReportDraft, 'sections'>, { claims }
 function composeRuled(content: ReportContent, composing: Composing): DocumentPart[] {
   const { draft } = content;
   const { phrases, claims } = composing;
-  const limitation = (claim: Claim) => claims.readAs(claim, phrases.restated(claim.text));
   return [
     ...part('caution', '', composeCaution(content, phrases)),
     ...composeAnswer(content, composing),
@@ -82,7 +81,7 @@ function composeRuled(content: ReportContent, composing: Composing): DocumentPar
     ...part('details', phrases.details, composeDetails(draft, composing)),
     ...part('conflicts', phrases.conflicts, composeConflicts(draft, composing)),
     ...composeKeyFindings(content, composing),
-    ...part('limitations', phrases.limitations, listOfClaims(draft.limitations.map(limitation))),
+    ...part('limitations', phrases.limitations, listOfClaims(draft.limitations.map(claims.read))),
     ...part('unanswered', phrases.unanswered, listOf(unanswered(content, phrases))),
     ...part('assumptions', phrases.assumptions, listOf(clarifications(content, phrases))),
     ...composeSources(content, composing),
@@ -135,7 +134,7 @@ function unanswered({ draft, gaps }: ReportContent, phrases: ReportPhrases): Wor
   const isReported = ({ kind, subject }: Gap): boolean =>
     kind === 'nothing-found' && draft.remainingGaps.some((text) => text.includes(subject));
   const described = gaps.filter((gap) => !isReported(gap)).map((gap) => sayGap(gap, phrases));
-  const said = [...draft.remainingGaps.map((text) => [givenWords(phrases.restated(text))]), ...described];
+  const said = [...draft.remainingGaps.map((text) => [givenWords(text)]), ...described];
   return [...new Map(said.map((sentence) => [sentence.map(({ text }) => text).join(''), sentence])).values()];
 }
 

@@ -48,10 +48,10 @@ export function composeLimits(content: ReportContent, { phrases, claims }: Compo
   const isSame = createComparison(anchor.language);
   const stated = entriesOf(draft.limitations).map((entry): Limit => ({
     text: entry.claims.map(({ text }) => text).join(' '),
-    inlines: prose(entry.claims.map((claim) => claims.readAs(claim, phrases.restated(claim.text)))),
+    inlines: prose(entry.claims.map((claim) => claims.read(claim))),
   }));
   const open = [
-    ...draft.remainingGaps.map((text) => limitOf([givenWords(phrases.restated(text))])),
+    ...draft.remainingGaps.map((text) => limitOf([givenWords(text)])),
     ...openGaps(content).map((gap) => limitOf(sayGap(gap, phrases))),
   ];
   const cited = citedClaims(draft);

@@ -7,12 +7,7 @@ import type { Finding, Source } from '../../../workflows/contracts/evidence/evid
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { RegisteredSource, ShownSources } from '../../../workflows/contracts/evidence/source-registry.ts';
 import type { ReadClaim, ReadSection } from '../../../workflows/contracts/report/report-reading.ts';
-import type {
-  Citation,
-  ReportDraft,
-  ReportQuality,
-  TranslatedPhrases,
-} from '../../../workflows/contracts/report/report.ts';
+import type { Citation, ReportDraft, ReportQuality } from '../../../workflows/contracts/report/report.ts';
 import type {
   Degradation,
   Engine,
@@ -67,8 +62,6 @@ export interface ReportContent {
   readonly steering: readonly SteeringStep[];
   /** Null: the run began with its question. */
   readonly forkedFrom: ForkOrigin | null;
-  /** The fixed words of the report; null: the project's own. */
-  readonly phrases: TranslatedPhrases | null;
 }
 
 /** In a report of the rules, follows a claim that they could not compare with its quotes; the closing section explains it. */

@@ -1,9 +1,9 @@
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import type { Citation, ResearchRecord } from '../../../workflows/contracts/report/report.ts';
-import { describeGap } from '../../../workflows/domain/gap-phrases.ts';
 import { shownQuotation } from '../../language/text/readable-text.ts';
 import type { StoredReport } from '../../platform/storage/run-store.ts';
+import { describeGap } from '../../wording/gap-phrases.ts';
 import { phrasesFor } from '../../wording/phrases-for.ts';
 import { listOf, paragraph, part } from '../document/answer-part.ts';
 import { type DocumentPart, type Inline, type ReportDocument, words } from '../document/report-document.ts';

@@ -18,7 +18,7 @@ function isCheckable({ citations, absence }: Claim): boolean {
 
 /** The draft of a text as its model wrote it. What the rules compute of it is for the record. */
 export function modelDraft(
-  { title, answer, sections, limitations, followUps }: WrittenReport,
+  { title, answer, sections, limitations, followUps, fixedWords }: WrittenReport,
   evidence: SynthesizeReportStepInput,
 ): ReportDraft {
   const { anchor, tasks, findings, missingWorks: absent = [] } = evidence;
@@ -35,6 +35,7 @@ export function modelDraft(
     conflicts: [],
     limitations: [...limitations],
     ...(followUps.length > 0 && { followUps: [...followUps] }),
+    ...(fixedWords !== null && { fixedWords }),
     missingSubject: isAnswered ? null : withWorks(missingInPassages(needs, findings), absent),
     queryCoverage: isAnswered ? completeness(parts) : 0,
     remainingGaps: [],

@@ -1,5 +1,7 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { FixedWords } from '../../../workflows/contracts/report/fixed-words.ts';
 import type { ReportSection } from '../../../workflows/contracts/report/report.ts';
+import { withoutWords } from './given-words.ts';
 import { BOLD_DEPTH, readParts, toClaim, type WrittenPart } from './written-blocks.ts';
 import type { ResolveMark } from './written-marks.ts';
 
@@ -13,6 +15,8 @@ export interface WrittenReport {
   readonly limitations: readonly Claim[];
   /** What the reader may ask next. */
   readonly followUps: readonly string[];
+  /** Null: none was asked for, or none is usable. */
+  readonly fixedWords: FixedWords | null;
   /** Addresses that no passage has; they are not cited. */
   readonly unknown: readonly string[];
 }
@@ -32,7 +36,8 @@ interface OpenSection {
 
 /** @param language ISO 639-1 code of the text */
 export function readWrittenReport(markdown: string, language: string, resolve: ResolveMark): WrittenReport {
-  const { title, parts } = withoutTitle(readParts(markdown, language));
+  const { text, fixedWords } = withoutWords(markdown, language);
+  const { title, parts } = withoutTitle(readParts(text, language));
   const { sections, unknown } = divide(parts, resolve);
   const [opening, ...rest] = sections;
   const { answer, details } = answerFirst(
@@ -41,7 +46,8 @@ export function readWrittenReport(markdown: string, language: string, resolve: R
   );
   const claimsOf = (name: RegExp) => rest.filter((section) => isNamed(section, name)).flatMap(({ claims }) => claims);
   const followUps = claimsOf(NEXT).map(({ text }) => text);
-  return { title, answer, sections: named(details), limitations: entryByEntry(claimsOf(LIMITS)), followUps, unknown };
+  const limitations = entryByEntry(claimsOf(LIMITS));
+  return { title, answer, sections: named(details), limitations, followUps, fixedWords, unknown };
 }
 
 /** The claims of one section; headings in it are left out, since its place in the report is decided elsewhere. */

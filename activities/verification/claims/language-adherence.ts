@@ -1,10 +1,10 @@
-import { RULED_LANGUAGES } from '../../../workflows/contracts/common/language-codes.ts';
+import { isRuledLanguage } from '../../../workflows/contracts/common/language-codes.ts';
 import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import { citedClaims } from '../../../workflows/domain/report-claims.ts';
 import { maskForeignWords, withoutMask } from '../../corpus/quotes/prose-quotations.ts';
 import { isForeign } from '../../language/text/language.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
-import { readRuleSentence } from '../../wording/offline-phrases.ts';
+import { isRuleSentence } from '../../wording/offline-phrases.ts';
 
 /** How much prose was read, in characters, and the share of it in an unexpected language. */
 export interface LanguageShares {
@@ -42,9 +42,9 @@ export function languageShares(prose: readonly string[], language: string): Lang
   };
 }
 
-/** Without sentences of rules that are English until publication puts them into the report's language. */
+/** Without sentences of rules, which are English where the project has none in the language. */
 function ownWords(prose: readonly string[], language: string): readonly string[] {
-  return RULED_LANGUAGES.includes(language) ? prose : prose.filter((text) => readRuleSentence(text) === null);
+  return isRuledLanguage(language) ? prose : prose.filter((text) => !isRuleSentence(text));
 }
 
 /** Reads each sentence separately, because the detector assigns a mixed text the language of its larger part. */

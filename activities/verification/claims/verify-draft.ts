@@ -148,12 +148,6 @@ export async function keepSupported(
   return { draft: draft.summary.length > 0 ? withAnswer(kept) : kept, reasons, repairs };
 }
 
-/** What is kept of some claims of a draft, as if it had no others. */
-export function keepAlone(claims: readonly Claim[], verified: VerifiedClaims): Claim[] {
-  const own = new Set(claims);
-  return createKeeper(new Map([...verified].filter(([claim]) => own.has(claim)))).keep(claims);
-}
-
 /** Takes out the cells of rows and columns whose names are refused. */
 async function keepLabelled(claims: readonly Claim[], plain: DraftVerifier['plain']): Promise<Claim[]> {
   const names = claims.flatMap(({ placement }) =>

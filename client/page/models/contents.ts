@@ -1,9 +1,4 @@
-import type {
-  ReadBlock,
-  ReadClaim,
-  ReadSection,
-  ReportReading,
-} from '../../../workflows/contracts/report/report-reading.ts';
+import type { ReadBlock, ReadClaim, ReadSection } from '../../../workflows/contracts/report/report-reading.ts';
 
 /** An entry of the table of contents. */
 export interface ContentsEntry {
@@ -35,10 +30,4 @@ export function claimsOf(block: ReadBlock): readonly ReadClaim[] {
   }
   if (block.form !== 'table') return block.claims;
   return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell ?? []));
-}
-
-export function claimOf({ sections }: Pick<ReportReading, 'sections'>, number: number): ReadClaim | null {
-  const blocks = sections.flatMap(({ groups }) => groups.flatMap((group) => group.blocks));
-  const claims = blocks.flatMap(claimsOf);
-  return claims.find((claim) => claim.number === number) ?? null;
 }

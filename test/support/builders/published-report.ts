@@ -2,7 +2,7 @@ import { createFileBlobStore } from '../../../activities/platform/storage/file-b
 import { createRecord } from '../../../activities/report/report-record.ts';
 import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PublishReportInput } from '../../../workflows/contracts/report/report-activities.ts';
-import type { ResearchRecord, TranslatedPhrases } from '../../../workflows/contracts/report/report.ts';
+import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, telemetryOf } from './research-fixtures.ts';
 import { researchProgress } from './run-views.ts';
@@ -26,14 +26,13 @@ export interface FurtherMaterial {
   readonly sourceChanges?: Partial<Source>;
   /** Words around quotes, by their keys. */
   readonly units?: ReadonlyMap<string, string>;
-  readonly phrases?: TranslatedPhrases;
 }
 
 /** Publishes a report of two claims and one limitation, whose validation had dropped one of three findings. */
 export async function publishReport(
   home: string,
   changes: Partial<PublishReportInput> = {},
-  { sources = [], units = new Map(), sourceChanges = {}, phrases }: FurtherMaterial = {},
+  { sources = [], units = new Map(), sourceChanges = {} }: FurtherMaterial = {},
 ): Promise<PublishedReport> {
   const text = await createFileBlobStore(home).putText(TEXT, 'text/plain');
   const source: Source = {
@@ -62,7 +61,6 @@ export async function publishReport(
       registered: [],
       decisions: [],
       ledger: null,
-      ...(phrases !== undefined && { phrases }),
     },
   );
   const runs = runsIn(home);

@@ -3,8 +3,6 @@ import { weighTermsEvenly } from '../../../activities/language/question/term-cov
 import { type JudgeEntailmentStepInput, judgeEntailmentStep } from '../../../activities/steps/judge-entailment.ts';
 import { mendStatementsStep } from '../../../activities/steps/mend-statements.ts';
 import { reflectOnFindingsStep } from '../../../activities/steps/reflect-on-findings.ts';
-import { translatePhrasesStep } from '../../../activities/steps/translate-phrases.ts';
-import { FRENCH_TEMPLATES } from './french-phrases.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
@@ -55,7 +53,6 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
       tasks: [{ text: 'Who fills the harbour lamp?', rationale: 'no finding says it' }],
     },
   ),
-  caseOf(translatePhrasesStep, () => ({ language: 'fr' }), FRENCH_TEMPLATES),
   caseOf(
     judgeEntailmentStep,
     (hostile = ''): JudgeEntailmentStepInput => ({

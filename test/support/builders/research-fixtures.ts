@@ -152,7 +152,6 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     ledger: null,
     steering: [],
     forkedFrom: null,
-    phrases: null,
     ...changes,
   };
 }

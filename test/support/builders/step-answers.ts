@@ -1,5 +1,3 @@
-import { FRENCH_TEMPLATES } from './french-phrases.ts';
-
 /** A tagged text as a prompt shows it. */
 export interface PromptBlock {
   readonly id: string;
@@ -113,7 +111,6 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'judge-news': (_, { text }) =>
     Object.fromEntries([...text.matchAll(/^(p\d+): /gm)].map(([, id = '']) => [id, { kind: 'fact', relations: [] }])),
   'mend-statements': () => 's1: -',
-  'translate-phrases': () => FRENCH_TEMPLATES,
   'critique-answer': () => ({ isSufficient: true, missing: '', searches: [] }),
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countCalls } from '../../../bench/growth/call-counts.ts';
+import { countCalls } from '../../support/call-counts.ts';
 import { GROWTH_STEPS } from '../../../bench/growth/growth-steps.ts';
 import { makeRun } from '../../../bench/growth/made-run.ts';
 

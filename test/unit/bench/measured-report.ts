@@ -118,7 +118,6 @@ export function recordOf(
     conversation: [],
     steering: [],
     ledger: null,
-    phrases: null,
     clarificationSummary: null,
     clarity: null,
     plan: { tasks: [{ taskId: 't1', text: questionOf().question, rationale: '' }] },

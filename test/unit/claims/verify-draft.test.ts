@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftVerifier } from '../../../activities/verification/claims/claim-verification.ts';
-import { keepAlone, keepSupported, verifyClaims } from '../../../activities/verification/claims/verify-draft.ts';
+import { keepSupported, verifyClaims } from '../../../activities/verification/claims/verify-draft.ts';
 import { draftOf } from '../../support/builders/research-fixtures.ts';
 
 const stated = (...texts: string[]) => texts.map((text) => ({ text, citations: ['q1'] }));
@@ -94,14 +94,6 @@ describe('keepSupported', () => {
 
     expect(nothing).toMatchObject({ summary: [], sections: [foreign] });
     expect(other).toMatchObject({ summary: stated('c'), sections: [foreign] });
-  });
-
-  it('keeps some of its claims as if it had no others', async () => {
-    const draft = draftOf({ summary: stated('mended', 'false'), overview: [{ text: 'b', citations: ['q2'] }] });
-
-    expect(keepAlone(draft.summary, await verifyClaims(draft, verifier))).toEqual([
-      { text: 'words of q2', citations: ['q2'] },
-    ]);
   });
 
   it('leaves a report without an answer as it is', async () => {

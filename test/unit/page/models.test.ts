@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { claimWithCitation } from '../../../client/page/models/claim-copy.ts';
-import { claimOf, contentsOf } from '../../../client/page/models/contents.ts';
+import { claimsOf, contentsOf } from '../../../client/page/models/contents.ts';
 import { kindOfSource } from '../../../client/page/models/evidence.ts';
 import { languageFor } from '../../../client/page/models/language.ts';
 import {
@@ -113,9 +113,14 @@ describe('the table of contents', () => {
     const sections = [sectionOf('answer', ''), sectionOf('details', 'Details')];
 
     expect(contentsOf(sections)).toEqual([{ id: 'section-details', heading: 'Details' }]);
-    expect(claimOf({ sections }, 7)?.text).toBe('Nine.');
-    expect(claimOf({ sections }, 8)?.text).toBe('9 hours');
-    expect(claimOf({ sections }, 9)).toBe(null);
+  });
+});
+
+describe('the claims of a block', () => {
+  it('are those of its entries, of entries below them, and of its cells', () => {
+    const blocks = sectionOf('details', 'Details').groups.flatMap((group) => group.blocks);
+
+    expect(blocks.map((block) => claimsOf(block).map(({ text }) => text))).toEqual([['Lamps.', 'Nine.'], ['9 hours']]);
   });
 });
 

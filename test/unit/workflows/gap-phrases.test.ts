@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createGap, describeGap } from '../../../workflows/domain/gap-phrases.ts';
+import { describeGap } from '../../../activities/wording/gap-phrases.ts';
+import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 
 describe('gaps', () => {
   it('carry one English sentence', () => {

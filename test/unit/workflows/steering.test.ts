@@ -63,7 +63,7 @@ describe('steer', () => {
   it.each([
     ['de', 'The report is written in German ("de").'],
     [' EN ', 'The report is written in English ("en").'],
-    ['fr', 'The report is written in French ("fr"); a model translates its headings, else they are English.'],
+    ['fr', 'The report is written in French ("fr"); its headings are in English where no model gives them.'],
   ])('takes the language "%s" and says what it means', (language, effect) => {
     expect(after({ action: 'set-language', language }).steering.map((step) => step.effect)).toEqual([effect]);
   });

@@ -80,7 +80,6 @@ export type ConvictionEntry = z.infer<typeof convictionEntrySchema>;
 
 /** `state/conviction_log.yml`. */
 export const convictionLogSchema = z.strictObject({ entries: z.array(convictionEntrySchema) });
-export type ConvictionLog = z.infer<typeof convictionLogSchema>;
 
 /** Active is what a run reports on. */
 export function isActive({ status }: Pick<Theme, 'status'>): boolean {

@@ -9,11 +9,13 @@ const LANGUAGE_CODES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Languages that the report's headings and notes are written in; for others they are English. */
-export const REPORT_LANGUAGES: readonly string[] = ['de', 'en'];
+/** Languages that the rules can read without a model, and that reports have words in; in others these are English. */
+export const RULED_LANGUAGES = ['de', 'en'] as const;
+export type RuledLanguage = (typeof RULED_LANGUAGES)[number];
 
-/** Languages that the rules can read questions in, without a model. */
-export const RULED_LANGUAGES: readonly string[] = ['de', 'en'];
+export function isRuledLanguage(code: string): code is RuledLanguage {
+  return RULED_LANGUAGES.some((language) => language === code);
+}
 
 export function isLanguageCode(code: string): boolean {
   return LANGUAGE_CODES.has(code);

@@ -1,4 +1,3 @@
-import type { MeteringTerms } from '../common/metering.ts';
 import type { AlignmentReview } from '../evidence/alignment.ts';
 import type { Claim } from '../evidence/claim.ts';
 import type { CorpusReport } from '../evidence/corpus.ts';
@@ -143,8 +142,6 @@ export interface PublishReportInput extends GivenEvidence {
   readonly usage: Usage;
   readonly workedSeconds: number;
   readonly steering: readonly SteeringStep[];
-  /** On what terms a model may translate the fixed words of the report; absent: none may. */
-  readonly translation?: MeteringTerms;
 }
 
 /** The report as it was stored. */

@@ -20,14 +20,7 @@ import { clarificationSummarySchema, claritySchema, exchangeSchema } from '../re
 import { diagnosticSchema } from '../research/diagnostic.ts';
 import { researchRequestSchema, researchSettingsSchema } from '../research/research-request.ts';
 import { steeringStepSchema } from '../research/steering.ts';
-
-/** The fixed words of a report in a language that the project has none for, as a model translated them. */
-export const translatedPhrasesSchema = z.object({
-  /** ISO 639-1. */
-  language: z.string(),
-  /** ICU messages by the name of the phrase; what is missing is said in English. */
-  templates: z.record(z.string(), z.string()),
-});
+import { fixedWordsSchema } from './fixed-words.ts';
 
 const percentage = z.int().min(0).max(100);
 
@@ -82,6 +75,8 @@ export const reportDraftSchema = z.object({
   certainties: z.array(taskCertaintySchema).optional(),
   /** Of an answer that a model wrote: what a person may ask next. */
   followUps: z.array(z.string()).optional(),
+  /** Those that a model gave for a language that the project has no words of. */
+  fixedWords: fixedWordsSchema.optional(),
   /** Why there is no answer, if missing words explain it; `keyFindings` then hold only what comes near. */
   missingSubject: missingSubjectSchema.nullable(),
 });
@@ -204,10 +199,6 @@ export const researchRecordSchema = z.object({
   steering: z.array(steeringStepSchema),
   /** What the run spent, and which answers came from the store; null where nothing was spent. */
   ledger: ledgerSchema.nullable(),
-  /** The fixed words of the report if they are translated; null if the project has them itself. */
-  phrases: translatedPhrasesSchema.nullable(),
   report: reportSchema,
 });
 export type ResearchRecord = z.infer<typeof researchRecordSchema>;
-
-export type TranslatedPhrases = z.infer<typeof translatedPhrasesSchema>;

@@ -124,14 +124,6 @@ export class RunReasoning {
     return this.#call('offline', name, input, `${summary} (offline)`);
   }
 
-  /** On what terms a model may put a finished report into its language; null: none may, or none has helped so far. */
-  termsOfTranslation(): MeteringTerms | null {
-    const { request, state, accounts } = this.#parts;
-    if (accounts.engine !== 'model' || state.isFinishing) return null;
-    if (this.#modelFailure !== null || accounts.isModelExhausted()) return null;
-    return meteringTerms(request, state.current.limits, true);
-  }
-
   #causeAgainstModel(name: ReasoningName): string | null {
     const { accounts, state } = this.#parts;
     if (this.#modelFailure !== null) return this.#modelFailure;

@@ -13,7 +13,7 @@ import type { ResearchRun } from '../run/research-run.ts';
 
 type PublicationParts = Pick<
   ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'workTime' | 'reasoning' | 'stages'
+  'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'workTime' | 'stages'
 >;
 
 /** The result is read in lists and in the Web UI; the report holds the whole answer. */
@@ -53,7 +53,6 @@ function toPublication(
   const { gaps, telemetry, degradations, engine, usage } = accounts;
   const { anchor, corpus, clarificationSummary, clarity, tasks, taskSummaries, leftOut } = material;
   const { drift } = run.progress;
-  const translation = run.reasoning.termsOfTranslation();
   return {
     researchId,
     outcome: state.isFinishing ? 'stopped' : 'published',
@@ -75,7 +74,6 @@ function toPublication(
     usage,
     workedSeconds: workTime.workedSeconds,
     steering: state.steering,
-    ...(translation !== null && { translation }),
     ...report,
     ...referTo(material, report.findings),
     diagnostics: publicationDiagnostics(run, material, report, drift),
