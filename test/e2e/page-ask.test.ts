@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LAMP, replyTo } from '../support/builders/scripted-answers.ts';
 import { answerStep } from '../support/builders/step-answers.ts';
 import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { focused, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
 import { type ServedApi, serveApi } from '../support/processes/served-api.ts';
 import { violationsOf } from '../support/processes/shown-page.ts';
 import {
@@ -75,18 +76,10 @@ function composed(prompt: string): string {
   return String(answerStep({ step: 'compose-answer', prompt }, knowledge));
 }
 
-async function open(path: string, options: BrowserContextOptions = {}) {
+async function open(path: string, options: PageOptions = {}) {
   if (made === undefined) throw new Error(NO_CHROMIUM);
-  const context = await made.browser.newContext({ locale: 'en-US', ...options });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    // What the server refuses, the browser notes by itself.
-    if (message.type() === 'error' && !message.text().includes('status of 40')) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(made.api.address + path);
-  return { page, context, complaints };
+  // What the server refuses, the browser notes by itself.
+  return openPage(made.browser, made.api.address + path, { tolerated: /status of 40/, ...options });
 }
 
 const questionOf = (page: Page) => page.getByLabel('What do you want to know?');
@@ -125,17 +118,19 @@ describe.skipIf(CHROMIUM === undefined)(
       const path = await startRun(page, `${QUESTION} ${PAYLOAD}`);
       await page.getByRole('link', { name: 'History' }).click();
       const row = page.locator('.runs li', { hasText: 'How long does the harbour lamp burn' });
-      await row.getByText('Waits for you').waitFor({ timeout: 60_000 });
+      await row.getByText('Waits for you').waitFor();
       await page.getByLabel('Waits for me').check();
       await page.locator('main').getByRole('searchbox').fill('RAPESEED harbour');
 
-      expect(await row.count()).toBe(1);
-      expect(await row.getByRole('link').getAttribute('href')).toBe(path);
-      expect(await row.getByRole('link').textContent()).toBe('How long does the harbour lamp burn on one filling of…');
+      await expect.poll(() => row.count()).toBe(1);
+      await expect.poll(() => row.getByRole('link').getAttribute('href')).toBe(path);
+      await expect
+        .poll(() => row.getByRole('link').textContent())
+        .toBe('How long does the harbour lamp burn on one filling of…');
       await page.locator('main').getByRole('searchbox').fill('zeppelin');
-      expect(await page.locator('main').getByRole('status').innerText()).toBe('Nothing matches.');
+      await expect.poll(() => page.locator('main').getByRole('status').innerText()).toBe('Nothing matches.');
       await page.getByRole('link', { name: 'Ask', exact: true }).click();
-      expect(await questionOf(page).inputValue()).toBe('');
+      await expect.poll(() => questionOf(page).inputValue()).toBe('');
       expect(complaints).toEqual([]);
     });
 
@@ -144,22 +139,22 @@ describe.skipIf(CHROMIUM === undefined)(
       await chooseResearch(page);
       await page.getByRole('button', { name: 'Start research' }).click();
       await page.getByText('Write a question first.').waitFor();
-      expect(await page.locator(':focus').getAttribute('id')).toBe('question');
-      expect(await questionOf(page).getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => focused(page)).toBe('question');
+      await expect.poll(() => questionOf(page).getAttribute('aria-invalid')).toBe('true');
 
       await questionOf(page).fill(QUESTION);
       await page.getByText('Limits', { exact: true }).click();
       await page.getByRole('textbox', { name: 'Passages read' }).fill('0');
       await page.reload();
-      expect(await questionOf(page).evaluate('document.activeElement.id')).toBe('question');
+      await expect.poll(() => focused(page)).toBe('question');
       await page.getByRole('button', { name: 'Start research' }).click();
       const pages = page.getByRole('textbox', { name: 'Passages read' });
       await page.locator('#problem-limits-pages').waitFor();
 
-      expect(await questionOf(page).inputValue()).toBe(QUESTION);
-      expect(await pages.inputValue()).toBe('0');
-      expect(await pages.getAttribute('aria-describedby')).toBe('problem-limits-pages');
-      expect(await pages.isVisible()).toBe(true);
+      await expect.poll(() => questionOf(page).inputValue()).toBe(QUESTION);
+      await expect.poll(() => pages.inputValue()).toBe('0');
+      await expect.poll(() => pages.getAttribute('aria-describedby')).toBe('problem-limits-pages');
+      await expect.poll(() => pages.isVisible()).toBe(true);
       expect(pathOf(page)).toBe('/');
     });
 
@@ -172,20 +167,21 @@ describe.skipIf(CHROMIUM === undefined)(
       await exclude.fill('../x');
       await include.press('Control+Enter');
       await page.locator('#problem-exclude').waitFor();
-      expect(await exclude.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => exclude.getAttribute('aria-invalid')).toBe('true');
 
       await exclude.fill('drafts/');
       await include.fill('*.zzz, {a,b}.yyy');
       await include.press('Control+Enter');
       await page.waitForURL(/\/runs\/research-/);
-      await page.getByText('only *.zzz, {a,b}.yyy; without drafts/').waitFor({ timeout: 60_000 });
+      await page.getByText('only *.zzz, {a,b}.yyy; without drafts/').waitFor();
       await page.getByRole('link', { name: 'Change the question' }).click();
-      expect(await questionOf(page).inputValue()).toBe(QUESTION);
-      expect([await include.inputValue(), await exclude.inputValue()]).toEqual(['*.zzz, {a,b}.yyy', 'drafts/']);
+      await expect.poll(() => questionOf(page).inputValue()).toBe(QUESTION);
+      await expect.poll(() => include.inputValue()).toBe('*.zzz, {a,b}.yyy');
+      await expect.poll(() => exclude.inputValue()).toBe('drafts/');
 
       await include.fill('{lamp,none}.md');
       await converse(page, QUESTION);
-      await page.getByText('Only these files: {lamp,none}.md · Not these files: drafts/').waitFor({ timeout: 60_000 });
+      await page.getByText('Only these files: {lamp,none}.md · Not these files: drafts/').waitFor();
       await page.locator('.answer', { hasText: 'Only files that match {lamp,none}.md were read' }).waitFor();
     });
 
@@ -194,34 +190,34 @@ describe.skipIf(CHROMIUM === undefined)(
       const writing = Promise.withResolvers<void>();
       hold = writing.promise;
       await converse(page, QUESTION);
-      await page.locator('.writing', { hasText: 'The harbour lamp burns for' }).waitFor({ timeout: 60_000 });
+      await page.locator('.writing', { hasText: 'The harbour lamp burns for' }).waitFor();
       await page.reload();
       await page.locator('.writing', { hasText: 'The harbour lamp burns for' }).waitFor();
       expect(await page.locator('.turn').innerText()).not.toContain('nine hours');
       hold = undefined;
       writing.resolve();
 
-      await page.locator('.answer .citation').first().click({ timeout: 60_000 });
+      await page.locator('.answer .citation').first().click();
       const panel = page.locator('.panel');
       await panel.locator('.stored mark').first().waitFor();
-      expect((await panel.locator('.stored mark').allInnerTexts()).join('')).toContain(BURNING);
-      expect(await panel.innerText()).toContain('lamp.md');
+      const marked = async () => (await panel.locator('.stored mark').allInnerTexts()).join('');
+      await expect.poll(marked).toContain(BURNING);
+      await expect.poll(() => panel.innerText()).toContain('lamp.md');
       await page.keyboard.press('Escape');
-      expect(await panel.count()).toBe(0);
+      await expect.poll(() => panel.count()).toBe(0);
 
       await page.getByLabel('Ask on, or answer').fill(`${QUESTION} ${PAYLOAD}`);
       await page.getByLabel('Ask on, or answer').press('Enter');
       const second = page.locator('.turn').nth(1);
-      await expect.poll(() => second.innerText(), { timeout: 60_000 }).toContain('Not helpful');
+      await expect.poll(() => second.innerText()).toContain('Not helpful');
       await page.getByRole('button', { name: 'Not helpful' }).last().click();
       await page.getByLabel('What was wrong?').fill('too short');
       await page.keyboard.press('Enter');
       await page.getByText('Noted. Thank you.').waitFor();
       await page.reload();
-      await page.locator('.turn').nth(1).waitFor();
 
-      expect(await page.locator('.turn').count()).toBe(2);
-      expect(await page.locator('.message').last().textContent()).toContain(PAYLOAD);
+      await expect.poll(() => page.locator('.turn').count()).toBe(2);
+      await expect.poll(() => page.locator('.message').last().textContent()).toContain(PAYLOAD);
       expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
       expect(complaints).toEqual([]);
     });
@@ -231,14 +227,14 @@ describe.skipIf(CHROMIUM === undefined)(
       const writing = Promise.withResolvers<void>();
       hold = writing.promise;
       await converse(page, 'How many hours does the harbour lamp burn on rapeseed oil?');
-      await page.locator('.writing').waitFor({ timeout: 60_000 });
+      await page.locator('.writing').waitFor();
 
       await restartServer();
       hold = undefined;
       writing.resolve();
 
-      await page.locator('.answer .citation').first().waitFor({ timeout: 60_000 });
-      expect(await page.locator('.turn').count()).toBe(1);
+      await page.locator('.answer .citation').first().waitFor();
+      await expect.poll(() => page.locator('.turn').count()).toBe(1);
     });
 
     it(
@@ -249,13 +245,13 @@ describe.skipIf(CHROMIUM === undefined)(
       async () => {
         const first = await open('/');
         await converse(first.page, QUESTION);
-        await first.page.locator('.answer .citation').first().waitFor({ timeout: 60_000 });
+        await first.page.locator('.answer .citation').first().waitFor();
         const session = pathOf(first.page);
         for (const colorScheme of ['light', 'dark'] as const) {
           for (const width of [1280, 375, 320]) {
             const { page, context } = await open('/', { colorScheme, viewport: { width, height: 900 } });
             const look = async () => {
-              expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+              await expect.poll(() => overflowOf(page)).toBe(0);
               expect(await violationsOf(page)).toEqual([]);
             };
             await chooseResearch(page);
@@ -270,7 +266,10 @@ describe.skipIf(CHROMIUM === undefined)(
             ] as const) {
               await page.goto((made?.api.address ?? '') + path);
               await page.locator(shown).first().click({ trial: true });
-              if (path === session) await page.locator(shown).first().click();
+              if (path === session) {
+                await page.locator(shown).first().click();
+                await page.locator('.panel .stored mark').first().waitFor();
+              }
               await look();
             }
             await context.close();
@@ -285,7 +284,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByLabel('Was möchten Sie wissen?').waitFor();
       // Once a question was asked, it is known which files were not read.
       await page.getByText(/^\d+ Dokumente(?:, \d+ unlesbare Datei)? · Modell scripted$/).waitFor();
-      expect(await page.getByRole('button', { name: 'Fragen' }).count()).toBe(1);
+      await expect.poll(() => page.getByRole('button', { name: 'Fragen' }).count()).toBe(1);
     });
   },
 );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replyTo } from '../support/builders/scripted-answers.ts';
 import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { openPage } from '../support/processes/opened-page.ts';
 import { type ServedApi, serveApi } from '../support/processes/served-api.ts';
 import {
   type ScriptedModelServer,
@@ -46,13 +47,12 @@ describe.skipIf(CHROMIUM === undefined)(
   () => {
     it('follows a message, stops its answer, leads back to a new one, and hands one over to a run', async () => {
       if (made === undefined) throw new Error(NO_CHROMIUM);
-      const context = await made.browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 500 } });
-      const page = await context.newPage();
-      await page.goto(made.api.address);
+      const viewport = { width: 390, height: 500 };
+      const { page } = await openPage(made.browser, made.api.address, { viewport });
       await page.getByLabel('What do you want to know?').fill(QUESTION);
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/sessions\/chat-/);
-      await page.locator('.actions').waitFor({ timeout: 60_000 });
+      await page.locator('.actions').waitFor();
       const topOf = (turn: number) =>
         page.evaluate<number>(`document.querySelectorAll('.turn')[${turn}].getBoundingClientRect().top`);
       const composer = page.getByLabel('Ask on, or answer');
@@ -61,12 +61,12 @@ describe.skipIf(CHROMIUM === undefined)(
       hold = stopped.promise;
       await composer.fill('How many hours does the harbour lamp burn on rapeseed oil?');
       await composer.press('Shift+Enter');
-      expect(await composer.inputValue()).toContain('\n');
+      await expect.poll(() => composer.inputValue()).toContain('\n');
       await composer.press('Enter');
-      await page.locator('.writing').waitFor({ timeout: 60_000 });
-      expect(await topOf(1)).toBeLessThan(250);
+      await page.locator('.writing').waitFor();
+      await expect.poll(() => topOf(1)).toBeLessThan(250);
       await page.getByRole('button', { name: 'Stop' }).click();
-      await page.getByText('You stopped this answer.').waitFor({ timeout: 60_000 });
+      await page.getByText('You stopped this answer.').waitFor();
       hold = undefined;
       stopped.resolve();
 
@@ -74,28 +74,29 @@ describe.skipIf(CHROMIUM === undefined)(
       hold = written.promise;
       await composer.fill('How long does the lamp of the harbour burn on one filling of rapeseed oil?');
       await composer.press('Enter');
-      await page.locator('.writing').waitFor({ timeout: 60_000 });
+      await page.locator('.writing').waitFor();
       await page.evaluate('scrollTo({ top: 0, behavior: "instant" })');
       hold = undefined;
       written.resolve();
-      await page.getByRole('button', { name: 'New answer' }).click({ timeout: 60_000 });
-      expect(await topOf(2)).toBeLessThan(250);
+      await page.getByRole('button', { name: 'New answer' }).click();
+      await expect.poll(() => topOf(2)).toBeLessThan(250);
       await page.reload();
       await page.locator('.turn').nth(2).waitFor();
       await expect.poll(() => topOf(2)).toBeLessThan(250);
 
       const head = page.locator('.session-head');
-      expect((await head.boundingBox())?.y).toBe(0);
-      expect(await topOf(2)).toBeGreaterThanOrEqual((await head.boundingBox())?.height ?? Infinity);
+      await expect.poll(async () => (await head.boundingBox())?.y).toBe(0);
+      const belowHead = async () => (await topOf(2)) - ((await head.boundingBox())?.height ?? Infinity);
+      await expect.poll(belowHead).toBeGreaterThanOrEqual(0);
       await head.getByRole('button', { name: /^Rename, pin or delete/ }).click();
       await head.getByRole('button', { name: 'Rename', exact: true }).click();
       await head.getByRole('textbox').fill('Lamp oil');
       await page.keyboard.press('Enter');
       await head.getByRole('heading', { name: 'Lamp oil' }).waitFor();
 
-      expect(await page.locator('.certainty').last().innerText()).toContain('Stated and proven');
+      await expect.poll(() => page.locator('.certainty').last().innerText()).toContain('Stated and proven');
       await page.getByRole('button', { name: 'Research this thoroughly' }).last().click();
-      await page.waitForURL(/\/runs\//, { timeout: 60_000 });
+      await page.waitForURL(/\/runs\//);
     });
   },
 );

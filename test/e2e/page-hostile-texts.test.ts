@@ -41,6 +41,10 @@ const MARKED =
 const ADDRESS = /^\s*(?:ja\t?vascript|data):/;
 /** Texts that one walk puts into every place, where they can stand beside each other. */
 const TEXTS_OF_A_WALK = 8;
+/** A view that no longer changes for this long has come. */
+const QUIET_MS = 500;
+/** For a view to come. */
+const PATIENCE_MS = 30_000;
 /** Walks at the same time: most of one is waiting. */
 const LANES = 3;
 
@@ -84,7 +88,7 @@ async function walk({ watched, server }: Lane, text: string, expected?: Walk['co
   const [faults, without, counts] = [new Array<string>(), new Array<string>(), new Map<string, unknown>()];
   for (const view of VIEWS) {
     await watched.show(view);
-    counts.set(view, await countWhenShown(watched, expected?.[view]));
+    counts.set(view, await countWhenShown(watched, text, expected?.[view]));
     if (!(await watched.shows(text))) without.push(view);
     await watched.explore(text, 'main');
     if (view === '/') await watched.explore(text, '.rail');
@@ -94,11 +98,16 @@ async function walk({ watched, server }: Lane, text: string, expected?: Walk['co
 }
 
 /** A busy machine shows late what a view asks for in turn. */
-async function countWhenShown(watched: WatchedPage, expected: unknown): Promise<unknown> {
-  const patience = expected === undefined ? 500 : 10_000;
+async function countWhenShown(watched: WatchedPage, text: string, expected: unknown): Promise<unknown> {
+  const begun = performance.now();
+  let quietSince = begun;
   let counts = await watched.countElements();
-  for (let quietSince = performance.now(); performance.now() - quietSince < patience;) {
-    if (isDeepStrictEqual(counts, expected)) break;
+  const hasCome = async (): Promise<boolean> => {
+    const isQuiet = performance.now() - quietSince > QUIET_MS;
+    const isAsExpected = expected === undefined ? isQuiet : isDeepStrictEqual(counts, expected);
+    return isAsExpected && watched.isComplete() && watched.shows(text);
+  };
+  while (!(await hasCome()) && performance.now() - begun < PATIENCE_MS) {
     await sleep(50);
     const next = await watched.countElements();
     if (!isDeepStrictEqual(counts, next)) quietSince = performance.now();
@@ -184,11 +193,10 @@ describe.skipIf(CHROMIUM === undefined)(
         const before = await watched.seenKinds();
         await watched.page.evaluate(plant(text, addresses.includes(text)));
         // One that loads another page is found by that.
-        const found = await Promise.all([watched.takeFaults(), watched.seenKinds()]).catch((error: Error) => [
-          error.message,
-        ]);
-        const isFound = found.flat().some((one) => !before.includes(one));
-        expect({ text, isFound }).toEqual({ text, isFound: true });
+        const findings = () =>
+          Promise.all([watched.takeFaults(), watched.seenKinds()]).catch((error: Error) => [error.message]);
+        const isFound = async () => (await findings()).flat().some((one) => !before.includes(one));
+        await expect.poll(async () => ({ text, isFound: await isFound() })).toEqual({ text, isFound: true });
         await watched.page.context().close();
       }
       await server.close();
