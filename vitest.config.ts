@@ -9,6 +9,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
 const TEMPORARY_FOLDER = 'test/support/worlds/temporary-folder.global-setup.ts';
 const WORKFLOWS = 'test/support/worlds/built-workflows.global-setup.ts';
 const PROGRAM = 'test/support/worlds/compiled-program.global-setup.ts';
+const BROWSER = 'test/support/worlds/browser.global-setup.ts';
 const SERVER = 'test/support/worlds/temporal.global-setup.ts';
 
 /** Start, starve and kill processes of their own: a minute of processor time. */
@@ -56,7 +57,11 @@ export default defineConfig(({ mode }) => ({
         : [
             ...quickRings(),
             ring('integration', 180_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, SERVER] }),
-            ring('e2e', 300_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, PROGRAM], expect: PATIENT }),
+            ring('e2e', 300_000, {
+              ...RINGS_WITH_A_SERVER,
+              globalSetup: [WORKFLOWS, PROGRAM, BROWSER],
+              expect: PATIENT,
+            }),
           ],
   },
 }));

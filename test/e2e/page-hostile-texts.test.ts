@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOSTILE_TEXTS } from '../support/builders/hostile-texts.ts';
 import { PAGE_ANSWERS } from '../support/builders/page-answers.ts';
-import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { type ScriptedPage, serveScriptedPage } from '../support/processes/scripted-page.ts';
 import { openWatchedPage, type WatchedPage } from '../support/processes/watched-page.ts';
 
@@ -48,12 +47,6 @@ const PATIENCE_MS = 30_000;
 /** Walks at the same time: most of one is waiting. */
 const LANES = 3;
 
-let browser: Browser | undefined;
-beforeAll(async () => {
-  if (CHROMIUM !== undefined) browser = await launchBrowser();
-});
-afterAll(async () => await browser?.close());
-
 interface Lane {
   readonly watched: WatchedPage;
   readonly server: ScriptedPage;
@@ -69,9 +62,8 @@ interface Walk {
 }
 
 async function openLane(): Promise<Lane> {
-  if (browser === undefined) throw new Error(NO_CHROMIUM);
   const server = await serveScriptedPage();
-  const watched = await openWatchedPage(browser, server.address);
+  const watched = await openWatchedPage(server.address);
   await watched.page.goto(`${server.address}/runs`);
   await watched.page.locator('main h1').waitFor();
   return { watched, server };
@@ -179,7 +171,6 @@ describe.skipIf(CHROMIUM === undefined)(
     });
 
     it('would be found if the page took them for markup, or for an address', async () => {
-      if (browser === undefined) throw new Error(NO_CHROMIUM);
       const server = await serveScriptedPage();
       const addresses = HOSTILE_TEXTS.filter((text) => ADDRESS.test(text));
       const markup = HOSTILE_TEXTS.filter((text) =>
@@ -187,7 +178,7 @@ describe.skipIf(CHROMIUM === undefined)(
       );
 
       for (const text of [...markup, ...addresses]) {
-        const watched = await openWatchedPage(browser, server.address);
+        const watched = await openWatchedPage(server.address);
         await watched.page.goto(`${server.address}/runs`);
         await watched.page.locator('main h1').waitFor();
         const before = await watched.seenKinds();

@@ -1,10 +1,10 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { column, pdfOfLines, zipOf } from '../support/builders/document-fixtures.ts';
-import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { dropFiles } from '../support/processes/dropped-files.ts';
 import { focused, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
@@ -29,7 +29,7 @@ const RULES = pdfOfLines(
 
 const offeredBy = ({ documents }: Pick<CliWorld, 'documents'>): string => `${documents}-offered`;
 
-let made: { readonly world: CliWorld; readonly address: string; readonly browser: Browser } | undefined;
+let made: { readonly world: CliWorld; readonly address: string } | undefined;
 
 /** A server without any source, which offers folders. */
 beforeAll(async () => {
@@ -38,17 +38,16 @@ beforeAll(async () => {
   await mkdir(offeredBy(world));
   const printed = await world.start('serve', '--port', '0', '--offer', offeredBy(world)).prints('Stop it with Ctrl-C');
   const address = /Serving (http:\S+);/.exec(printed)?.[1] ?? '';
-  made = { world, address, browser: await launchBrowser() };
+  made = { world, address };
 });
 afterAll(async () => {
-  await made?.browser.close();
   await made?.world.close();
 });
 
 async function open(path: string, options: PageOptions = {}) {
   if (made === undefined) throw new Error(NO_CHROMIUM);
   // What the server refuses, the browser notes by itself.
-  return openPage(made.browser, made.address + path, { tolerated: /status of 4/, ...options });
+  return openPage(made.address + path, { tolerated: /status of 4/, ...options });
 }
 
 const report = (page: Page) => page.getByRole('region', { name: 'Adding documents' });
@@ -144,30 +143,26 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.locator('.library-folder bdi', { hasText: /^norms$/ }).waitFor({ state: 'detached' });
     });
 
-    it(
-      'shows what the command line adds, without a violation of axe, light and dark, wide and narrow',
-      { timeout: 300_000 },
-      async () => {
-        const added = await made?.world.run('library', 'add', made.world.documents, '--json', '--to', 'Uploads');
-        expect(JSON.parse(added?.stdout ?? '').stored).toHaveLength(3);
-        for (const [colorScheme, locale] of [
-          ['light', 'en-US'],
-          ['dark', 'de-DE'],
-        ] as const) {
-          for (const width of [1280, 375]) {
-            const { page, context } = await open('/library', { colorScheme, locale, viewport: { width, height: 900 } });
-            await page.locator('.document').first().waitFor();
-            for (const more of await page.locator('.add-page summary').all()) await more.click();
-            await page.locator('.document .plain').first().click();
-            await dropFiles(page, { 'tool.exe': 'MZ', 'keeper.md': 'other\n' });
-            await page.locator('.refused-files li').nth(1).waitFor();
-            await expect.poll(() => overflowOf(page)).toBe(0);
-            expect(await violationsOf(page)).toEqual([]);
-            await context.close();
-          }
+    it('shows what the command line adds, without a violation of axe, light and dark, wide and narrow', async () => {
+      const added = await made?.world.run('library', 'add', made.world.documents, '--json', '--to', 'Uploads');
+      expect(JSON.parse(added?.stdout ?? '').stored).toHaveLength(3);
+      for (const [colorScheme, locale] of [
+        ['light', 'en-US'],
+        ['dark', 'de-DE'],
+      ] as const) {
+        for (const width of [1280, 375]) {
+          const { page, context } = await open('/library', { colorScheme, locale, viewport: { width, height: 900 } });
+          await page.locator('.document').first().waitFor();
+          for (const more of await page.locator('.add-page summary').all()) await more.click();
+          await page.locator('.document .plain').first().click();
+          await dropFiles(page, { 'tool.exe': 'MZ', 'keeper.md': 'other\n' });
+          await page.locator('.refused-files li').nth(1).waitFor();
+          await expect.poll(() => overflowOf(page)).toBe(0);
+          expect(await violationsOf(page)).toEqual([]);
+          await context.close();
         }
-      },
-    );
+      }
+    });
 
     it('shows the page of a PDF that an answer cites, as large as it is wanted', async () => {
       const { page, complaints } = await open('/');

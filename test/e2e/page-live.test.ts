@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { column, pdfOfLines } from '../support/builders/document-fixtures.ts';
-import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { focused, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
 import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
@@ -25,7 +25,6 @@ const HORN_QUESTION =
 
 interface LiveWorld {
   readonly world: CliWorld;
-  readonly browser: Browser;
   api: ServedApi;
 }
 
@@ -34,10 +33,9 @@ beforeAll(async () => {
   if (CHROMIUM === undefined) return;
   const world = await createCliWorld(LAMP_DOCUMENTS);
   await writeFile(join(world.documents, 'harbour-rules.pdf'), pdfOfLines(RULES, '', 'Helvetica'));
-  made = { world, api: await serveApi(world), browser: await launchBrowser() };
+  made = { world, api: await serveApi(world) };
 });
 afterAll(async () => {
-  await made?.browser.close();
   await made?.world.close();
 });
 
@@ -57,9 +55,9 @@ async function start(id: string, settings: object = ASKING, question = QUESTION)
 }
 
 async function open(researchId: string, options: PageOptions = {}) {
-  const { browser, api } = live();
+  const { api } = live();
   // A server that is away is no fault of the page.
-  return openPage(browser, `${api.address}/runs/${researchId}`, { tolerated: /net::ERR|network error/i, ...options });
+  return openPage(`${api.address}/runs/${researchId}`, { tolerated: /net::ERR|network error/i, ...options });
 }
 
 /** Kills the worker and the HTTP server, and brings the server back where it was. */
@@ -81,46 +79,40 @@ async function confirm(page: Page, button: string, confirmation: string): Promis
 describe.skipIf(CHROMIUM === undefined)(
   `a run in a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
   () => {
-    it(
-      'is answered, planned, watched through two kills, and read, without a reload',
-      {
-        timeout: 300_000,
-      },
-      async () => {
-        const { page, complaints } = await open(await start('watched'));
-        await page.evaluate('globalThis.loadedOnce = true');
+    it('is answered, planned, watched through two kills, and read, without a reload', async () => {
+      const { page, complaints } = await open(await start('watched'));
+      await page.evaluate('globalThis.loadedOnce = true');
 
-        await page.locator('.question textarea').first().fill(PAYLOAD);
-        await page.getByRole('button', { name: 'Send the answers' }).click();
-        await page.locator('.draft').waitFor();
-        await page.getByRole('button', { name: 'Add a task' }).click();
-        await page.locator('.draft li:last-child textarea:focus').fill(HORN_TASK);
-        await page
-          .getByRole('button', { name: /^Move task \d up$/ })
-          .last()
-          .click();
-        await page.getByRole('button', { name: 'Approve the edited plan' }).click();
-        await page.getByRole('heading', { name: 'It needs your decision' }).waitFor();
-        const planned = await page.locator('.tasks li > div > p:first-child').allTextContents();
-        expect(await violationsOf(page)).toEqual([]);
-        await killBoth(page);
-        await page.getByRole('button', { name: 'Raise limits' }).click();
-        await page.locator('dialog').getByLabel('Searches').fill('200');
-        await page.locator('dialog').getByRole('button', { name: 'Raise the limits' }).click();
-        // Whoever is at the top is shown the report by itself.
-        await page.locator('dialog').waitFor({ state: 'detached' });
-        await page.evaluate('scrollTo(0, 0)');
-        await page.locator('article h1').waitFor();
-        await page.locator('.claim', { hasText: 'every two minutes' }).locator('.citation').first().click();
-        await page.locator('.pdf-mark').first().waitFor();
+      await page.locator('.question textarea').first().fill(PAYLOAD);
+      await page.getByRole('button', { name: 'Send the answers' }).click();
+      await page.locator('.draft').waitFor();
+      await page.getByRole('button', { name: 'Add a task' }).click();
+      await page.locator('.draft li:last-child textarea:focus').fill(HORN_TASK);
+      await page
+        .getByRole('button', { name: /^Move task \d up$/ })
+        .last()
+        .click();
+      await page.getByRole('button', { name: 'Approve the edited plan' }).click();
+      await page.getByRole('heading', { name: 'It needs your decision' }).waitFor();
+      const planned = await page.locator('.tasks li > div > p:first-child').allTextContents();
+      expect(await violationsOf(page)).toEqual([]);
+      await killBoth(page);
+      await page.getByRole('button', { name: 'Raise limits' }).click();
+      await page.locator('dialog').getByLabel('Searches').fill('200');
+      await page.locator('dialog').getByRole('button', { name: 'Raise the limits' }).click();
+      // Whoever is at the top is shown the report by itself.
+      await page.locator('dialog').waitFor({ state: 'detached' });
+      await page.evaluate('scrollTo(0, 0)');
+      await page.locator('article h1').waitFor();
+      await page.locator('.claim', { hasText: 'every two minutes' }).locator('.citation').first().click();
+      await page.locator('.pdf-mark').first().waitFor();
 
-        expect(planned).toContain(HORN_TASK);
-        await expect.poll(() => markedWords(page)).toContain('every two minutes');
-        expect(await page.evaluate('globalThis.loadedOnce')).toBe(true);
-        expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
-        expect(complaints).toEqual([]);
-      },
-    );
+      expect(planned).toContain(HORN_TASK);
+      await expect.poll(() => markedWords(page)).toContain('every two minutes');
+      expect(await page.evaluate('globalThis.loadedOnce')).toBe(true);
+      expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
+      expect(complaints).toEqual([]);
+    });
 
     it('opens the sources of its quotations while it is under way, and stays where they are read', async () => {
       const { page, complaints } = await open(await start('quoted', FEW_PASSAGES, HORN_QUESTION));
@@ -155,28 +147,22 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(complaints).toEqual([]);
     });
 
-    it(
-      'has no violation of axe, at 1280 and 375 pixels, dark and light, and fits into 320',
-      {
-        timeout: 300_000,
-      },
-      async () => {
-        const researchId = await start('looked-at');
-        for (const colorScheme of ['light', 'dark'] as const) {
-          for (const width of [1280, 375]) {
-            const { page, context } = await open(researchId, { colorScheme, viewport: { width, height: 900 } });
-            await page.locator('.question textarea').first().waitFor();
-            expect(await violationsOf(page)).toEqual([]);
-            await page.getByRole('button', { name: 'Steer' }).click();
-            await page.locator('dialog[open]').waitFor();
-            expect(await violationsOf(page)).toEqual([]);
-            await page.setViewportSize({ width: 320, height: 700 });
-            await expect.poll(() => overflowOf(page)).toBe(0);
-            await context.close();
-          }
+    it('has no violation of axe, at 1280 and 375 pixels, dark and light, and fits into 320', async () => {
+      const researchId = await start('looked-at');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [1280, 375]) {
+          const { page, context } = await open(researchId, { colorScheme, viewport: { width, height: 900 } });
+          await page.locator('.question textarea').first().waitFor();
+          expect(await violationsOf(page)).toEqual([]);
+          await page.getByRole('button', { name: 'Steer' }).click();
+          await page.locator('dialog[open]').waitFor();
+          expect(await violationsOf(page)).toEqual([]);
+          await page.setViewportSize({ width: 320, height: 700 });
+          await expect.poll(() => overflowOf(page)).toBe(0);
+          await context.close();
         }
-      },
-    );
+      }
+    });
 
     it('shows what the server refuses, and says how a run ended that was cancelled', async () => {
       const { page } = await open(await start('ended'), { locale: 'de-DE' });

@@ -1,13 +1,14 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { column, docxParts, pdfOfLines, wordParagraph, zipOf } from '../support/builders/document-fixtures.ts';
-import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
 import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
 import { DARK_POINTS, markedWords, violationsOf } from '../support/processes/shown-page.ts';
+import { CLIENT_ID, LoginIssuer } from '../support/servers/login-issuer.ts';
 
 const PAYLOAD = '<img src=x onerror="globalThis.attacked=1"><script>globalThis.attacked=1</script>';
 const QUESTION = `How often is the fog horn sounded in fog, and how long does the harbour lamp burn? ${PAYLOAD}`;
@@ -23,7 +24,6 @@ const OIL = 'The harbour lamp burns rapeseed oil in summer and whale oil in wint
 interface PageWorld {
   readonly world: CliWorld;
   readonly api: ServedApi;
-  readonly browser: Browser;
   /** Address of the report. */
   readonly report: string;
 }
@@ -38,29 +38,22 @@ beforeAll(async () => {
   await write('oil.docx', zipOf(docxParts(wordParagraph(OIL))));
   const api = await serveApi(world);
   const researchId = await research(api);
-  made = { world, api, browser: await launchBrowser(), report: `${api.address}/runs/${researchId}` };
+  made = { world, api, report: `${api.address}/runs/${researchId}` };
 });
 afterAll(async () => {
-  await made?.browser.close();
   await made?.world.close();
 });
 
 async function research(api: ServedApi): Promise<string> {
   const { body } = await readJson(api.post('/api/runs', { question: QUESTION, preset: 'quick' }));
-  const { researchId } = body;
-  await vi.waitFor(
-    async () => {
-      if (!(await readJson(api.get(`/api/runs/${researchId}`))).body.hasReport)
-        throw new Error('there is no report yet');
-    },
-    { timeout: 120_000, interval: 200 },
-  );
-  return researchId;
+  const hasReport = async () => (await readJson(api.get(`/api/runs/${body.researchId}`))).body.hasReport;
+  await vi.waitFor(async () => expect(await hasReport()).toBe(true), { timeout: 120_000, interval: 200 });
+  return body.researchId;
 }
 
 async function openReport(options: PageOptions = {}) {
   if (made === undefined) throw new Error(NO_CHROMIUM);
-  const opened = await openPage(made.browser, made.report, options);
+  const opened = await openPage(made.report, options);
   await opened.page.locator('article h1').waitFor();
   return opened;
 }
@@ -143,7 +136,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByRole('button', { name: 'Make a link' }).click();
       const link = await page.getByLabel('The link, which is shown only now').inputValue();
 
-      const { page: other } = await openPage(made.browser, link);
+      const { page: other } = await openPage(link);
       await other.locator('article h1').waitFor();
       await citationOf(other, 'nine hours on one filling').click();
       await other.getByText('equals the stored source').waitFor();
@@ -183,28 +176,22 @@ describe.skipIf(CHROMIUM === undefined)(
       await expect.poll(() => page.locator('.facts').innerText()).toContain('harbour-rules.pdf');
     });
 
-    it(
-      'has no violation of axe, at 1280 and 375 pixels, dark and light, open and closed',
-      {
-        timeout: 300_000,
-      },
-      async () => {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          for (const width of [1280, 375]) {
-            const { page, context } = await openReport({ colorScheme, viewport: { width, height: 900 } });
-            expect(await violationsOf(page)).toEqual([]);
-            await citationOf(page, 'nine hours on one filling').click();
-            await page.locator('.stored mark').first().waitFor();
-            await page.getByText('equals the stored source').waitFor();
-            expect(await violationsOf(page)).toEqual([]);
-            await citationOf(page, 'every two minutes').click();
-            await page.locator('.pdf-mark').first().waitFor();
-            expect(await violationsOf(page)).toEqual([]);
-            await context.close();
-          }
+    it('has no violation of axe, at 1280 and 375 pixels, dark and light, open and closed', async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [1280, 375]) {
+          const { page, context } = await openReport({ colorScheme, viewport: { width, height: 900 } });
+          expect(await violationsOf(page)).toEqual([]);
+          await citationOf(page, 'nine hours on one filling').click();
+          await page.locator('.stored mark').first().waitFor();
+          await page.getByText('equals the stored source').waitFor();
+          expect(await violationsOf(page)).toEqual([]);
+          await citationOf(page, 'every two minutes').click();
+          await page.locator('.pdf-mark').first().waitFor();
+          expect(await violationsOf(page)).toEqual([]);
+          await context.close();
         }
-      },
-    );
+      }
+    });
 
     it('is 320 pixels wide where the window is, with the source in a sheet that leaves the claim in view', async () => {
       const { page } = await openReport({ viewport: { width: 320, height: 700 } });
@@ -260,7 +247,7 @@ describe.skipIf(CHROMIUM === undefined)(
       const tokenFile = join(made.world.home, 'token.txt');
       await writeFile(tokenFile, 'a-token-of-some-length-for-this-test');
       const guarded = await serveApi(made.world, { options: ['--token-file', tokenFile] });
-      const { page } = await openPage(made.browser, guarded.address + new URL(made.report).pathname);
+      const { page } = await openPage(guarded.address + new URL(made.report).pathname);
 
       await page.getByLabel('Token').fill('a-token-of-some-length-for-this-test');
       await page.keyboard.press('Enter');
@@ -269,6 +256,29 @@ describe.skipIf(CHROMIUM === undefined)(
 
       await page.locator('article h1').waitFor();
       await expect.poll(() => page.locator('form.token').count()).toBe(0);
+    });
+
+    it('leaves nothing of a sign-in in the log of the server', async () => {
+      if (made === undefined) throw new Error(NO_CHROMIUM);
+      const issuer = await new LoginIssuer().start();
+      onTestFinished(() => issuer.close());
+      const settings = { PLUMBLINE_OIDC_ISSUER: issuer.issuer, PLUMBLINE_OIDC_CLIENT_ID: CLIENT_ID };
+      const { address, command } = await serveApi({ ...made.world, ...made.world.with(settings) });
+      const { page } = await openPage(address);
+      const signIn = page.getByRole('button', { name: /^Sign in with 127/ });
+      issuer.script.user = null;
+      await signIn.click();
+      await page.getByText('refused the sign-in').waitFor();
+      issuer.reset();
+      await signIn.click();
+      await page.getByText('Signed in as anna').waitFor();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await signIn.waitFor();
+      command.process.kill('SIGINT');
+      const { stdout, stderr } = await command.ended;
+
+      expect(stdout).toContain(address);
+      expect(`${stdout}${stderr}`).not.toMatch(/eyJ|code=|state=/);
     });
 
     it('falls back to the stored text once the PDF is gone', async () => {

@@ -1,8 +1,18 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject, onTestFinished } from 'vitest';
+import { NO_CHROMIUM } from './browser.ts';
 
 /** A test fails for what does not come, not for what a busy machine shows late. */
 const PATIENCE_MS = 90_000;
+
+/** The browser that all files share; what was opened in it from here ends with the test. */
+export async function connectBrowser(): Promise<Browser> {
+  const address = inject('browserAddress');
+  if (address === null) throw new Error(NO_CHROMIUM);
+  const browser = await chromium.connect(address);
+  onTestFinished(() => browser.close());
+  return browser;
+}
 
 /** A page in a context of its own, which ends with the test. */
 export interface OpenedPage {
@@ -17,13 +27,9 @@ export interface PageOptions extends BrowserContextOptions {
   readonly tolerated?: RegExp;
 }
 
-export async function openPage(
-  browser: Browser,
-  address: string,
-  { tolerated, ...options }: PageOptions = {},
-): Promise<OpenedPage> {
+export async function openPage(address: string, { tolerated, ...options }: PageOptions = {}): Promise<OpenedPage> {
+  const browser = await connectBrowser();
   const context = await browser.newContext({ locale: 'en-US', ...options });
-  onTestFinished(() => context.close());
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];

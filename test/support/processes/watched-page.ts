@@ -1,4 +1,5 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
+import { connectBrowser } from './opened-page.ts';
 import { EXPLORE, WATCH } from './page-programs.ts';
 
 /** A page of a browser of which everything is noted that only a text that came alive could do. */
@@ -20,7 +21,8 @@ export interface WatchedPage {
   isComplete(): boolean;
 }
 
-export async function openWatchedPage(browser: Browser, address: string): Promise<WatchedPage> {
+export async function openWatchedPage(address: string): Promise<WatchedPage> {
+  const browser = await connectBrowser();
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
   await context.addInitScript(WATCH);
   await context.addInitScript(EXPLORE);
