@@ -229,12 +229,13 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.waitForURL(/\/runs\//);
     });
 
-    it('has no violation of axe and is as wide as its window, at 1280, 375 and 320 pixels, dark and light', async () => {
-      const first = await open('/');
-      await converse(first.page, QUESTION);
-      await first.page.locator('.answer .citation').first().waitFor();
-      const session = pathOf(first.page);
-      for (const colorScheme of ['light', 'dark'] as const) {
+    it.each(['light', 'dark'] as const)(
+      'has no violation of axe and is as wide as its window, at 1280, 375 and 320 pixels, %s',
+      async (colorScheme) => {
+        const first = await open('/');
+        await converse(first.page, QUESTION);
+        await first.page.locator('.answer .citation').first().waitFor();
+        const session = pathOf(first.page);
         for (const width of [1280, 375, 320]) {
           const { page, context } = await open('/', { colorScheme, viewport: { width, height: 900 } });
           const look = async () => {
@@ -261,8 +262,8 @@ describe.skipIf(CHROMIUM === undefined)(
           }
           await context.close();
         }
-      }
-    });
+      },
+    );
 
     it('speaks German to a German browser', async () => {
       const { page } = await open('/', { locale: 'de-DE' });
