@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE_TEXTS } from '../support/builders/hostile-texts.ts';
 import { PAGE_ANSWERS } from '../support/builders/page-answers.ts';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { connectBrowser } from '../support/processes/opened-page.ts';
 import { type ScriptedPage, serveScriptedPage } from '../support/processes/scripted-page.ts';
 import { openWatchedPage, type WatchedPage } from '../support/processes/watched-page.ts';
 
@@ -61,9 +63,9 @@ interface Walk {
   readonly counts: Readonly<Record<string, unknown>>;
 }
 
-async function openLane(): Promise<Lane> {
+async function openLane(browser: Browser): Promise<Lane> {
   const server = await serveScriptedPage();
-  const watched = await openWatchedPage(server.address);
+  const watched = await openWatchedPage(browser, server.address);
   await watched.page.goto(`${server.address}/runs`);
   await watched.page.locator('main h1').waitFor();
   return { watched, server };
@@ -164,13 +166,15 @@ describe.skipIf(CHROMIUM === undefined)(
   () => {
     it('stay texts in every place of every view', { timeout: 900_000 }, async () => {
       const texts = textsOfWalks();
+      const browser = await connectBrowser();
 
-      await Promise.all(Array.from({ length: LANES }, async () => walkAll(await openLane(), texts)));
+      await Promise.all(Array.from({ length: LANES }, async () => walkAll(await openLane(browser), texts)));
 
       expect(texts).toEqual([]);
     });
 
-    it('would be found if the page took them for markup, or for an address', async () => {
+    it('would be found if the page took them for markup, or for an address', { timeout: 900_000 }, async () => {
+      const browser = await connectBrowser();
       const server = await serveScriptedPage();
       const addresses = HOSTILE_TEXTS.filter((text) => ADDRESS.test(text));
       const markup = HOSTILE_TEXTS.filter((text) =>
@@ -178,7 +182,7 @@ describe.skipIf(CHROMIUM === undefined)(
       );
 
       for (const text of [...markup, ...addresses]) {
-        const watched = await openWatchedPage(server.address);
+        const watched = await openWatchedPage(browser, server.address);
         await watched.page.goto(`${server.address}/runs`);
         await watched.page.locator('main h1').waitFor();
         const before = await watched.seenKinds();

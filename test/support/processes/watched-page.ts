@@ -1,5 +1,5 @@
-import type { Page, Request } from 'playwright-core';
-import { connectBrowser } from './opened-page.ts';
+import type { Browser, Page, Request } from 'playwright-core';
+import { PATIENCE_MS } from './opened-page.ts';
 import { EXPLORE, WATCH } from './page-programs.ts';
 
 /** A page of a browser of which everything is noted that only a text that came alive could do. */
@@ -21,9 +21,9 @@ export interface WatchedPage {
   isComplete(): boolean;
 }
 
-export async function openWatchedPage(address: string): Promise<WatchedPage> {
-  const browser = await connectBrowser();
+export async function openWatchedPage(browser: Browser, address: string): Promise<WatchedPage> {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(WATCH);
   await context.addInitScript(EXPLORE);
   const page = await context.newPage();
