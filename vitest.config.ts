@@ -9,6 +9,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
 const TEMPORARY_FOLDER = 'test/support/worlds/temporary-folder.global-setup.ts';
 const WORKFLOWS = 'test/support/worlds/built-workflows.global-setup.ts';
 const PROGRAM = 'test/support/worlds/compiled-program.global-setup.ts';
+const BROWSER = 'test/support/worlds/browser.global-setup.ts';
 const SERVER = 'test/support/worlds/temporal.global-setup.ts';
 
 /** Start, starve and kill processes of their own: a minute of processor time. */
@@ -16,6 +17,9 @@ const SLOW_CONTRACTS = ['document-parser', 'corpus-processes', 'corpus-limits', 
 
 /** After the quick rings. Their files share the modules of a process, too. */
 const RINGS_WITH_A_SERVER = { isolate: false, sequence: { groupOrder: 1 } };
+
+/** What is waited for fails when it does not come, not when a busy machine is late. */
+const PATIENT = { poll: { timeout: 90_000 } };
 
 /** Every ring is one project, so that `npm test -- --project unit` runs a ring alone. */
 const ring = (name: string, timeoutMs: number, options: object = {}) => ({
@@ -53,7 +57,11 @@ export default defineConfig(({ mode }) => ({
         : [
             ...quickRings(),
             ring('integration', 180_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, SERVER] }),
-            ring('e2e', 300_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, PROGRAM] }),
+            ring('e2e', 300_000, {
+              ...RINGS_WITH_A_SERVER,
+              globalSetup: [WORKFLOWS, PROGRAM, BROWSER],
+              expect: PATIENT,
+            }),
           ],
   },
 }));

@@ -1,92 +1,32 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LAMP, replyTo } from '../support/builders/scripted-answers.ts';
-import { answerStep } from '../support/builders/step-answers.ts';
-import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
-import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
-import { type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { focused, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
 import { violationsOf } from '../support/processes/shown-page.ts';
-import {
-  type ScriptedModelServer,
-  startScriptedModelServer,
-  stream,
-} from '../support/servers/scripted-model-server.ts';
+import { type AskingWorld, BURNING, createAskingWorld } from '../support/worlds/asking-world.ts';
 
 const PAYLOAD = '<img src=x onerror="globalThis.attacked=1"><script>globalThis.attacked=1</script>';
-const BURNING = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const QUESTION = 'How long does the harbour lamp burn on one filling of rapeseed oil?';
+const DOCUMENTS = {
+  ...LAMP_DOCUMENTS,
+  '<img src=x onerror=alert(1)>.md': `# ${PAYLOAD}\n\nThe lamp is ${PAYLOAD}.\n`,
+};
 
-interface AskWorld {
-  readonly world: CliWorld;
-  readonly model: ScriptedModelServer;
-  api: ServedApi;
-  readonly browser: Browser;
-}
-
-let made: AskWorld | undefined;
-/** The model stops within its next text until this resolves. */
-let hold: Promise<void> | undefined;
-
+let made: AskingWorld | undefined;
 beforeAll(async () => {
-  if (CHROMIUM === undefined) return;
-  const [world, model] = await Promise.all([createCliWorld(LAMP_DOCUMENTS), startScriptedModelServer()]);
-  await writeFile(
-    join(world.documents, '<img src=x onerror=alert(1)>.md'),
-    `# ${PAYLOAD}\n\nThe lamp is ${PAYLOAD}.\n`,
-  );
-  model.answerBy((request) => {
-    if (request.step !== 'compose-answer') return replyTo(request);
-    const prompt = request.messages.map(({ content }) => content).join('\n');
-    const [beginning = '', ending = ''] = composed(prompt).split(/(?=nine)/);
-    return stream([beginning, ...(hold === undefined ? [] : [hold]), ending]);
-  });
-  made = { world, model, api: await serve({ world, model }), browser: await launchBrowser() };
+  if (CHROMIUM !== undefined) made = await createAskingWorld(DOCUMENTS);
 });
-afterAll(async () => {
-  await made?.browser.close();
-  await made?.world.close();
-  await made?.model.close();
-});
+afterAll(() => made?.close());
 
-function serve({ world, model }: Pick<AskWorld, 'world' | 'model'>, port = 0): Promise<ServedApi> {
-  const { start } = world.with({ OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' });
-  return serveApi({ documents: world.documents, start }, { port });
-}
-
-/** Another process, at the same address. */
-async function restartServer(): Promise<void> {
+function asking(): AskingWorld {
   if (made === undefined) throw new Error(NO_CHROMIUM);
-  const { command, address } = made.api;
-  command.process.kill('SIGKILL');
-  await command.ended;
-  made.api = await serve(made, Number(new URL(address).port));
+  return made;
 }
 
-function composed(prompt: string): string {
-  const knowledge: typeof LAMP = {
-    ...LAMP,
-    report: (read) => {
-      const citations = read.quotes.filter(({ text }) => text.includes('nine hours')).map(({ key }) => key);
-      return { summary: [{ text: BURNING, citations: citations.slice(0, 1) }] };
-    },
-  };
-  return String(answerStep({ step: 'compose-answer', prompt }, knowledge));
-}
-
-async function open(path: string, options: BrowserContextOptions = {}) {
-  if (made === undefined) throw new Error(NO_CHROMIUM);
-  const context = await made.browser.newContext({ locale: 'en-US', ...options });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    // What the server refuses, the browser notes by itself.
-    if (message.type() === 'error' && !message.text().includes('status of 40')) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(made.api.address + path);
-  return { page, context, complaints };
+async function open(path: string, options: PageOptions = {}) {
+  // What the server refuses, the browser notes by itself.
+  return openPage(asking().address + path, { tolerated: /status of 40/, ...options });
 }
 
 const questionOf = (page: Page) => page.getByLabel('What do you want to know?');
@@ -125,17 +65,19 @@ describe.skipIf(CHROMIUM === undefined)(
       const path = await startRun(page, `${QUESTION} ${PAYLOAD}`);
       await page.getByRole('link', { name: 'History' }).click();
       const row = page.locator('.runs li', { hasText: 'How long does the harbour lamp burn' });
-      await row.getByText('Waits for you').waitFor({ timeout: 60_000 });
+      await row.getByText('Waits for you').waitFor();
       await page.getByLabel('Waits for me').check();
       await page.locator('main').getByRole('searchbox').fill('RAPESEED harbour');
 
-      expect(await row.count()).toBe(1);
-      expect(await row.getByRole('link').getAttribute('href')).toBe(path);
-      expect(await row.getByRole('link').textContent()).toBe('How long does the harbour lamp burn on one filling of…');
+      await expect.poll(() => row.count()).toBe(1);
+      await expect.poll(() => row.getByRole('link').getAttribute('href')).toBe(path);
+      await expect
+        .poll(() => row.getByRole('link').textContent())
+        .toBe('How long does the harbour lamp burn on one filling of…');
       await page.locator('main').getByRole('searchbox').fill('zeppelin');
-      expect(await page.locator('main').getByRole('status').innerText()).toBe('Nothing matches.');
+      await expect.poll(() => page.locator('main').getByRole('status').innerText()).toBe('Nothing matches.');
       await page.getByRole('link', { name: 'Ask', exact: true }).click();
-      expect(await questionOf(page).inputValue()).toBe('');
+      await expect.poll(() => questionOf(page).inputValue()).toBe('');
       expect(complaints).toEqual([]);
     });
 
@@ -144,22 +86,22 @@ describe.skipIf(CHROMIUM === undefined)(
       await chooseResearch(page);
       await page.getByRole('button', { name: 'Start research' }).click();
       await page.getByText('Write a question first.').waitFor();
-      expect(await page.locator(':focus').getAttribute('id')).toBe('question');
-      expect(await questionOf(page).getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => focused(page)).toBe('question');
+      await expect.poll(() => questionOf(page).getAttribute('aria-invalid')).toBe('true');
 
       await questionOf(page).fill(QUESTION);
       await page.getByText('Limits', { exact: true }).click();
       await page.getByRole('textbox', { name: 'Passages read' }).fill('0');
       await page.reload();
-      expect(await questionOf(page).evaluate('document.activeElement.id')).toBe('question');
+      await expect.poll(() => focused(page)).toBe('question');
       await page.getByRole('button', { name: 'Start research' }).click();
       const pages = page.getByRole('textbox', { name: 'Passages read' });
       await page.locator('#problem-limits-pages').waitFor();
 
-      expect(await questionOf(page).inputValue()).toBe(QUESTION);
-      expect(await pages.inputValue()).toBe('0');
-      expect(await pages.getAttribute('aria-describedby')).toBe('problem-limits-pages');
-      expect(await pages.isVisible()).toBe(true);
+      await expect.poll(() => questionOf(page).inputValue()).toBe(QUESTION);
+      await expect.poll(() => pages.inputValue()).toBe('0');
+      await expect.poll(() => pages.getAttribute('aria-describedby')).toBe('problem-limits-pages');
+      await expect.poll(() => pages.isVisible()).toBe(true);
       expect(pathOf(page)).toBe('/');
     });
 
@@ -172,109 +114,153 @@ describe.skipIf(CHROMIUM === undefined)(
       await exclude.fill('../x');
       await include.press('Control+Enter');
       await page.locator('#problem-exclude').waitFor();
-      expect(await exclude.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => exclude.getAttribute('aria-invalid')).toBe('true');
 
       await exclude.fill('drafts/');
       await include.fill('*.zzz, {a,b}.yyy');
       await include.press('Control+Enter');
       await page.waitForURL(/\/runs\/research-/);
-      await page.getByText('only *.zzz, {a,b}.yyy; without drafts/').waitFor({ timeout: 60_000 });
+      await page.getByText('only *.zzz, {a,b}.yyy; without drafts/').waitFor();
       await page.getByRole('link', { name: 'Change the question' }).click();
-      expect(await questionOf(page).inputValue()).toBe(QUESTION);
-      expect([await include.inputValue(), await exclude.inputValue()]).toEqual(['*.zzz, {a,b}.yyy', 'drafts/']);
+      await expect.poll(() => questionOf(page).inputValue()).toBe(QUESTION);
+      await expect.poll(() => include.inputValue()).toBe('*.zzz, {a,b}.yyy');
+      await expect.poll(() => exclude.inputValue()).toBe('drafts/');
 
       await include.fill('{lamp,none}.md');
       await converse(page, QUESTION);
-      await page.getByText('Only these files: {lamp,none}.md · Not these files: drafts/').waitFor({ timeout: 60_000 });
+      await page.getByText('Only these files: {lamp,none}.md · Not these files: drafts/').waitFor();
       await page.locator('.answer', { hasText: 'Only files that match {lamp,none}.md were read' }).waitFor();
     });
 
     it('talks in turns, shows what is being written, and opens a citation at its words', async () => {
       const { page, complaints } = await open('/');
-      const writing = Promise.withResolvers<void>();
-      hold = writing.promise;
+      const goOn = asking().holdWriting();
       await converse(page, QUESTION);
-      await page.locator('.writing', { hasText: 'The harbour lamp burns for' }).waitFor({ timeout: 60_000 });
+      await page.locator('.writing', { hasText: 'The harbour lamp burns for' }).waitFor();
       await page.reload();
       await page.locator('.writing', { hasText: 'The harbour lamp burns for' }).waitFor();
       expect(await page.locator('.turn').innerText()).not.toContain('nine hours');
-      hold = undefined;
-      writing.resolve();
+      goOn();
 
-      await page.locator('.answer .citation').first().click({ timeout: 60_000 });
+      await page.locator('.answer .citation').first().click();
       const panel = page.locator('.panel');
       await panel.locator('.stored mark').first().waitFor();
-      expect((await panel.locator('.stored mark').allInnerTexts()).join('')).toContain(BURNING);
-      expect(await panel.innerText()).toContain('lamp.md');
+      const marked = async () => (await panel.locator('.stored mark').allInnerTexts()).join('');
+      await expect.poll(marked).toContain(BURNING);
+      await expect.poll(() => panel.innerText()).toContain('lamp.md');
       await page.keyboard.press('Escape');
-      expect(await panel.count()).toBe(0);
+      await expect.poll(() => panel.count()).toBe(0);
 
       await page.getByLabel('Ask on, or answer').fill(`${QUESTION} ${PAYLOAD}`);
       await page.getByLabel('Ask on, or answer').press('Enter');
       const second = page.locator('.turn').nth(1);
-      await expect.poll(() => second.innerText(), { timeout: 60_000 }).toContain('Not helpful');
+      await expect.poll(() => second.innerText()).toContain('Not helpful');
       await page.getByRole('button', { name: 'Not helpful' }).last().click();
       await page.getByLabel('What was wrong?').fill('too short');
       await page.keyboard.press('Enter');
       await page.getByText('Noted. Thank you.').waitFor();
       await page.reload();
-      await page.locator('.turn').nth(1).waitFor();
 
-      expect(await page.locator('.turn').count()).toBe(2);
-      expect(await page.locator('.message').last().textContent()).toContain(PAYLOAD);
+      await expect.poll(() => page.locator('.turn').count()).toBe(2);
+      await expect.poll(() => page.locator('.message').last().textContent()).toContain(PAYLOAD);
       expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
       expect(complaints).toEqual([]);
     });
 
     it('goes on with an answer after the server was killed', async () => {
       const { page } = await open('/');
-      const writing = Promise.withResolvers<void>();
-      hold = writing.promise;
+      const goOn = asking().holdWriting();
       await converse(page, 'How many hours does the harbour lamp burn on rapeseed oil?');
-      await page.locator('.writing').waitFor({ timeout: 60_000 });
+      await page.locator('.writing').waitFor();
 
-      await restartServer();
-      hold = undefined;
-      writing.resolve();
+      await asking().restartServer();
+      goOn();
 
-      await page.locator('.answer .citation').first().waitFor({ timeout: 60_000 });
-      expect(await page.locator('.turn').count()).toBe(1);
+      await page.locator('.answer .citation').first().waitFor();
+      await expect.poll(() => page.locator('.turn').count()).toBe(1);
     });
 
-    it(
-      'has no violation of axe and is as wide as its window, at 1280, 375 and 320 pixels, dark and light',
-      {
-        timeout: 300_000,
-      },
-      async () => {
+    it('follows a message, stops its answer, leads back to a new one, and hands one over to a run', async () => {
+      const viewport = { width: 390, height: 500 };
+      const { page } = await openPage(asking().address, { viewport });
+      await page.getByLabel('What do you want to know?').fill(QUESTION);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/sessions\/chat-/);
+      await page.locator('.actions').waitFor();
+      const topOf = (turn: number) =>
+        page.evaluate<number>(`document.querySelectorAll('.turn')[${turn}].getBoundingClientRect().top`);
+      const composer = page.getByLabel('Ask on, or answer');
+
+      const release = asking().holdWriting();
+      await composer.fill('How many hours does the harbour lamp burn on rapeseed oil?');
+      await composer.press('Shift+Enter');
+      await expect.poll(() => composer.inputValue()).toContain('\n');
+      await composer.press('Enter');
+      await page.locator('.writing').waitFor();
+      await expect.poll(() => topOf(1)).toBeLessThan(250);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByText('You stopped this answer.').waitFor();
+      release();
+
+      const goOn = asking().holdWriting();
+      await composer.fill('How long does the lamp of the harbour burn on one filling of rapeseed oil?');
+      await composer.press('Enter');
+      await page.locator('.writing').waitFor();
+      await page.evaluate('scrollTo({ top: 0, behavior: "instant" })');
+      goOn();
+      await page.getByRole('button', { name: 'New answer' }).click();
+      await expect.poll(() => topOf(2)).toBeLessThan(250);
+      await page.reload();
+      await page.locator('.turn').nth(2).waitFor();
+      await expect.poll(() => topOf(2)).toBeLessThan(250);
+
+      const head = page.locator('.session-head');
+      await expect.poll(async () => (await head.boundingBox())?.y).toBe(0);
+      const belowHead = async () => (await topOf(2)) - ((await head.boundingBox())?.height ?? Infinity);
+      await expect.poll(belowHead).toBeGreaterThanOrEqual(0);
+      await head.getByRole('button', { name: /^Rename, pin or delete/ }).click();
+      await head.getByRole('button', { name: 'Rename', exact: true }).click();
+      await head.getByRole('textbox').fill('Lamp oil');
+      await page.keyboard.press('Enter');
+      await head.getByRole('heading', { name: 'Lamp oil' }).waitFor();
+
+      await expect.poll(() => page.locator('.certainty').last().innerText()).toContain('Stated and proven');
+      await page.getByRole('button', { name: 'Research this thoroughly' }).last().click();
+      await page.waitForURL(/\/runs\//);
+    });
+
+    it.each(['light', 'dark'] as const)(
+      'has no violation of axe and is as wide as its window, at 1280, 375 and 320 pixels, %s',
+      async (colorScheme) => {
         const first = await open('/');
         await converse(first.page, QUESTION);
-        await first.page.locator('.answer .citation').first().waitFor({ timeout: 60_000 });
+        await first.page.locator('.answer .citation').first().waitFor();
         const session = pathOf(first.page);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          for (const width of [1280, 375, 320]) {
-            const { page, context } = await open('/', { colorScheme, viewport: { width, height: 900 } });
-            const look = async () => {
-              expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-              expect(await violationsOf(page)).toEqual([]);
-            };
-            await chooseResearch(page);
-            await page.getByText('Limits', { exact: true }).click();
-            await page.getByRole('button', { name: 'Start research' }).click();
-            await page.getByText('Write a question first.').waitFor();
-            await page.locator('.rail-list li a, .recent a').first().waitFor();
-            await look();
-            for (const [path, shown] of [
-              [session, '.answer .citation'],
-              ['/runs', '.runs a'],
-            ] as const) {
-              await page.goto((made?.api.address ?? '') + path);
-              await page.locator(shown).first().click({ trial: true });
-              if (path === session) await page.locator(shown).first().click();
-              await look();
+        for (const width of [1280, 375, 320]) {
+          const { page, context } = await open('/', { colorScheme, viewport: { width, height: 900 } });
+          const look = async () => {
+            await expect.poll(() => overflowOf(page)).toBe(0);
+            expect(await violationsOf(page)).toEqual([]);
+          };
+          await chooseResearch(page);
+          await page.getByText('Limits', { exact: true }).click();
+          await page.getByRole('button', { name: 'Start research' }).click();
+          await page.getByText('Write a question first.').waitFor();
+          await page.locator('.rail-list li a, .recent a').first().waitFor();
+          await look();
+          for (const [path, shown] of [
+            [session, '.answer .citation'],
+            ['/runs', '.runs a'],
+          ] as const) {
+            await page.goto(asking().address + path);
+            await page.locator(shown).first().click({ trial: true });
+            if (path === session) {
+              await page.locator(shown).first().click();
+              await page.locator('.panel .stored mark').first().waitFor();
             }
-            await context.close();
+            await look();
           }
+          await context.close();
         }
       },
     );
@@ -285,7 +271,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByLabel('Was möchten Sie wissen?').waitFor();
       // Once a question was asked, it is known which files were not read.
       await page.getByText(/^\d+ Dokumente(?:, \d+ unlesbare Datei)? · Modell scripted$/).waitFor();
-      expect(await page.getByRole('button', { name: 'Fragen' }).count()).toBe(1);
+      await expect.poll(() => page.getByRole('button', { name: 'Fragen' }).count()).toBe(1);
     });
   },
 );

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOSTILE_TEXTS } from '../support/builders/hostile-texts.ts';
 import { PAGE_ANSWERS } from '../support/builders/page-answers.ts';
-import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { connectBrowser } from '../support/processes/opened-page.ts';
 import { type ScriptedPage, serveScriptedPage } from '../support/processes/scripted-page.ts';
 import { openWatchedPage, type WatchedPage } from '../support/processes/watched-page.ts';
 
@@ -41,14 +42,12 @@ const MARKED =
 const ADDRESS = /^\s*(?:ja\t?vascript|data):/;
 /** Texts that one walk puts into every place, where they can stand beside each other. */
 const TEXTS_OF_A_WALK = 8;
+/** A view that no longer changes for this long has come. */
+const QUIET_MS = 500;
+/** For a view to come. */
+const PATIENCE_MS = 30_000;
 /** Walks at the same time: most of one is waiting. */
 const LANES = 3;
-
-let browser: Browser | undefined;
-beforeAll(async () => {
-  if (CHROMIUM !== undefined) browser = await launchBrowser();
-});
-afterAll(async () => await browser?.close());
 
 interface Lane {
   readonly watched: WatchedPage;
@@ -64,8 +63,7 @@ interface Walk {
   readonly counts: Readonly<Record<string, unknown>>;
 }
 
-async function openLane(): Promise<Lane> {
-  if (browser === undefined) throw new Error(NO_CHROMIUM);
+async function openLane(browser: Browser): Promise<Lane> {
   const server = await serveScriptedPage();
   const watched = await openWatchedPage(browser, server.address);
   await watched.page.goto(`${server.address}/runs`);
@@ -84,7 +82,7 @@ async function walk({ watched, server }: Lane, text: string, expected?: Walk['co
   const [faults, without, counts] = [new Array<string>(), new Array<string>(), new Map<string, unknown>()];
   for (const view of VIEWS) {
     await watched.show(view);
-    counts.set(view, await countWhenShown(watched, expected?.[view]));
+    counts.set(view, await countWhenShown(watched, text, expected?.[view]));
     if (!(await watched.shows(text))) without.push(view);
     await watched.explore(text, 'main');
     if (view === '/') await watched.explore(text, '.rail');
@@ -94,11 +92,16 @@ async function walk({ watched, server }: Lane, text: string, expected?: Walk['co
 }
 
 /** A busy machine shows late what a view asks for in turn. */
-async function countWhenShown(watched: WatchedPage, expected: unknown): Promise<unknown> {
-  const patience = expected === undefined ? 500 : 10_000;
+async function countWhenShown(watched: WatchedPage, text: string, expected: unknown): Promise<unknown> {
+  const begun = performance.now();
+  let quietSince = begun;
   let counts = await watched.countElements();
-  for (let quietSince = performance.now(); performance.now() - quietSince < patience;) {
-    if (isDeepStrictEqual(counts, expected)) break;
+  const hasCome = async (): Promise<boolean> => {
+    const isQuiet = performance.now() - quietSince > QUIET_MS;
+    const isAsExpected = expected === undefined ? isQuiet : isDeepStrictEqual(counts, expected);
+    return isAsExpected && watched.isComplete() && watched.shows(text);
+  };
+  while (!(await hasCome()) && performance.now() - begun < PATIENCE_MS) {
     await sleep(50);
     const next = await watched.countElements();
     if (!isDeepStrictEqual(counts, next)) quietSince = performance.now();
@@ -163,14 +166,15 @@ describe.skipIf(CHROMIUM === undefined)(
   () => {
     it('stay texts in every place of every view', { timeout: 900_000 }, async () => {
       const texts = textsOfWalks();
+      const browser = await connectBrowser();
 
-      await Promise.all(Array.from({ length: LANES }, async () => walkAll(await openLane(), texts)));
+      await Promise.all(Array.from({ length: LANES }, async () => walkAll(await openLane(browser), texts)));
 
       expect(texts).toEqual([]);
     });
 
-    it('would be found if the page took them for markup, or for an address', async () => {
-      if (browser === undefined) throw new Error(NO_CHROMIUM);
+    it('would be found if the page took them for markup, or for an address', { timeout: 900_000 }, async () => {
+      const browser = await connectBrowser();
       const server = await serveScriptedPage();
       const addresses = HOSTILE_TEXTS.filter((text) => ADDRESS.test(text));
       const markup = HOSTILE_TEXTS.filter((text) =>
@@ -184,11 +188,10 @@ describe.skipIf(CHROMIUM === undefined)(
         const before = await watched.seenKinds();
         await watched.page.evaluate(plant(text, addresses.includes(text)));
         // One that loads another page is found by that.
-        const found = await Promise.all([watched.takeFaults(), watched.seenKinds()]).catch((error: Error) => [
-          error.message,
-        ]);
-        const isFound = found.flat().some((one) => !before.includes(one));
-        expect({ text, isFound }).toEqual({ text, isFound: true });
+        const findings = () =>
+          Promise.all([watched.takeFaults(), watched.seenKinds()]).catch((error: Error) => [error.message]);
+        const isFound = async () => (await findings()).flat().some((one) => !before.includes(one));
+        await expect.poll(async () => ({ text, isFound: await isFound() })).toEqual({ text, isFound: true });
         await watched.page.context().close();
       }
       await server.close();

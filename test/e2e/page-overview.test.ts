@@ -1,21 +1,26 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLocalTools } from '../../workers/local-tools.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { briefingRecord, claim, themeOutput } from '../support/builders/briefing-fixtures.ts';
-import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
-import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
-import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { publishReport } from '../support/builders/published-report.ts';
+import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { ScriptedSchedules } from '../support/builders/scripted-stores.ts';
+import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { focused, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
+import { readJson } from '../support/processes/served-api.ts';
+import { type ServedPage, servePage } from '../support/processes/served-page.ts';
 import { violationsOf } from '../support/processes/shown-page.ts';
 import { createBriefingWorld } from '../support/worlds/briefing-world.ts';
 
 const PAYLOAD = '<img src=x onerror="globalThis.attacked=1"><script>globalThis.attacked=1</script>';
 const QUESTION = `How long does the harbour lamp burn? ${PAYLOAD}`;
 
+/** Two reports, memory and a briefing in a home, and the page over it. */
 interface Overview {
-  readonly world: CliWorld;
-  readonly api: ServedApi;
-  readonly browser: Browser;
+  readonly server: ServedPage;
   /** Ids of two finished runs. */
   readonly a: string;
   readonly b: string;
@@ -24,13 +29,12 @@ interface Overview {
 }
 
 let made: Overview | undefined;
+let home: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
   if (CHROMIUM === undefined) return;
-  const world = await createCliWorld(LAMP_DOCUMENTS);
-  await writeFile(
-    join(world.documents, '<img src=x onerror=alert(1)>.md'),
-    `# ${PAYLOAD}\n\nThe harbour lamp burns.\n`,
-  );
+  home = await temporaryFolder();
+  const a = await publish('research-lamp', QUESTION);
+  const b = await publish('research-wick', 'How long does the harbour lamp burn, and who trims the wick?');
   const briefing = await createBriefingWorld();
   const hostile = claim({ text: `Batteries ${PAYLOAD} are connected.`, note: PAYLOAD });
   const { slot } = await briefing.record('daily', new Date(Date.now() - 86_400_000).toISOString(), {
@@ -40,36 +44,40 @@ beforeAll(async () => {
   const written =
     '# Norhaven\n\nThe `cell` is *new*. [1]\n\n## Sources\n\n[1] *Minutes*, line 3: “The `cell` is new.”\n';
   await briefing.write(`outputs/daily/${slot.slotId}.md`, written);
-  const api = await serveApi(world, { options: ['--briefing', briefing.folder] });
-  const a = await research(api, QUESTION);
-  const b = await research(api, 'How long does the harbour lamp burn, and who trims the wick?');
-  made = { world, api, browser: await launchBrowser(), a, b, output: `/briefings/norhaven/${slot.slotId}` };
+  const server = await servePage({
+    tools: openLocalTools({ PLUMBLINE_HOME: home.path }),
+    briefings: {
+      folders: [briefing.folder],
+      home: join(home.path, 'briefings'),
+      schedules: new ScriptedSchedules(),
+    },
+  });
+  made = { server, a, b, output: `/briefings/norhaven/${slot.slotId}` };
 });
 afterAll(async () => {
-  await made?.browser.close();
-  await made?.world.close();
+  await made?.server.close();
+  await home?.dispose();
 });
 
-async function research(api: ServedApi, question: string): Promise<string> {
-  const { body } = await readJson(api.post('/api/runs', { question, preset: 'quick' }));
-  const hasReport = async () => (await readJson(api.get(`/api/runs/${body.researchId}`))).body.hasReport;
-  await vi.waitFor(async () => expect(await hasReport()).toBe(true), { timeout: 120_000, interval: 200 });
-  return body.researchId;
+/** A report of today. */
+async function publish(researchId: string, originalQuestion: string): Promise<string> {
+  const createdAt = new Date().toISOString();
+  await publishReport(home.path, {
+    researchId,
+    publishedAt: createdAt,
+    request: researchRequestSchema.parse({ question: originalQuestion, corpusDirectories: ['/documents'] }),
+    anchor: anchorOf({ originalQuestion, createdAt }),
+  });
+  return researchId;
 }
 
-/** A page of its own, with everything that the browser complained of. */
-async function open(path: (overview: Overview) => string, options: BrowserContextOptions = {}) {
+const read = async ({ server }: Overview, path: string) => (await readJson(fetch(server.address + path))).body;
+
+async function open(path: (overview: Overview) => string, options: PageOptions = {}) {
   if (made === undefined) throw new Error(NO_CHROMIUM);
-  const context = await made.browser.newContext({ locale: 'en-US', ...options });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(made.api.address + path(made));
-  await page.locator('main h1').waitFor();
-  return { page, complaints, context, overview: made };
+  const opened = await openPage(made.server.address + path(made), options);
+  await opened.page.locator('main h1').waitFor();
+  return { ...opened, overview: made };
 }
 
 async function unfoldPictures(page: Page): Promise<void> {
@@ -93,42 +101,62 @@ async function remember(page: Page, text: string): Promise<void> {
 const report = ({ a }: Overview) => `/runs/${a}`;
 const comparison = ({ a, b }: Overview) => `/runs/${a}/comparison/${b}`;
 
+/** Views, their paths, and what to wait for in them. */
+const VIEWS: readonly (readonly [string, (overview: Overview) => string, (page: Page) => Promise<void>])[] = [
+  ['a report', report, unfoldPictures],
+  ['a comparison', comparison, (page) => page.locator('#compared-both').waitFor()],
+  ['reports to compare', ({ a }) => `/runs/${a}/comparison`, (page) => page.locator('.runs a').first().waitFor()],
+  ['a memory', () => '/memory', askToForget],
+  ['settings', () => '/settings', (page) => page.locator('form.settings').waitFor()],
+  ['a briefing', () => '/briefings/norhaven', (page) => page.locator('.calendar').waitFor()],
+  ['an output', ({ output }) => output, (page) => page.locator('.mark-new').first().waitFor()],
+];
+
+async function askToForget(page: Page): Promise<void> {
+  await nameUser(page, 'bert');
+  await remember(page, 'I live in Norhaven');
+  await page.getByRole('button', { name: /^Forget: / }).click();
+  await page.locator('.confirmation').waitFor();
+}
+
 describe.skipIf(CHROMIUM === undefined)(
   `overviews in a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
   () => {
     it('draw a finished run, with a sentence and the same figures as a table', async () => {
       const { page, complaints, overview } = await open(report);
-      const { body } = await readJson(overview.api.get(`/api/runs/${overview.a}/figures`));
+      const { funnel } = await read(overview, `/api/runs/${overview.a}/figures`);
       const loaded = () =>
         page.evaluate<boolean>('performance.getEntriesByType("resource").some((e) => /chart-drawing/.test(e.name))');
 
       const before = await loaded();
       await unfoldPictures(page);
-      const bars = await page.locator('.picture').nth(1).locator('.ct-bar').count();
+      const picture = page.locator('.picture').nth(1);
+      await expect.poll(() => picture.locator('.ct-bar').count()).toBe(5);
       const told = await page.getByRole('img', { name: /^Searches brought/ }).getAttribute('aria-label');
-      await page.locator('.picture').nth(1).locator('summary').click();
-      const cells = await page.locator('.picture').nth(1).locator('td').allInnerTexts();
+      await picture.locator('summary').click();
 
-      expect([before, await loaded()]).toEqual([false, true]);
-      expect(bars).toBe(5);
-      expect(told).toContain(`${body.funnel.found} hits`);
-      expect(cells).toEqual(['found', 'scored', 'read', 'quoted', 'stated'].map((step) => `${body.funnel[step]}`));
-      expect(await page.getByText('This run sent no paid request.').count()).toBe(1);
+      expect(before).toBe(false);
+      await expect.poll(loaded).toBe(true);
+      expect(told).toContain(`${funnel.found} hits`);
+      await expect
+        .poll(() => picture.locator('td').allInnerTexts())
+        .toEqual(['found', 'scored', 'read', 'quoted', 'stated'].map((step) => `${funnel[step]}`));
+      await expect.poll(() => page.getByText('This run sent no paid request.').count()).toBe(1);
       expect(complaints).toEqual([]);
     });
 
     it('lead from a report to another one beside it', async () => {
       const { page, complaints, overview } = await open(report);
-      const { body } = await readJson(overview.api.get(`/api/runs/${overview.a}/comparison/${overview.b}`));
+      const { claims } = await read(overview, `/api/runs/${overview.a}/comparison/${overview.b}`);
 
       await page.getByRole('link', { name: 'Compare', exact: true }).click();
       await page.locator('.runs a').first().click();
       await page.getByRole('heading', { name: 'Claims in both' }).waitFor();
 
       expect(new URL(page.url()).pathname).toBe(comparison(overview));
-      expect(await page.locator('.compare .pair').count()).toBe(
-        body.claims.both.length + body.claims.contradicting.length,
-      );
+      await expect
+        .poll(() => page.locator('.compare .pair').count())
+        .toBe(claims.both.length + claims.contradicting.length);
       expect(await page.locator('.compare .sides h2').first().innerText()).toBe(QUESTION);
       expect(complaints).toEqual([]);
     });
@@ -142,16 +170,15 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByText('confirmed 1×').waitFor();
       await page.getByRole('button', { name: /^Forget: / }).click();
       const means = await page.locator('.confirmation p').innerText();
-      const focused = await page.locator(':focus').innerText();
+      await expect.poll(() => focused(page)).toBe('Keep it');
       await page.keyboard.press('Enter');
-      const back = await page.locator(':focus').innerText();
+      await expect.poll(() => focused(page)).toBe('Forget');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Forget', exact: true }).click();
       await page.getByText('Nothing is remembered.').waitFor();
 
       expect(means).toContain('everything stored from its text will be erased');
-      expect([focused, back]).toEqual(['Keep it', 'Forget']);
-      expect(await page.locator('main').getByRole('status').innerText()).toBe('Erased: 1.');
+      await expect.poll(() => page.locator('main').getByRole('status').innerText()).toBe('Erased: 1.');
       expect(complaints).toEqual([]);
     });
 
@@ -164,7 +191,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.locator('.mark-new').first().waitFor();
 
       expect(new URL(page.url()).pathname).toBe(overview.output);
-      expect(await page.getByText(`Batteries ${PAYLOAD} are connected.`).count()).toBe(1);
+      await expect.poll(() => page.getByText(`Batteries ${PAYLOAD} are connected.`).count()).toBe(1);
       expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
       expect(await page.locator('main img, main script').count()).toBe(0);
       expect(complaints).toEqual([]);
@@ -178,7 +205,7 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await text.locator('code').first().innerText()).toBe('cell');
       expect(await text.innerText()).not.toMatch(/[`#*]/);
       await text.getByRole('link', { name: 'Source 1' }).click();
-      expect(await text.locator(':target').innerText()).toBe('[1]');
+      await expect.poll(() => text.locator(':target').innerText()).toBe('[1]');
     });
 
     it('schedule a briefing by days and a time, and show an expression only where one is asked for', async () => {
@@ -186,8 +213,8 @@ describe.skipIf(CHROMIUM === undefined)(
       const schedules = page.locator('.schedules');
       const picker = page.locator('.schedule-picker');
       await page.getByRole('button', { name: 'Change: daily' }).click();
+      await picker.locator('select:focus').waitFor();
       await picker.getByLabel('Days').selectOption('Monday to Friday');
-      const isAtForm = await picker.locator('select:focus').count();
       await picker.getByLabel('Time', { exact: true }).fill('06:30');
       await picker.getByLabel('Time zone').fill('Atlantis');
       await picker.getByText('There is no such time zone.').waitFor();
@@ -196,44 +223,39 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await violationsOf(page)).toEqual([]);
       await picker.getByRole('button', { name: 'Save' }).click();
       await schedules.getByText(/daily: Monday to Friday at 6:30.AM · next on/).waitFor();
+      await page.locator('[aria-label="Change: daily"]:focus').waitFor();
       const told = await page.locator('main').innerHTML();
-      const isBack = await page.locator(':focus').getAttribute('aria-label');
       await page.getByRole('button', { name: 'Change: daily' }).click();
       await picker.getByLabel('Days').selectOption('a cron expression');
-      const asked = await picker.getByLabel('Minute, hour, day').inputValue();
+      await expect.poll(() => picker.getByLabel('Minute, hour, day').inputValue()).toBe('30 6 * * 1-5');
       await picker.getByRole('button', { name: 'Run it no longer' }).click();
       await picker.waitFor({ state: 'detached' });
 
-      expect([isAtForm, isBack]).toEqual([1, 'Change: daily']);
       expect(told).toContain('Asia/Tokyo');
       expect(told).not.toContain('* *');
-      expect(asked).toBe('30 6 * * 1-5');
-      expect(await schedules.innerText()).not.toContain('daily:');
+      await expect.poll(() => schedules.innerText()).not.toContain('daily:');
       expect(complaints).toEqual([]);
     });
 
     it('set a briefing up by five questions, and lead to it', async () => {
       const { page, complaints } = await open(() => '/briefings');
       const begin = page.getByRole('button', { name: 'Set up a briefing' });
-      const focused = () => page.evaluate('document.activeElement.id || document.activeElement.textContent');
       await begin.click();
-      await page.getByLabel('What is it about?').waitFor();
-      const first = await focused();
+      await expect.poll(() => focused(page)).toBe('title');
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Cancel' }).click();
-      const back = await focused();
+      await expect.poll(() => focused(page)).toBe('Set up a briefing');
       await begin.click();
       await page.getByLabel('What is it about?').fill('Lamps of the harbour');
       await page.getByRole('button', { name: 'Set up', exact: true }).click();
       await page.getByText('At least one theme').waitFor();
-      const marked = await focused();
+      await expect.poll(() => focused(page)).toBe('themes');
       await page.getByLabel('Which themes?').fill('Harbour lamp (wick)');
       await page.getByLabel('Time zone').fill('Europe/Berlin');
       await page.getByRole('button', { name: 'Set up', exact: true }).click();
       await page.getByRole('heading', { name: 'Lamps of the harbour' }).waitFor();
 
-      expect([first, back, marked]).toEqual(['title', 'Set up a briefing', 'themes']);
-      expect(await page.locator('.schedules').innerText()).toContain('daily: every day at 6:00');
+      await expect.poll(() => page.locator('.schedules').innerText()).toContain('daily: every day at 6:00');
       expect(await page.locator('main').innerText()).not.toContain('lamps-of-the-harbour');
       expect(complaints).toEqual([]);
     });
@@ -242,49 +264,28 @@ describe.skipIf(CHROMIUM === undefined)(
       const { page, overview } = await open(() => '/settings', { locale: 'de-DE' });
       await page.getByRole('button', { name: 'Ausprobieren: Sprachmodell' }).click();
       await page.getByText('Es geht. Es gibt kein Modell: Antworten zeigen Textstellen.').waitFor();
-      await page.goto(`${overview.api.address}/runs`);
+      await page.goto(`${overview.server.address}/runs`);
       const time = page.locator('.rail time').first();
 
-      expect(await time.innerText()).toMatch(/^(?:jetzt|vor \d+ Minuten?)$/);
-      expect(await time.getAttribute('title')).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/);
+      await expect.poll(() => time.innerText()).toMatch(/^(?:jetzt|vor \d+ Minuten?)$/);
+      await expect.poll(() => time.getAttribute('title')).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/);
     });
 
-    it(
-      'have no violation of axe, at 1280 and 375 pixels, dark and light, and fit into 320',
-      {
-        timeout: 300_000,
-      },
-      async () => {
-        const views: readonly (readonly [(overview: Overview) => string, (page: Page) => Promise<void>])[] = [
-          [report, unfoldPictures],
-          [comparison, (page) => page.locator('#compared-both').waitFor()],
-          [({ a }) => `/runs/${a}/comparison`, (page) => page.locator('.runs a').first().waitFor()],
-          [
-            () => '/memory',
-            async (page) => {
-              await nameUser(page, 'bert');
-              await remember(page, 'I live in Norhaven');
-              await page.getByRole('button', { name: /^Forget: / }).click();
-            },
-          ],
-          [() => '/settings', (page) => page.locator('form.settings').waitFor()],
-          [() => '/briefings/norhaven', (page) => page.locator('.calendar').waitFor()],
-          [({ output }) => output, (page) => page.locator('.mark-new').first().waitFor()],
-        ];
-        for (const [path, show] of views) {
-          for (const [colorScheme, width] of [
-            ['light', 1280],
-            ['dark', 375],
-            ['light', 375],
-            ['dark', 1280],
-          ] as const) {
-            const { page, context } = await open(path, { colorScheme, viewport: { width, height: 900 } });
-            await show(page);
-            expect(await violationsOf(page)).toEqual([]);
-            await page.setViewportSize({ width: 320, height: 700 });
-            expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-            await context.close();
-          }
+    it.each(VIEWS)(
+      'have no violation of axe, at 1280 and 375 pixels, dark and light, and fit into 320: %s',
+      async (_name, path, show) => {
+        for (const [colorScheme, width] of [
+          ['light', 1280],
+          ['dark', 375],
+          ['light', 375],
+          ['dark', 1280],
+        ] as const) {
+          const { page, context } = await open(path, { colorScheme, viewport: { width, height: 900 } });
+          await show(page);
+          expect(await violationsOf(page)).toEqual([]);
+          await page.setViewportSize({ width: 320, height: 700 });
+          await expect.poll(() => overflowOf(page)).toBe(0);
+          await context.close();
         }
       },
     );

@@ -1,12 +1,14 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { column, docxParts, pdfOfLines, wordParagraph, zipOf } from '../support/builders/document-fixtures.ts';
-import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
 import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
 import { DARK_POINTS, markedWords, violationsOf } from '../support/processes/shown-page.ts';
+import { CLIENT_ID, LoginIssuer } from '../support/servers/login-issuer.ts';
 
 const PAYLOAD = '<img src=x onerror="globalThis.attacked=1"><script>globalThis.attacked=1</script>';
 const QUESTION = `How often is the fog horn sounded in fog, and how long does the harbour lamp burn? ${PAYLOAD}`;
@@ -22,7 +24,6 @@ const OIL = 'The harbour lamp burns rapeseed oil in summer and whale oil in wint
 interface PageWorld {
   readonly world: CliWorld;
   readonly api: ServedApi;
-  readonly browser: Browser;
   /** Address of the report. */
   readonly report: string;
 }
@@ -37,39 +38,24 @@ beforeAll(async () => {
   await write('oil.docx', zipOf(docxParts(wordParagraph(OIL))));
   const api = await serveApi(world);
   const researchId = await research(api);
-  made = { world, api, browser: await launchBrowser(), report: `${api.address}/runs/${researchId}` };
+  made = { world, api, report: `${api.address}/runs/${researchId}` };
 });
 afterAll(async () => {
-  await made?.browser.close();
   await made?.world.close();
 });
 
 async function research(api: ServedApi): Promise<string> {
   const { body } = await readJson(api.post('/api/runs', { question: QUESTION, preset: 'quick' }));
-  const { researchId } = body;
-  await vi.waitFor(
-    async () => {
-      if (!(await readJson(api.get(`/api/runs/${researchId}`))).body.hasReport)
-        throw new Error('there is no report yet');
-    },
-    { timeout: 120_000, interval: 200 },
-  );
-  return researchId;
+  const hasReport = async () => (await readJson(api.get(`/api/runs/${body.researchId}`))).body.hasReport;
+  await vi.waitFor(async () => expect(await hasReport()).toBe(true), { timeout: 120_000, interval: 200 });
+  return body.researchId;
 }
 
-/** A page of its own, with everything that the browser complained of. */
-async function openReport(options: BrowserContextOptions = {}) {
+async function openReport(options: PageOptions = {}) {
   if (made === undefined) throw new Error(NO_CHROMIUM);
-  const context = await made.browser.newContext({ locale: 'en-US', ...options });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(made.report);
-  await page.locator('article h1').waitFor();
-  return { page, complaints, context };
+  const opened = await openPage(made.report, options);
+  await opened.page.locator('article h1').waitFor();
+  return opened;
 }
 
 /** The number behind the claim with these words. */
@@ -85,14 +71,11 @@ describe.skipIf(CHROMIUM === undefined)(
 
       await citationOf(page, 'every two minutes').click();
       await page.locator('.pdf-mark').first().waitFor();
-      const marked = await markedWords(page);
-      const ink = await page.evaluate<number>(DARK_POINTS);
 
-      expect(marked).toContain('every two');
-      expect(marked).toContain('three minutes');
-      expect(marked).not.toContain('to the master');
-      expect(ink).toBeGreaterThan(100);
-      expect(await page.locator('.panel').innerText()).toContain('equals the stored source');
+      await expect.poll(() => markedWords(page)).toMatch(/every two[^]*three minutes/);
+      expect(await markedWords(page)).not.toContain('to the master');
+      await expect.poll(() => page.evaluate<number>(DARK_POINTS)).toBeGreaterThan(100);
+      await expect.poll(() => page.locator('.panel').innerText()).toContain('equals the stored source');
       expect(complaints).toEqual([]);
     });
 
@@ -104,12 +87,11 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.keyboard.press('Enter');
       const mark = page.locator('.stored mark.deciding, .stored mark.quote').first();
       await mark.waitFor();
-      const words = await mark.innerText();
+      await expect.poll(() => mark.innerText()).toContain('The harbour lamp burns for nine hours on one filling');
       await page.keyboard.press('Escape');
 
-      expect(words).toContain('The harbour lamp burns for nine hours on one filling');
-      expect(await page.locator('.panel').count()).toBe(0);
-      expect(await page.locator(':focus').getAttribute('aria-label')).toBe(await citation.getAttribute('aria-label'));
+      await expect.poll(() => page.locator('.panel').count()).toBe(0);
+      await page.locator(`.citation[aria-label="${await citation.getAttribute('aria-label')}"]:focus`).waitFor();
       expect(complaints).toEqual([]);
     });
 
@@ -122,19 +104,19 @@ describe.skipIf(CHROMIUM === undefined)(
 
       await citation.focus();
       const card = page.getByRole('tooltip');
-      const told = await card.innerText();
+      await expect.poll(() => card.innerText()).toContain('lamp.md');
       await page.keyboard.press('Escape');
-      expect([await card.count(), await place()]).toEqual([0, before]);
+      await expect.poll(() => card.count()).toBe(0);
+      expect(await place()).toEqual(before);
       await citation.hover();
       await card.waitFor();
       await citation.click();
       const heading = page.locator('.panel h2');
+      await expect.poll(() => heading.innerText()).toContain('lamp.md, line');
       const first = await heading.innerText();
       await page.locator('.stored mark').first().waitFor();
 
-      expect(told).toContain('lamp.md');
-      expect(first).toContain('lamp.md, line');
-      expect(await place()).toEqual(before);
+      await expect.poll(place).toEqual(before);
       await page.getByRole('button', { name: 'Previous citation' }).click();
       await expect.poll(() => heading.innerText()).not.toBe(first);
       await page.getByRole('button', { name: 'Next citation' }).click();
@@ -143,7 +125,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.locator('dialog .stored mark').first().waitFor();
       await page.keyboard.press('Escape');
       await expect.poll(() => page.locator('dialog').count()).toBe(0);
-      expect(await page.locator('.panel').count()).toBe(1);
+      await expect.poll(() => page.locator('.panel').count()).toBe(1);
       expect(complaints).toEqual([]);
     });
 
@@ -153,13 +135,12 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.locator('summary', { hasText: 'Share' }).click();
       await page.getByRole('button', { name: 'Make a link' }).click();
       const link = await page.getByLabel('The link, which is shown only now').inputValue();
-      const other = await (await made.browser.newContext({ locale: 'en-US' })).newPage();
 
-      await other.goto(link);
+      const { page: other } = await openPage(link);
       await other.locator('article h1').waitFor();
       await citationOf(other, 'nine hours on one filling').click();
       await other.getByText('equals the stored source').waitFor();
-      expect(await other.locator('.tools summary').allInnerTexts()).toEqual(['Save']);
+      await expect.poll(() => other.locator('.tools summary').allInnerTexts()).toEqual(['Save']);
       expect(await violationsOf(other)).toEqual([]);
 
       await page.getByRole('button', { name: 'Revoke' }).click();
@@ -174,8 +155,8 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByRole('textbox', { name: 'Your question' }).fill('How often is the fog horn sounded?');
       await page.getByRole('button', { name: 'Ask', exact: true }).click();
 
-      await page.waitForURL(/\/sessions\/chat-/, { timeout: 60_000 });
-      await page.locator('.answer .citation').first().waitFor({ timeout: 60_000 });
+      await page.waitForURL(/\/sessions\/chat-/);
+      await page.locator('.answer .citation').first().waitFor();
       await page.locator('.answer .citation').first().click();
       await page.getByText('equals the stored source').waitFor();
       expect(complaints).toEqual([]);
@@ -187,33 +168,28 @@ describe.skipIf(CHROMIUM === undefined)(
 
       await page.getByText('Why is this here?').click();
       await page.getByText('For engineers').click();
-      const path = await page.locator('.path li strong').allInnerTexts();
+      const path = () => page.locator('.path li strong').allInnerTexts();
 
-      await expect.poll(() => page.locator('.path li strong').allInnerTexts()).toHaveLength(6);
-      expect(path[0]).toBe('Claim');
-      expect(await page.locator('.path').innerText()).toContain('How often is the fog horn');
-      expect(await page.locator('.facts').innerText()).toContain('harbour-rules.pdf');
+      await expect.poll(path).toHaveLength(6);
+      expect((await path())[0]).toBe('Claim');
+      await expect.poll(() => page.locator('.path').innerText()).toContain('How often is the fog horn');
+      await expect.poll(() => page.locator('.facts').innerText()).toContain('harbour-rules.pdf');
     });
 
-    it(
-      'has no violation of axe, at 1280 and 375 pixels, dark and light, open and closed',
-      {
-        timeout: 300_000,
-      },
-      async () => {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          for (const width of [1280, 375]) {
-            const { page, context } = await openReport({ colorScheme, viewport: { width, height: 900 } });
-            expect(await violationsOf(page)).toEqual([]);
-            await citationOf(page, 'nine hours on one filling').click();
-            await page.locator('.stored mark').first().waitFor();
-            await page.getByText('equals the stored source').waitFor();
-            expect(await violationsOf(page)).toEqual([]);
-            await citationOf(page, 'every two minutes').click();
-            await page.locator('.pdf-mark').first().waitFor();
-            expect(await violationsOf(page)).toEqual([]);
-            await context.close();
-          }
+    it.each(['light', 'dark'] as const)(
+      'has no violation of axe, at 1280 and 375 pixels, %s, open and closed',
+      async (colorScheme) => {
+        for (const width of [1280, 375]) {
+          const { page, context } = await openReport({ colorScheme, viewport: { width, height: 900 } });
+          expect(await violationsOf(page)).toEqual([]);
+          await citationOf(page, 'nine hours on one filling').click();
+          await page.locator('.stored mark').first().waitFor();
+          await page.getByText('equals the stored source').waitFor();
+          expect(await violationsOf(page)).toEqual([]);
+          await citationOf(page, 'every two minutes').click();
+          await page.locator('.pdf-mark').first().waitFor();
+          expect(await violationsOf(page)).toEqual([]);
+          await context.close();
         }
       },
     );
@@ -223,13 +199,14 @@ describe.skipIf(CHROMIUM === undefined)(
 
       await citationOf(page, 'every two minutes').click();
       await page.locator('.pdf-mark').first().waitFor();
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
-      expect(overflow).toBe(0);
-      const claim = await page.locator('.claim.open').first().boundingBox();
-      const sheet = await page.locator('.beside-text').boundingBox();
-      expect(sheet?.width).toBe(320);
-      expect(claim?.y).toBeLessThan(sheet?.y ?? 0);
+      await expect.poll(() => overflowOf(page)).toBe(0);
+      const claim = page.locator('.claim.open').first();
+      const sheet = page.locator('.beside-text');
+      await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(320);
+      const aboveSheet = async () =>
+        ((await sheet.boundingBox())?.y ?? 0) - ((await claim.boundingBox())?.y ?? Infinity);
+      await expect.poll(aboveSheet).toBeGreaterThan(0);
     });
 
     it('shows markup in questions, documents and names as text', async () => {
@@ -250,8 +227,8 @@ describe.skipIf(CHROMIUM === undefined)(
     it('speaks German to a German browser', async () => {
       const { page } = await openReport({ locale: 'de-DE' });
 
-      expect(await page.locator('html').getAttribute('lang')).toBe('de');
-      expect(await page.getByText('Hinter diesem Bericht').count()).toBeGreaterThan(0);
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
+      await expect.poll(() => page.getByText('Hinter diesem Bericht').count()).toBeGreaterThan(0);
     });
 
     it('leads from the list of runs to the report, and back', async () => {
@@ -271,16 +248,38 @@ describe.skipIf(CHROMIUM === undefined)(
       const tokenFile = join(made.world.home, 'token.txt');
       await writeFile(tokenFile, 'a-token-of-some-length-for-this-test');
       const guarded = await serveApi(made.world, { options: ['--token-file', tokenFile] });
-      const page = await (await made.browser.newContext({ locale: 'en-US' })).newPage();
+      const { page } = await openPage(guarded.address + new URL(made.report).pathname);
 
-      await page.goto(guarded.address + new URL(made.report).pathname);
       await page.getByLabel('Token').fill('a-token-of-some-length-for-this-test');
       await page.keyboard.press('Enter');
       await page.locator('article h1').waitFor();
       await page.reload();
 
       await page.locator('article h1').waitFor();
-      expect(await page.locator('form.token').count()).toBe(0);
+      await expect.poll(() => page.locator('form.token').count()).toBe(0);
+    });
+
+    it('leaves nothing of a sign-in in the log of the server', async () => {
+      if (made === undefined) throw new Error(NO_CHROMIUM);
+      const issuer = await new LoginIssuer().start();
+      onTestFinished(() => issuer.close());
+      const settings = { PLUMBLINE_OIDC_ISSUER: issuer.issuer, PLUMBLINE_OIDC_CLIENT_ID: CLIENT_ID };
+      const { address, command } = await serveApi({ ...made.world, ...made.world.with(settings) });
+      const { page } = await openPage(address);
+      const signIn = page.getByRole('button', { name: /^Sign in with 127/ });
+      issuer.script.user = null;
+      await signIn.click();
+      await page.getByText('refused the sign-in').waitFor();
+      issuer.reset();
+      await signIn.click();
+      await page.getByText('Signed in as anna').waitFor();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await signIn.waitFor();
+      command.process.kill('SIGINT');
+      const { stdout, stderr } = await command.ended;
+
+      expect(stderr).toContain(address);
+      expect(`${stdout}${stderr}`).not.toMatch(/eyJ|code=|state=/);
     });
 
     it('falls back to the stored text once the PDF is gone', async () => {
@@ -291,7 +290,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await citationOf(page, 'every two minutes').click();
       await page.locator('.stored mark').first().waitFor();
 
-      expect(await page.locator('.panel').innerText()).toContain('no longer where it was read');
+      await expect.poll(() => page.locator('.panel').innerText()).toContain('no longer where it was read');
     });
   },
 );

@@ -125,6 +125,8 @@ async function renewOnce(refused: string | null): Promise<boolean> {
   if (signIn === null || signIn === ENDED) return false;
   try {
     const { token, name } = await LOGIN.renew();
+    // Another tab has signed in or out meanwhile.
+    if (localStorage.getItem(SIGN_IN) !== signIn) return renewOnce(refused);
     // It is the same user's: nothing has to be loaded again, except in a new tab.
     if (refused === null) saveToken(token, name);
     else sessionStorage.setItem(TOKEN, token);

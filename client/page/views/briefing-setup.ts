@@ -1,5 +1,5 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ServedSources } from '../api/api-client.ts';
 import type { WantedBriefing } from '../api/briefings-client.ts';
 import { timeZoneNamed } from '../models/calendar.ts';
@@ -25,7 +25,8 @@ export function SetUp(): JSX.Element {
   const [hasLeft, setHasLeft] = useState(false);
   const [loaded, again] = useLoaded(`sources ${isOpen}`, () => api.readSources());
   const opener = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  // Before the next key can go to what is gone.
+  useLayoutEffect(() => {
     if (hasLeft) opener.current?.focus();
   }, [hasLeft]);
   const open = () => {
@@ -66,7 +67,7 @@ function SetUpForm({ sources, leave }: FormProps): JSX.Element {
   const { isSending, error, send } = useSending();
   const [typed, setTyped] = useState(() => beginningWith(sources));
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
   const refusal = error instanceof Error ? refusalOf(error, (path) => path.split('.')[0] ?? '', ask) : null;
   const submit = (event: Event) => {
     event.preventDefault();

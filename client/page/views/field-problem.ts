@@ -1,5 +1,5 @@
 import { h, type JSX, type TargetedEvent } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Refusal } from '../models/refusal.ts';
 
 /** Shows the server's error for one field next to it. */
@@ -16,7 +16,7 @@ export function FieldProblem({
 /** Why the form was refused; the marked field gets the focus, or else this, so that neither is missed. */
 export function FormProblem({ refusal }: { readonly refusal: Refusal }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const marked = place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]');
     (marked ?? place.current)?.focus();
   }, [refusal]);

@@ -1,5 +1,5 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Briefing } from '../api/briefings-client.ts';
 import {
   cronOf,
@@ -69,7 +69,8 @@ export function Schedules({ briefing, changed }: SchedulesProps): JSX.Element {
 /** The button of a form is there again once the form is gone. @returns to be told which form is left */
 function useWayBack(place: { readonly current: HTMLElement | null }, opened: Schedule['kind'] | null) {
   const left = useRef<Schedule['kind'] | null>(null);
-  useEffect(() => {
+  // Before the next key can go to the form that is gone.
+  useLayoutEffect(() => {
     if (opened !== null || left.current === null) return;
     const buttons = [...(place.current?.querySelectorAll('button') ?? [])];
     (buttons.find(({ value }) => value === left.current) ?? buttons.at(-1))?.focus();
@@ -141,7 +142,7 @@ function SchedulePicker({ briefing, schedule, kind: first, changed, close }: Pic
       close(kind);
     });
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('select')?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector('select')?.focus(), []);
   const button = (text: string, onClick: () => void, className?: string) =>
     h('button', { type: 'button', class: className, disabled: isSending, onClick }, text);
   return h(

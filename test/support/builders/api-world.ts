@@ -233,9 +233,9 @@ export class ScriptedSessions {
     list: async (wanted) =>
       [...this.views.values()]
         .filter(({ userId }) => wanted === undefined || isOpenTo(wanted, userId))
-        .map(({ sessionId, userId }) => ({
+        .map(({ sessionId, userId, thread }) => ({
           sessionId,
-          title: 'How long does the lamp burn?',
+          title: thread[0]?.message ?? 'How long does the lamp burn?',
           userId,
           status: 'running',
           startedAt: '2026-01-02T03:04:05.000Z',

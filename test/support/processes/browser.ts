@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const PLACES = [
   process.env['PLUMBLINE_CHROMIUM'] ?? '',
@@ -20,10 +20,14 @@ export const NO_CHROMIUM =
   'no Chromium was found: install the package chromium, or set PLUMBLINE_CHROMIUM to the path of one';
 
 export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(browserOptions());
+}
+
+export function browserOptions(): LaunchOptions {
   const executablePath = CHROMIUM;
   if (executablePath === undefined) throw new Error(NO_CHROMIUM);
   // Containers lack what the sandbox needs; the tests open nothing but their own server.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  return { executablePath, args: ['--no-sandbox', '--disable-gpu'] };
 }
 
 export function isExecutable(path: string): boolean {

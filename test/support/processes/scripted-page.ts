@@ -1,7 +1,6 @@
-import { listen } from '../../../client/http/server/listening.ts';
-import { createApiWorld } from '../builders/api-world.ts';
 import { type PageAnswer, pageAnswerTo, routeOfRequest } from '../builders/page-answers.ts';
 import { replaceTexts } from '../builders/replaced-texts.ts';
+import { servePage } from './served-page.ts';
 
 /** The real page with its headers, over scripted answers of the API. */
 export interface ScriptedPage {
@@ -19,7 +18,6 @@ export interface ScriptedPage {
 export async function serveScriptedPage(
   answerTo: (route: string) => PageAnswer | null = () => null,
 ): Promise<ScriptedPage> {
-  const { api } = createApiWorld({ settings: { limits: { maxBodyBytes: 1_000_000, requestsPerMinute: 100_000 } } });
   const [asked, unknown] = [new Set<string>(), new Array<string>()];
   let write = (text: string): string => text;
   const answer = async (request: Request): Promise<Response> => {
@@ -35,9 +33,7 @@ export async function serveScriptedPage(
     return responseOf(replaceTexts(answerTo(found.route) ?? pageAnswerTo(found.route, found.names, sent), write));
   };
   const isApi = (url: string): boolean => new URL(url).pathname.startsWith('/api/');
-  const fetch: typeof api.fetch = (request, ...others) =>
-    isApi(request.url) ? answer(request) : api.fetch(request, ...others);
-  const server = await listen({ fetch }, { host: '127.0.0.1', port: 0 });
+  const server = await servePage({}, (request, { api }) => (isApi(request.url) ? answer(request) : api.fetch(request)));
   return {
     address: server.address,
     asked,

@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
+import { PATIENCE_MS } from './opened-page.ts';
 import { EXPLORE, WATCH } from './page-programs.ts';
 
 /** A page of a browser of which everything is noted that only a text that came alive could do. */
@@ -16,16 +17,21 @@ export interface WatchedPage {
   explore(text: string, part: 'main' | '.rail'): Promise<void>;
   /** Whether the text is shown as it is, or stands in a field. */
   shows(text: string): Promise<boolean>;
+  /** Whether everything that was asked for is there, but for streams that go on. */
+  isComplete(): boolean;
 }
 
 export async function openWatchedPage(browser: Browser, address: string): Promise<WatchedPage> {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(WATCH);
   await context.addInitScript(EXPLORE);
   const page = await context.newPage();
   const outside = watchOutside(page, address);
+  const isComplete = watchRequests(page);
   return {
     page,
+    isComplete,
     takeFaults: async () => [...outside.splice(0), ...(await page.evaluate<string[]>('watched.faults.splice(0)'))],
     seenKinds: () => page.evaluate<string[]>('[...watched.seen]'),
     countElements: () => page.evaluate('watched.count()'),
@@ -33,6 +39,16 @@ export async function openWatchedPage(browser: Browser, address: string): Promis
     explore: (text, part) => page.evaluate<void>(`watched.explore(${JSON.stringify(text)}, ${JSON.stringify(part)})`),
     shows: (text) => page.evaluate<boolean>(`watched.shows(${JSON.stringify(text)})`),
   };
+}
+
+function watchRequests(page: Page): () => boolean {
+  const pending = new Set<Request>();
+  const end = (request: Request) => pending.delete(request);
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  const isStream = (request: Request) => /\/(?:events|stream)$/.test(new URL(request.url()).pathname);
+  return () => [...pending].every(isStream);
 }
 
 /** What the page itself cannot see. */
