@@ -10,7 +10,7 @@ import { useUploading } from '../parts/uploading.ts';
 import { sendByKeyboard, useDraft } from '../parts/use-draft.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useWork } from '../parts/work-context.ts';
-import type { AskWords } from '../words/ask-english.ts';
+import type { AskWords } from '../words/ask-words.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
 import { Check, Choice, ConversationOptions, type FieldProps, RunOptions } from './run-options.ts';
 import { useSending } from './use-sending.ts';

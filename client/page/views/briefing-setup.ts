@@ -10,7 +10,7 @@ import { Awaited, useLoaded } from '../parts/loading.ts';
 import { go } from '../parts/router.ts';
 import { useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { BriefingWords } from '../words/briefings-english.ts';
+import type { BriefingWords } from '../words/briefings-words.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
 import { Check } from './run-options.ts';
 import { draftOf, expressionOf, Times } from './schedules.ts';

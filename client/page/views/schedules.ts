@@ -17,7 +17,7 @@ import { dayAndTime } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { BriefingWords } from '../words/briefings-english.ts';
+import type { BriefingWords } from '../words/briefings-words.ts';
 
 type Schedule = Briefing['schedules'][number];
 

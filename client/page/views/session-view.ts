@@ -16,7 +16,7 @@ import { go, useTitle } from '../parts/router.ts';
 import { AskAgain } from '../parts/use-draft.ts';
 import { useWords, WordsBeside } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
-import type { SessionsWords } from '../words/sessions-english.ts';
+import type { SessionsWords } from '../words/sessions-words.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
 import { Composer, draftOf, type Send } from './composer.ts';
 import { useThreadScroll } from './thread-scroll.ts';

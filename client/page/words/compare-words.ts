@@ -43,3 +43,46 @@ export const ENGLISH_COMPARE = {
 
 /** Text around two reports side by side. */
 export type CompareWords = typeof ENGLISH_COMPARE;
+
+export const GERMAN_COMPARE: CompareWords = {
+  heading: 'Zwei Berichte nebeneinander',
+  with: 'Mit einem anderen Bericht vergleichen',
+  choose: 'Mit welchem Bericht soll verglichen werden?',
+  chooseOther: 'Einen anderen wählen',
+  noOther: 'Auf diesem Server gibt es noch keinen anderen fertigen Bericht.',
+  exchange: 'Seiten tauschen',
+  side: (side) => (side === 'a' ? 'Bericht A' : 'Bericht B'),
+  equal: 'Kein Unterschied: Aussagen, Quellen, Einstellungen und Zahlen sind gleich.',
+  summary: (contradicting, both, onlyA, onlyB) =>
+    `Widersprüche: ${contradicting}. In beiden: ${both}. Nur in A: ${onlyA}. Nur in B: ${onlyB}.`,
+  contradicting: 'Aussagen, die einander widersprechen',
+  noneContradicting: 'Es fand sich kein Widerspruch.',
+  alone: 'Aussagen nur eines Berichts',
+  noneAlone: 'Keine.',
+  both: 'Aussagen beider',
+  noneBoth: 'Keine Aussage steht in beiden.',
+  sameWords: 'in beiden, mit denselben Worten',
+  sources: 'Quellen',
+  sourcesBoth: 'Von beiden',
+  sourcesAlone: 'Nur von einem',
+  otherText: 'mit anderem Text: Das Dokument hat sich zwischen den Recherchen geändert',
+  figures: 'Zahlen',
+  figure: 'Zahl',
+  engine: 'Verfahren',
+  engines: { model: 'Modell', offline: 'Regeln' },
+  outcome: 'Ende',
+  outcomes: { published: 'wie geplant', stopped: 'vorzeitig beendet' },
+  costs: {
+    searches: 'Suchen',
+    pages: 'Gelesene Seiten',
+    modelCalls: 'Modellaufrufe',
+    modelTokens: 'Token',
+    money: 'US-Dollar',
+    workedSeconds: 'Sekunden Arbeit',
+  },
+  settings: 'Verschiedene Einstellungen',
+  setting: 'Einstellung',
+  noneSettings: 'Keine.',
+  notSet: 'nicht gesetzt',
+  claim: (number) => `Aussage ${number}`,
+};

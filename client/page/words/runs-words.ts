@@ -67,3 +67,65 @@ export const RAIL_ENGLISH = {
 
 /** What the rail of everything says. */
 export type RailWords = typeof RAIL_ENGLISH;
+
+export const RUNS_GERMAN: RunsWords = {
+  heading: 'Verlauf',
+  recent: 'Zuletzt',
+  all: (count) => `Alle ${count}`,
+  none: 'Noch wurde nichts gefragt.',
+  startOne: 'Die erste Frage stellen',
+  search: 'Fragen durchsuchen',
+  stage: 'Stand',
+  anyStage: (count) => `jeder Stand (${count})`,
+  stages: {
+    conversation: 'Gespräch',
+    indexing: 'liest die Ordner',
+    clarifying: 'fragt nach',
+    anchored: 'geklärt',
+    planning: 'plant',
+    researching: 'recherchiert',
+    validating: 'prüft',
+    synthesizing: 'schreibt',
+    verifying: 'vergleicht',
+    published: 'veröffentlicht',
+    stopped: 'vorzeitig beendet',
+    halted: 'an einer Grenze angehalten',
+    failed: 'gescheitert',
+    cancelled: 'abgebrochen',
+  },
+  awaitingOnly: (count) => `Wartet auf mich (${count})`,
+  awaitsYou: 'Wartet auf Sie',
+  matches: (count, all) => `${count.toLocaleString('de')} von ${all.toLocaleString('de')}`,
+  noMatch: 'Nichts passt.',
+  findings: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Fund' : 'Funde'}`,
+  modelCalls: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Modellaufruf' : 'Modellaufrufe'}`,
+  money: (amount) => `${amount.toFixed(2).replace('.', ',')} $`,
+  more: (count) => `${count} weitere zeigen`,
+  stale: 'Die Liste konnte nicht aufgefrischt werden; so war sie zuletzt.',
+};
+
+export const RAIL_GERMAN: RailWords = {
+  label: 'Was gefragt wurde',
+  toggle: 'Menü',
+  close: 'Schließen',
+  library: 'Bibliothek',
+  pinned: 'Angeheftet',
+  lastWeek: 'Letzte Woche',
+  waiting: (count) => `${count} ${count === 1 ? 'wartet' : 'warten'} auf Sie`,
+  actions: (title) => `Umbenennen, anheften oder löschen: ${title}`,
+  rename: 'Umbenennen',
+  name: 'Name',
+  save: 'Sichern',
+  keep: 'Abbrechen',
+  pin: 'Anheften',
+  unpin: 'Loslösen',
+  remove: 'Löschen',
+  removes: {
+    run: 'Bericht, Belege, Kosten und Verlauf werden endgültig gelöscht. Dokumente bleiben, ebenso gespeicherte Dateien. Eine laufende Recherche ist zuerst abzubrechen.',
+    session:
+      'Alle Nachrichten, Antworten und ihre Belege, Kosten und Verlauf werden endgültig gelöscht. Dokumente bleiben, ebenso Recherchen, die hier begannen.',
+  },
+  signedIn: 'Angemeldet',
+  signedInAs: (user) => `Angemeldet als ${user}`,
+  leave: 'Abmelden',
+};
