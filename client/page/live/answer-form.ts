@@ -1,7 +1,8 @@
 import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ClarificationQuestion } from '../../../workflows/contracts/research/clarification.ts';
-import type { PendingClarification, Taken } from '../api/run-types.ts';
+import type { PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
+import type { Taken } from '../api/api-types.ts';
 import { openQuestions } from '../models/run-needs.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';

@@ -1,7 +1,7 @@
 import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Stage } from '../../../workflows/contracts/report/progress.ts';
-import type { RunProgress, ShownRun } from '../api/run-types.ts';
+import type { RunProgress, ShownRun } from '../api/api-types.ts';
 import { pathOfRun } from '../models/route.ts';
 import { hasNoWorker, needOf, noticeOf } from '../models/run-needs.ts';
 import { stagePathOf } from '../models/stage-path.ts';

@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import type { RunProgress } from '../api/run-types.ts';
+import type { RunProgress } from '../api/api-types.ts';
 import { wordsOfRefusal } from '../models/refusal.ts';
 import { timeIn } from '../models/times.ts';
 import { useWords } from '../parts/words-context.ts';

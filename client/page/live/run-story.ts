@@ -1,7 +1,7 @@
 import { h, type JSX } from 'preact';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import type { Stage, TaskProgress } from '../../../workflows/contracts/report/progress.ts';
-import type { ShownRun } from '../api/run-types.ts';
+import type { ShownRun } from '../api/api-types.ts';
 import type { Evidence } from '../models/evidence.ts';
 import { evidenceFound, sourcesRead } from '../models/found-findings.ts';
 import { stagePathOf } from '../models/stage-path.ts';

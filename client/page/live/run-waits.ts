@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import type { RunWait } from '../../../workflows/contracts/report/progress.ts';
-import type { ShownRun } from '../api/run-types.ts';
+import type { ShownRun } from '../api/api-types.ts';
 import { LIMIT_NAMES, shownLimit } from '../models/run-limits.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';

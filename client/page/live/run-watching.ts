@@ -1,6 +1,6 @@
 import { ApiFailure } from '../api/api-requests.ts';
+import type { RunEvent } from '../api/api-types.ts';
 import { readEvents } from '../api/event-stream.ts';
-import type { RunEvent } from '../api/run-types.ts';
 
 /** News for a watcher, in addition to the events. */
 export type WatchNews =

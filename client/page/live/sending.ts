@@ -1,7 +1,7 @@
 import { h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-requests.ts';
-import type { Taken } from '../api/run-types.ts';
+import type { Taken } from '../api/api-types.ts';
 import { wordsOfRefusal } from '../models/refusal.ts';
 import { messageOf } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';

@@ -2,7 +2,7 @@ import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LedgerEntry } from '../../../workflows/contracts/common/metering.ts';
 import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
-import type { RunProgress } from '../api/run-types.ts';
+import type { RunProgress } from '../api/api-types.ts';
 import {
   changedLimits,
   LIMIT_NAMES,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import type { ShownRun } from '../api/run-types.ts';
+import type { ShownRun } from '../api/api-types.ts';
 import { useApi } from '../parts/api-context.ts';
 import { type WatchNews, watchRun } from './run-watching.ts';
 

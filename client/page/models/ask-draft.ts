@@ -1,4 +1,4 @@
-import type { ServedSources } from '../api/api-client.ts';
+import type { ServedSources } from '../api/api-types.ts';
 import { commandIn } from './live-answer.ts';
 import { limitFrom } from './run-limits.ts';
 

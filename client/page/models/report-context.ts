@@ -1,5 +1,5 @@
+import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import type { SentMessage } from '../api/answer-stream.ts';
-import type { ReportReading } from '../api/api-types.ts';
 import { claimsOf } from './contents.ts';
 import { isWebAddress } from './evidence.ts';
 

@@ -1,5 +1,5 @@
 import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
-import type { RunProgress } from '../api/run-types.ts';
+import type { RunProgress } from '../api/api-types.ts';
 
 export const LIMIT_NAMES = [
   'searches',

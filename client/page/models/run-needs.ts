@@ -1,6 +1,7 @@
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
 import type { ClarificationQuestion } from '../../../workflows/contracts/research/clarification.ts';
-import type { PendingClarification, ShownRun } from '../api/run-types.ts';
+import type { PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
+import type { ShownRun } from '../api/api-types.ts';
 
 /** What a run waits for a person to do. */
 export type RunNeed =

@@ -1,6 +1,6 @@
 import { Fragment, h, type JSX } from 'preact';
 import type { ReadSection } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ReportReading } from '../api/api-types.ts';
+import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import { certaintyOfReport } from '../models/certainty.ts';
 import { contentsOf, idOfSection } from '../models/contents.ts';
 import { dateIn } from '../models/times.ts';

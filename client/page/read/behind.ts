@@ -1,5 +1,5 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
-import type { ReportReading } from '../api/api-types.ts';
+import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';

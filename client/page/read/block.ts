@@ -1,6 +1,6 @@
 import { Fragment, h, type JSX } from 'preact';
 import type { ReadBlock, ReadClaim, ReadEntry } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ReportReading } from '../api/api-types.ts';
+import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import { foldedPieces } from '../models/certainty.ts';
 import { passageBlocks } from '../models/document-text.ts';
 import { type Evidence, evidenceOf } from '../models/evidence.ts';

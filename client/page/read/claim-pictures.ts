@@ -1,6 +1,6 @@
 import { Fragment, h, type JSX } from 'preact';
 import type { ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ReportReading } from '../api/api-types.ts';
+import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import { namedDates, placeOfDate } from '../models/claim-dates.ts';
 import { claimsOf } from '../models/contents.ts';
 import { Picture } from '../parts/pictures.ts';

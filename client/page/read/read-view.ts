@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { ReportReading } from '../api/api-types.ts';
+import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import { type Evidence, evidenceOfReport } from '../models/evidence.ts';
 import { openCitationOf } from '../models/route.ts';
 import { shortTitle } from '../models/work.ts';

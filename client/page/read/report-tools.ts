@@ -1,9 +1,9 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
+import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ForkPoint } from '../../../workflows/contracts/research/fork.ts';
-import type { MadeFile } from '../api/api-client.ts';
-import type { ReportReading } from '../api/api-types.ts';
+import type { MadeFile } from '../api/api-types.ts';
 import { newSendId } from '../models/ask-draft.ts';
 import { messageAbout } from '../models/report-context.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
@@ -151,7 +151,7 @@ function Fork({ researchId }: Pick<ReportReading, 'researchId'>): JSX.Element {
             disabled: isSending,
             onClick: () =>
               send(async () => {
-                go(pathOfRun((await api.forkRun(researchId, { from })).researchId));
+                go(pathOfRun((await api.forkRun(researchId, from)).researchId));
               }),
           },
           report.forkFrom[from].label,

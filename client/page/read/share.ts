@@ -1,6 +1,6 @@
 import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ListedShare, MadeShare } from '../api/sharing-client.ts';
+import type { ListedShare, MadeShare } from '../api/api-types.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, messageOf, useLoaded } from '../parts/loading.ts';
 import { Menu } from '../parts/menu.ts';

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { SourceText } from '../api/api-types.ts';
+import type { SourceText } from '../../../workflows/contracts/report/report-reading.ts';
 import { documentBlocks, isStoredAsMarkdown } from '../models/document-text.ts';
 import type { Evidence } from '../models/evidence.ts';
 import { windowAround } from '../models/text-marks.ts';

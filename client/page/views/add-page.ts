@@ -1,13 +1,13 @@
 import { h, type JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { LibraryFolder } from '../api/library-client.ts';
+import type { Library } from '../api/api-types.ts';
 import { useApi } from '../parts/api-context.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 
 interface PageProps {
-  readonly folders: readonly LibraryFolder[];
+  readonly folders: Library['folders'];
   /** Says what became of it. */
   readonly setTold: (told: string) => void;
 }

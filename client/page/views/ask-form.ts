@@ -1,6 +1,6 @@
 import { type ComponentChildren, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Overview, RunSetting, ServedSources } from '../api/api-client.ts';
+import type { Overview, RunSetting, ServedSources } from '../api/api-types.ts';
 import { type AskDraft, webKey } from '../models/ask-draft.ts';
 import { LIMIT_NAMES } from '../models/run-limits.ts';
 import { AddDocuments, type ChooseProps } from '../parts/add-documents.ts';

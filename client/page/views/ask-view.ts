@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { RunSetting, ServedSources } from '../api/api-client.ts';
+import type { RunSetting, ServedSources } from '../api/api-types.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';

@@ -1,7 +1,6 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ServedSources } from '../api/api-client.ts';
-import type { WantedBriefing } from '../api/briefings-client.ts';
+import type { ServedSources, WantedBriefing } from '../api/api-types.ts';
 import { timeZoneNamed } from '../models/calendar.ts';
 import { refusalOf } from '../models/refusal.ts';
 import { pathOfBriefing } from '../models/route.ts';
@@ -160,7 +159,7 @@ function About({ typed, change, problem }: PartProps): JSX.Element {
 function Places({ typed, change, problem, sources }: PartProps & Pick<FormProps, 'sources'>): JSX.Element {
   const { setUp: words } = useWords().briefings;
   const { documents, web } = typed;
-  const toggled = (name: string): readonly string[] =>
+  const toggled = (name: string) =>
     documents.includes(name) ? documents.filter((other) => other !== name) : [...documents, name];
   const folder = (name: string) =>
     h(Check, {

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { OfferedFolder } from '../api/library-client.ts';
+import type { OfferedFolders } from '../api/api-client.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Icon } from '../parts/icon.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
@@ -55,7 +55,7 @@ function Levels({ setTold }: ChooseProps): JSX.Element {
     'div',
     { class: 'choosing', ref: place, tabIndex: -1, role: 'group', 'aria-label': path || words.serverFolder },
     path === '' ? null : h(Way, { path, setPath: enter }),
-    h(Awaited<readonly OfferedFolder[]>, { loaded, again, show: (folders) => h(Folders, { folders, enter }) }),
+    h(Awaited<OfferedFolders>, { loaded, again, show: (folders) => h(Folders, { folders, enter }) }),
     path === ''
       ? null
       : h(
@@ -68,7 +68,7 @@ function Levels({ setTold }: ChooseProps): JSX.Element {
 }
 
 interface FoldersProps extends Pick<FolderProps, 'enter'> {
-  readonly folders: readonly OfferedFolder[];
+  readonly folders: OfferedFolders;
 }
 
 function Folders({ folders, enter }: FoldersProps): JSX.Element {
@@ -82,7 +82,7 @@ function Folders({ folders, enter }: FoldersProps): JSX.Element {
 }
 
 interface FolderProps {
-  readonly folder: OfferedFolder;
+  readonly folder: OfferedFolders[number];
   readonly enter: (path: string) => void;
 }
 

@@ -1,6 +1,6 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Library, LibraryDocument, LibraryFolder } from '../api/library-client.ts';
+import type { Library, LibraryDocument } from '../api/api-types.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
@@ -85,7 +85,7 @@ function useSearch(): readonly [string, (typed: string) => void] {
 }
 
 interface FolderProps {
-  readonly folder: LibraryFolder;
+  readonly folder: Library['folders'][number];
   readonly search: string;
   readonly isOnly: boolean;
   /** Says what became of something. */
@@ -180,7 +180,7 @@ function Documents({ folder, search, setTold }: Omit<FolderProps, 'isOnly'>): JS
 }
 
 interface DocumentProps {
-  readonly folder: LibraryFolder;
+  readonly folder: Library['folders'][number];
   readonly document: LibraryDocument;
   readonly setTold: (told: string) => void;
 }

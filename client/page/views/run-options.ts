@@ -1,5 +1,5 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import type { RunSetting } from '../api/api-client.ts';
+import type { RunSetting } from '../api/api-types.ts';
 import type { AskDraft } from '../models/ask-draft.ts';
 import { shownLimit } from '../models/run-limits.ts';
 import { useWords } from '../parts/words-context.ts';

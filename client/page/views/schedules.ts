@@ -1,6 +1,6 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { Briefing } from '../api/briefings-client.ts';
+import type { Briefing } from '../api/api-types.ts';
 import {
   cronOf,
   nextTimeOf,

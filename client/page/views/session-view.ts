@@ -4,7 +4,7 @@ import type { AnswerResult } from '../../../workflows/contracts/answers/answer.t
 import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
 import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import { ApiFailure, UNAUTHORISED } from '../api/api-requests.ts';
-import type { Session } from '../api/sessions-client.ts';
+import type { Session } from '../api/api-types.ts';
 import { newSendId } from '../models/ask-draft.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped, withTurnsOf } from '../models/live-answer.ts';
 import { pathOfRun, pathOfSession } from '../models/route.ts';

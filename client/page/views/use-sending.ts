@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
-import type { ApiClient, ServedSources } from '../api/api-client.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { ServedSources } from '../api/api-types.ts';
 import { type AskDraft, fieldOf, firstMessageOf, runRequestOf } from '../models/ask-draft.ts';
 import { type Refusal, refusalOf } from '../models/refusal.ts';
 import { pathOfRun } from '../models/route.ts';

@@ -1,5 +1,4 @@
-import type { ListedRun } from '../../../client/page/api/api-types.ts';
-import type { RunEvent, RunProgress, ShownRun } from '../../../client/page/api/run-types.ts';
+import type { ListedRun, RunEvent, RunProgress, ShownRun } from '../../../client/page/api/api-types.ts';
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import { findingOf } from './research-fixtures.ts';
@@ -9,14 +8,16 @@ const AT = '2026-03-01T10:00:05.000Z';
 const QUESTION = 'How are connections limited?';
 
 export function listedRuns(): ListedRun[] {
-  const runOf = (researchId: string, stage: string, awaitingInput = false): ListedRun => ({
+  const runOf = (researchId: string, stage: ListedRun['stage'], awaitingInput = false): ListedRun => ({
     researchId,
     question: `A question about ${researchId}?`,
     stage,
     awaitingInput,
     startedAt: AT,
     endedAt: stage === 'researching' ? null : AT,
-    usage: { modelCalls: 3, modelTokens: 900, money: 0.2 },
+    usage: { searches: 1, pages: 4, modelCalls: 3, modelTokens: 900, money: 0.2 },
+    userId: null,
+    advice: null,
     corpusId: null,
     findings: 4,
     name: researchId === 'done' ? 'A name for it' : null,
@@ -44,8 +45,8 @@ export const RUN_EVENTS: Readonly<Record<string, () => readonly RunEvent[]>> = {
 };
 
 function runEvent(changes: Partial<ShownRun>, progress: Partial<RunProgress> = {}): RunEvent {
-  const { result: _result, ...made } = researchProgress({ ...fullProgress(), ...progress });
-  const run = { ...runView({ question: QUESTION }), progress: made, hasReport: false };
+  const made = researchProgress({ ...fullProgress(), ...progress, result: null });
+  const run = { ...runView({ question: QUESTION }), progress: { ...made, result: null }, hasReport: false };
   const failing = { failingTask: { attempt: 2, cause: 'The worker cannot read the history.' } };
   const retries = [{ activity: 'Search the web', attempt: 3, cause: 'The server is busy.', nextAttemptAt: AT }];
   return { kind: 'run', run: { ...run, ...failing, retries, webUi: 'http://127.0.0.1:8233/run', ...changes } };

@@ -1,41 +1,21 @@
 import { z } from '@hono/zod-openapi';
 import { researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
-import { STAGES } from '../../../workflows/contracts/report/progress.ts';
+import { type ResearchProgress, type ResearchResult, STAGES } from '../../../workflows/contracts/report/progress.ts';
 import { usageSchema } from '../../../workflows/contracts/research/accounting.ts';
 import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
 import { FORK_POINTS } from '../../../workflows/contracts/research/fork.ts';
-import { memoryUserSchema } from '../../../workflows/contracts/research/memory.ts';
 import {
-  questionSchema,
   researchLimitsSchema,
   researchSettingsSchema,
 } from '../../../workflows/contracts/research/research-request.ts';
 import { steerSchema } from '../../../workflows/contracts/research/steering.ts';
-import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
-import { described, givenFields } from '../../service/described.ts';
-import type { PublicProgress } from '../../service/public-run.ts';
-import { sourceChoiceShape } from '../../service/served-sources.ts';
+import { givenFields } from '../../service/described.ts';
 
-const { documents, include, exclude, web } = sourceChoiceShape;
 const stage = z.enum(STAGES).nullable();
 
 export const runPathSchema = z.object({
   researchId: z.string().min(1).max(300).openapi({ example: 'research-limits-3f9a21' }),
 });
-
-export const startRequestSchema = z
-  .strictObject({
-    question: described(questionSchema, { example: 'Which limits apply?' }),
-    id: z.string().optional().openapi({ description: 'repeating an id with the same request returns the same run' }),
-    userId: described(memoryUserSchema, { description: 'the run’s user, whose memory it reads' }).optional(),
-    documents,
-    include,
-    exclude,
-    web,
-    preset: z.enum(PRESET_NAMES).default('standard'),
-    settings: givenFields(researchSettingsSchema).default({}),
-  })
-  .openapi('StartRun');
 
 export const forkRequestSchema = z
   .strictObject({
@@ -89,11 +69,13 @@ export const listedRunSchema = z
   })
   .openapi('ListedRun');
 
-const progressSchema = z.custom<PublicProgress>().openapi({
-  type: 'object',
-  description:
-    'What the run tells of itself: stage, tasks, usage, limits, pendingClarification (its questions), planToApprove, waits, gaps, degradations, steering, ledger, result.',
-});
+const progressSchema = z
+  .custom<Omit<ResearchProgress, 'result'> & { readonly result: Omit<ResearchResult, 'record'> | null }>()
+  .openapi({
+    type: 'object',
+    description:
+      'What the run tells of itself: stage, tasks, usage, limits, pendingClarification (its questions), planToApprove, waits, gaps, degradations, steering, ledger, result.',
+  });
 
 export const runSchema = z
   .object({
@@ -172,3 +154,7 @@ export const extendRequestSchema = z
   .openapi('ExtendRun', { example: { limits: { modelCalls: 800 } } });
 
 export const cancelledSchema = z.object({ researchId: z.string() }).openapi('Cancellation');
+
+export type ListedRun = z.infer<typeof listedRunSchema>;
+export type ShownRun = z.infer<typeof runSchema>;
+export type Delivery = z.infer<typeof deliverySchema>;
