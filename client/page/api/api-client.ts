@@ -11,8 +11,7 @@ import type { ForkPoint } from '../../../workflows/contracts/research/fork.ts';
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
 import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
 import type { Steer } from '../../../workflows/contracts/research/steering.ts';
-import { type AnswerFollowing, followAnswer } from './answer-stream.ts';
-import { ApiFailure, type ApiRequests, createRequests, type TokenSource } from './api-requests.ts';
+import { ApiFailure, type ApiRequests, type TokenSource, createRequests } from './api-requests.ts';
 import type {
   Briefing,
   ChangedConfiguration,
@@ -35,6 +34,7 @@ import type {
   Taken,
   WantedBriefing,
 } from './api-types.ts';
+import { type AnswerFollowing, followAnswer } from './following.ts';
 
 /** The documented routes that the page uses; any other client may use the same. */
 export type ApiClient = ReturnType<typeof createApiClient>;

@@ -26,9 +26,9 @@ export const UNAUTHORISED = 401;
 /** Requests with the server's token. */
 export interface ApiRequests {
   /** @throws {ApiFailure} when the server refuses it */
-  send(path: string, init?: RequestInit): Promise<Response>;
-  get<Value>(path: string): Promise<Value>;
-  write<Value>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Value>;
+  readonly send: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly get: <Value>(path: string) => Promise<Value>;
+  readonly write: <Value>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<Value>;
 }
 
 /** What requests carry. */

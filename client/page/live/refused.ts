@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { type JSX, h } from 'preact';
 import type { RunProgress } from '../api/api-types.ts';
 import { wordsOfRefusal } from '../models/refusal.ts';
 import { timeIn } from '../models/times.ts';

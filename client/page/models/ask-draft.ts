@@ -1,6 +1,6 @@
 import type { ServedSources } from '../api/api-types.ts';
 import { commandIn } from './live-answer.ts';
-import { limitFrom } from './run-limits.ts';
+import { limitFrom } from './run-changes.ts';
 
 /** What somebody is about to ask, with the choices made so far. */
 export interface AskDraft {

@@ -1,7 +1,11 @@
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ReadCitation, ReadClaim, ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
+import type {
+  ReadCitation,
+  ReadClaim,
+  ReadSource,
+  ReportReading,
+} from '../../../workflows/contracts/report/report-reading.ts';
 import type { Citation } from '../../../workflows/contracts/report/report.ts';
 import { claimsOf } from './contents.ts';
 import { hashOfCitation } from './route.ts';

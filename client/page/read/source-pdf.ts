@@ -1,4 +1,4 @@
-import { Fragment, h, type JSX } from 'preact';
+import { Fragment, type JSX, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Evidence } from '../models/evidence.ts';
 import { useApi } from '../parts/api-context.ts';

@@ -1,4 +1,4 @@
-import { h, type JSX, type TargetedEvent } from 'preact';
+import { type JSX, type TargetedEvent, h } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import type { Session } from '../api/api-types.ts';

@@ -1,4 +1,4 @@
-import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Library, LibraryDocument } from '../api/api-types.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
@@ -10,8 +10,7 @@ import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
-import { AddPage } from './add-page.ts';
-import { ChooseFolder } from './choose-folder.ts';
+import { AddPage, ChooseFolder } from './add-sources.ts';
 
 /** More than anybody reads; a search finds the others. */
 const SHOWN = 200;

@@ -1,14 +1,14 @@
-import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Briefing } from '../api/api-types.ts';
 import {
+  type PickedSchedule,
+  TIME_ZONES,
   cronOf,
   nextTimeOf,
-  type PickedSchedule,
   pickedSchedule,
   spokenInterval,
   spokenSchedule,
-  TIME_ZONES,
   timeZoneNamed,
   weekdayIn,
 } from '../models/calendar.ts';

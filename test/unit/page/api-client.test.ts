@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
 import { ApiFailure } from '../../../client/page/api/api-requests.ts';
 import type { ClaimTrace } from '../../../client/page/api/api-types.ts';
-import { type WatchNews, watchRun } from '../../../client/page/live/run-watching.ts';
+import { type WatchNews, watchRun } from '../../../client/page/api/following.ts';
 import { emptyDraft, runRequestOf } from '../../../client/page/models/ask-draft.ts';
 import { mergeRuns } from '../../../client/runs/merge-runs.ts';
 import type { TracedClaim } from '../../../workers/local-tools.ts';
-import { type ApiWorld, createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
+import { type ApiWorld, type WorldChanges, createApiWorld } from '../../support/builders/api-world.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
 
 const RUN = 'research-limits-3f9a21';

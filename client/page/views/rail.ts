@@ -1,15 +1,16 @@
-import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { Route } from './models/route.ts';
-import { filterRuns } from './models/run-filter.ts';
-import { byPeriod, titleOf, type Work } from './models/work.ts';
-import { Ago } from './parts/ago.ts';
-import { leave, useApi, useSignedIn } from './parts/api-context.ts';
-import { Icon, type IconName } from './parts/icon.ts';
-import { follow, usePath, useRoute } from './parts/router.ts';
-import { useWords } from './parts/words-context.ts';
-import { useWork } from './parts/work-context.ts';
-import { useWorkActions } from './views/work-actions.ts';
+import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Confirmed } from '../live/confirmed.ts';
+import type { Route } from '../models/route.ts';
+import { filterRuns } from '../models/run-filter.ts';
+import { type Work, byPeriod, titleOf } from '../models/work.ts';
+import { Ago } from '../parts/ago.ts';
+import { leave, useApi, useSignedIn } from '../parts/api-context.ts';
+import { Icon, type IconName } from '../parts/icon.ts';
+import { follow, go, usePath, useRoute } from '../parts/router.ts';
+import { SendingFault, useSending } from '../parts/sending.ts';
+import { useWords } from '../parts/words-context.ts';
+import { useWork } from '../parts/work-context.ts';
 
 /** More is in the history. */
 const STEP = 60;
@@ -145,4 +146,125 @@ export function WaitingCount(): JSX.Element {
   const { loaded } = useWork();
   const count = loaded.state === 'loaded' ? loaded.value.filter(({ awaitingInput }) => awaitingInput).length : 0;
   return h(Fragment, {}, count === 0 ? null : h('span', { class: 'badge', title: rail.waiting(count) }, `${count}`));
+}
+
+interface WorkActions {
+  /** In place of its title, while it is renamed; null: it is not. */
+  readonly renaming: JSX.Element | null;
+  readonly button: JSX.Element;
+  /** Null until the button opens them. */
+  readonly actions: JSX.Element | null;
+}
+
+/** What can be done with a run or a conversation wherever its title is shown: rename, pin, delete. */
+function useWorkActions(work: Work): WorkActions {
+  const { rail } = useWords();
+  const [mode, setMode] = useState<'shown' | 'open' | 'renaming'>('shown');
+  const close = () => setMode('shown');
+  const attributes = {
+    type: 'button',
+    class: 'plain more-actions',
+    'aria-label': rail.actions(titleOf(work)),
+    'aria-expanded': mode === 'open',
+  } as const;
+  return {
+    renaming: mode === 'renaming' ? h(Renaming, { work, close }) : null,
+    button: h('button', { ...attributes, onClick: () => setMode(mode === 'open' ? 'shown' : 'open') }, '⋯'),
+    actions: mode === 'open' ? h(EntryActions, { work, rename: () => setMode('renaming'), close }) : null,
+  };
+}
+
+interface HeadProps {
+  readonly path: string;
+  /** Until it is listed, and where it was given no name. */
+  readonly title: string;
+}
+
+/** Stays above what is read. What can be done follows when it is listed. */
+export function WorkHead({ path, title }: HeadProps): JSX.Element {
+  const { loaded } = useWork();
+  const work = loaded.state === 'loaded' ? loaded.value.find((one) => one.path === path) : undefined;
+  return h(
+    'header',
+    { class: 'session-head' },
+    work === undefined ? h('h1', { title }, title) : h(ListedHead, { work, title }),
+  );
+}
+
+function ListedHead({ work, title }: { readonly work: Work; readonly title: string }): JSX.Element {
+  const { renaming, button, actions } = useWorkActions(work);
+  const named = work.name ?? title;
+  return h(Fragment, {}, renaming ?? [h('h1', { key: 'title', title: named }, named), button], actions);
+}
+
+interface EntryProps {
+  readonly work: Work;
+  readonly close: () => void;
+}
+
+function EntryActions({ work, rename, close }: EntryProps & { readonly rename: () => void }): JSX.Element {
+  const { rail } = useWords();
+  const api = useApi();
+  const { refresh } = useWork();
+  const { error, send } = useSending();
+  const isPresent = usePath() === work.path;
+  const pin = () =>
+    send(async () => {
+      await api.changeLabel(work.kind, work.researchId, { isPinned: !work.isPinned });
+      await refresh();
+      close();
+    });
+  const remove = async () => {
+    await api.deleteWork(work.kind, work.researchId);
+    await refresh();
+    if (isPresent) go('/');
+    return {};
+  };
+  return h(
+    'div',
+    { class: 'rail-actions' },
+    h('button', { type: 'button', onClick: rename }, rail.rename),
+    h('button', { type: 'button', onClick: pin }, work.isPinned ? rail.unpin : rail.pin),
+    h(Confirmed, {
+      words: { button: rail.remove, says: rail.removes[work.kind], confirm: rail.remove },
+      effect: `${titleOf(work)}:`,
+      act: remove,
+    }),
+    h(SendingFault, { error }),
+  );
+}
+
+function Renaming({ work, close }: EntryProps): JSX.Element {
+  const { rail } = useWords();
+  const api = useApi();
+  const { refresh } = useWork();
+  const { error, send, isSending } = useSending();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const name = field.current?.value.trim() ?? '';
+    send(async () => {
+      await api.changeLabel(work.kind, work.researchId, { name: name === work.question ? null : name || null });
+      await refresh();
+      close();
+    });
+  };
+  return h(
+    'form',
+    {
+      class: 'rail-renaming',
+      onSubmit: submit,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'Escape') return;
+        // A drawer stays open.
+        event.preventDefault();
+        close();
+      },
+    },
+    h('input', { ref: field, 'aria-label': rail.name, maxLength: 200, defaultValue: titleOf(work).slice(0, 200) }),
+    h('button', { type: 'submit', disabled: isSending }, rail.save),
+    h('button', { type: 'button', class: 'plain', onClick: close }, rail.keep),
+    h(SendingFault, { error }),
+  );
 }
