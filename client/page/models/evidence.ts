@@ -131,3 +131,8 @@ export function kindOfSource({
   if (type === 'application/pdf') return 'pdf';
   return type.startsWith('text/') ? 'text' : 'document';
 }
+
+/** The run that has quoted it. */
+export function runOf(by: Exclude<Evidence['by'], { readonly kind: 'answer' }>): string {
+  return by.kind === 'claim' ? by.reading.researchId : by.researchId;
+}

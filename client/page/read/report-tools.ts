@@ -4,8 +4,7 @@ import type { ExportFormat } from '../../../workflows/contracts/report/export-fo
 import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ForkPoint } from '../../../workflows/contracts/research/fork.ts';
 import type { ListedShare, MadeFile, MadeShare } from '../api/api-types.ts';
-import { newSendId } from '../models/ask-draft.ts';
-import { messageAbout } from '../models/contents.ts';
+import { newSendId, messageAbout } from '../models/ask-draft.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Icon } from '../parts/icon.ts';

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SourceText } from '../../../workflows/contracts/report/report-reading.ts';
 import { claimWithCitation } from '../models/claim-copy.ts';
 import { documentBlocks, isStoredAsMarkdown } from '../models/document-text.ts';
-import { type Evidence, hasPages, placeOf } from '../models/evidence.ts';
+import { type Evidence, hasPages, placeOf, runOf } from '../models/evidence.ts';
 import { windowAround } from '../models/text-marks.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Icon } from '../parts/icon.ts';
@@ -36,11 +36,6 @@ export function usePassage(evidence: Evidence, first = MARGIN): Passage {
       : api.readText(runOf(by), { sourceId, hash, start, end }),
   );
   return { loaded, again, more: () => setMargin(margin * 3) };
-}
-
-/** The run that has quoted it. */
-export function runOf(by: Exclude<Evidence['by'], { readonly kind: 'answer' }>): string {
-  return by.kind === 'claim' ? by.reading.researchId : by.researchId;
 }
 
 /** Whether the stored text has the quoted words, to the last character; null while it is read. */
