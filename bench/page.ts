@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Command } from 'commander';
 import type { Browser, Page } from 'playwright-core';
-import type { Session } from '../client/page/api/sessions-client.ts';
+import type { Session } from '../client/page/api/api-types.ts';
 import { fullReading } from '../test/support/builders/page-reports.ts';
 import { fullSession } from '../test/support/builders/page-talks.ts';
 import { readCitationOf, readClaimOf } from '../test/support/builders/report-readings.ts';

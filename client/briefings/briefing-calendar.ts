@@ -1,7 +1,11 @@
 import type { ListedOutput } from '../../activities/briefings/folder/output-list.ts';
 import { briefingIdOf, slotOf } from '../../workflows/briefing/messages.ts';
 import { type BriefingSettings, intervalMs } from '../../workflows/contracts/briefings/briefing-settings.ts';
-import { BRIEFING_KINDS, type BriefingSlot } from '../../workflows/contracts/briefings/briefing-slot.ts';
+import {
+  BRIEFING_KINDS,
+  type BriefingSlot,
+  type SlotState,
+} from '../../workflows/contracts/briefings/briefing-slot.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
 import { type ExpectTimes, findMissedSlots } from './missed-slots.ts';
 
@@ -10,13 +14,6 @@ const DAY_MS = 86_400_000;
 const PAST_DAYS = 28;
 const COMING_DAYS = 7;
 const MAX_SLOTS = 400;
-
-/**
- * `published`: with something new; `quiet`: without. `failed`: its run ended without an output. `due`: its run may still
- * come. `coming`: its time has not come yet.
- */
-export const SLOT_STATES = ['published', 'quiet', 'failed', 'under-way', 'missed', 'due', 'coming'] as const;
-export type SlotState = (typeof SLOT_STATES)[number];
 
 export interface CalendarSlot {
   readonly slot: BriefingSlot;

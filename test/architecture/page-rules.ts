@@ -6,8 +6,8 @@ const PACKAGES = ['preact', 'preact/hooks', 'pdfjs-dist', 'chartist'];
 /** Ways by which text could become markup or a program. */
 const WRITERS =
   /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|createContextualFragment|DOMParser|setHTML\w*|srcdoc|document\.write\w*|eval|Function)\b/;
-/** A value import; types are taken out before the page is served. */
-const TYPE_IMPORT = /import type [^;]+;/g;
+/** What is taken out before the page is served. */
+const TYPE_IMPORT = /(?:import|export) type [^;]+ from [^;]+;/g;
 
 /** Everything in the browser's part that must not be there, as `file: what`. */
 export function findPageFaults(files: readonly SourceFile[]): string[] {
@@ -32,13 +32,14 @@ function writersIn(text: string): string[] {
   return found === undefined ? [] : [found];
 }
 
-/** The page imports itself and these packages; of contracts only the types. */
+/** The page imports itself and these packages; of contracts and of what routes answer with only the types. */
 function foreignImports(path: string, text: string): string[] {
   const values = importsOf(text.replaceAll(TYPE_IMPORT, ''));
   const types = importsOf(text).filter((specifier) => !values.includes(specifier));
   const isOwn = (specifier: string) =>
     PACKAGES.includes(specifier) || (specifier.startsWith('.') && resolveImport(path, specifier).startsWith(PAGE));
-  const isContract = (specifier: string) => resolveImport(path, specifier).startsWith('workflows/contracts/');
+  const isContract = (specifier: string) =>
+    /^(?:workflows\/contracts|client\/http\/schemas)\//.test(resolveImport(path, specifier));
   return [
     ...values.filter((specifier) => !isOwn(specifier)),
     ...types.filter((specifier) => !isOwn(specifier) && !isContract(specifier)),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLocalTools } from '../../workers/local-tools.ts';
+import { openLocalTools } from '../../client/service/local-tools.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { briefingRecord, claim, themeOutput } from '../support/builders/briefing-fixtures.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';

@@ -1,12 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import {
-  briefingOutputSchema,
-  briefingReadingSchema,
-} from '../../../workflows/contracts/briefings/briefing-reading.ts';
+import { briefingReadingSchema } from '../../../workflows/contracts/briefings/briefing-reading.ts';
 import { timezoneSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import { BRIEFING_KINDS, briefingSlotSchema } from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import { briefingSetupSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import { SLOT_STATES } from '../../briefings/briefing-calendar.ts';
+import { BRIEFING_KINDS } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
 import {
@@ -16,6 +11,7 @@ import {
   setUpBriefing,
   showBriefing,
 } from '../../service/served-briefings.ts';
+import { briefingSchema, listedBriefingSchema, setupSchema } from '../schemas/briefings.ts';
 import { requireOperator } from '../server/users.ts';
 import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 
@@ -27,44 +23,7 @@ const outputPathSchema = briefingPathSchema.extend({
   outputId: z.string().min(1).max(100).openapi({ example: '2026-03-06' }),
 });
 
-const output = named(briefingOutputSchema, 'BriefingOutput');
-
 const briefingReading = named(briefingReadingSchema, 'BriefingReading');
-
-const briefingShape = {
-  name: z.string(),
-  title: z.string(),
-  language: z.string(),
-  timezone: z.string(),
-};
-
-const listedBriefingSchema = z.object({ ...briefingShape, newest: output.nullable() }).openapi('ListedBriefing');
-
-const briefingSchema = z
-  .object({
-    ...briefingShape,
-    schedules: z.array(
-      z.object({
-        kind: z.enum(BRIEFING_KINDS),
-        cron: z.string().nullable(),
-        every: z.string().nullable(),
-        next: z.string().nullable().openapi({ description: 'when it is due; null: Temporal has no such schedule now' }),
-        isPaused: z.boolean(),
-      }),
-    ),
-    calendar: z
-      .array(
-        z.object({
-          slot: briefingSlotSchema,
-          state: z.enum(SLOT_STATES),
-          outputId: z.string().nullable(),
-        }),
-      )
-      .openapi({ description: 'slots of the last four weeks and of the next one, oldest first' }),
-    outputs: z.array(output).openapi({ description: 'the newest first, at most 100' }),
-    openIssues: z.array(z.object({ key: z.string(), reference: z.string() })),
-  })
-  .openapi('Briefing');
 
 const define = routesOf('Briefings');
 
@@ -72,31 +31,6 @@ const list = define('get', '/api/briefings', {
   summary: 'The briefings of the server, each with its newest output',
   responses: jsonResponses('the briefings', z.object({ briefings: z.array(listedBriefingSchema) })),
 });
-
-const { title, language, timezone, themes, cron, notify } = briefingSetupSchema.shape;
-const setupSchema = z
-  .strictObject({
-    title,
-    language,
-    timezone,
-    themes,
-    cron,
-    notify,
-    documents: z.array(z.string().min(1).max(200)).max(16).openapi({ description: 'names of document folders' }),
-    web: z.boolean(),
-  })
-  .openapi('SetUpBriefing', {
-    example: {
-      title: 'Battery storage',
-      language: 'en',
-      timezone: 'Europe/Berlin',
-      cron: '0 7 * * *',
-      notify: true,
-      themes: [{ title: 'Grid fees', actors: ['ACER'] }],
-      documents: ['docs'],
-      web: false,
-    },
-  });
 
 const setUp = define('post', '/api/briefings', {
   summary: 'Set up a briefing in the home of the server, and schedule it; 403 for tokens that name users',

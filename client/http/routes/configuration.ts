@@ -2,25 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { TRIED_PARTS } from '../../../workers/lifecycle/configuration-tools.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
+import { changedSchema, outcomeSchema, viewSchema } from '../schemas/configuration.ts';
 import { requireOperator } from '../server/users.ts';
 import { jsonBody, jsonResponses, routesOf } from './responses.ts';
-
-const viewSchema = z
-  .object({
-    variables: z
-      .array(
-        z.object({
-          name: z.string(),
-          meaning: z.string(),
-          value: z.string().nullable().openapi({ description: 'null: not set, or not valid' }),
-          source: z.enum(['environment', 'file', 'default']).openapi({ description: 'the environment wins' }),
-          otherwise: z.string().openapi({ description: 'what holds where it is not set' }),
-        }),
-      )
-      .readonly(),
-    secrets: z.array(z.object({ name: z.string(), meaning: z.string(), isSet: z.boolean() })).readonly(),
-  })
-  .openapi('Configuration');
 
 const values = z.record(z.string().max(100), z.string().max(2_000).nullable()).openapi({
   example: { PLUMBLINE_OCR: 'off' },
@@ -31,20 +15,6 @@ const changeSchema = z.strictObject({ values }).openapi('ConfigurationChange');
 const trialSchema = z
   .strictObject({ part: z.enum(TRIED_PARTS).openapi({ example: 'model' }), values })
   .openapi('ConfigurationTrial');
-
-const changedSchema = viewSchema
-  .extend({ worker: z.enum(['same', 'renewed', 'yours']).openapi({ description: 'yours: start the workers again' }) })
-  .openapi('ChangedConfiguration');
-const outcomeSchema = z
-  .object({
-    ok: z.boolean(),
-    outcome: z.enum(['off', 'ready', 'answers', 'failed']).openapi({
-      description: 'off: it is not set up; answers: a server does; ready: nothing was asked',
-    }),
-    detail: z.string(),
-    remedy: z.string().nullable(),
-  })
-  .openapi('ConfigurationOutcome');
 
 const path = '/api/configuration';
 

@@ -6,6 +6,7 @@ import { collectionToFill, countFolders, findDocuments, folderNamed, ownCollecti
 import { UPLOADS } from '../../service/limits.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { chooseSources } from '../../service/served-sources.ts';
+import { documentSchema, librarySchema, readingSchema, storedSchema } from '../schemas/library.ts';
 import { tokenUserOf } from '../server/users.ts';
 import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 
@@ -20,60 +21,6 @@ const conflict = z.enum(['refuse', 'replace', 'keep-both']).default('refuse').op
   description: 'what becomes of a document of the same name and other content; refuse: 409',
 });
 
-const folderSchema = z
-  .object({
-    name: z.string(),
-    isUpload: z.boolean().openapi({ description: 'uploaded; otherwise a folder that the server was started with' }),
-    canChange: z.boolean(),
-    isChosen: z.boolean().openapi({ description: 'chosen by the user among the folders that the server offers' }),
-    documents: z.int().nullable().openapi({ description: 'null: the folder cannot be listed' }),
-    unreadable: z.int(),
-  })
-  .openapi('LibraryFolder');
-
-const librarySchema = z
-  .object({
-    folders: z.array(folderSchema),
-    uploads: z
-      .object({
-        maxDocumentBytes: z.int(),
-        maxArchiveBytes: z.int(),
-        maxBytes: z.int(),
-        usedBytes: z.int(),
-      })
-      .nullable()
-      .openapi({ description: 'null: this server takes none' }),
-    offersFolders: z.boolean().openapi({ description: 'whether folders of the server can be chosen' }),
-  })
-  .openapi('Library');
-
-const documentSchema = z
-  .object({
-    path: z.string(),
-    state: z.enum(['read', 'changed', 'new', 'unreadable']).openapi({
-      description: 'changed and new ones are read before the next answer',
-    }),
-    reason: z.string().nullable().openapi({ description: 'why it, or a part of it, is not read' }),
-    format: z.string().nullable(),
-    title: z.string().nullable(),
-    language: z.string().nullable().openapi({ description: 'ISO 639-1, or und' }),
-    pages: z.int().nullable(),
-    recognisedPages: z.int().openapi({ description: 'pages that are pictures, read by OCR' }),
-    publishedAt: z.string().nullable(),
-    address: z.string().nullable(),
-    readAt: z.string().nullable(),
-  })
-  .openapi('LibraryDocument');
-
-const storedSchema = z
-  .object({
-    collection: z.string(),
-    path: z.string(),
-    bytes: z.int(),
-    outcome: z.enum(['added', 'replaced', 'unchanged']),
-  })
-  .openapi('StoredDocument');
-
 const pageSchema = z
   .strictObject({
     address: z
@@ -83,10 +30,6 @@ const pageSchema = z
     conflict,
   })
   .openapi('PageToStore');
-
-const readingSchema = z
-  .object({ documents: z.int(), passages: z.int(), unreadable: z.int() })
-  .openapi('LibraryReading');
 
 const define = routesOf('Library');
 

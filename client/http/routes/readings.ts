@@ -13,7 +13,7 @@ import { named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { findQuote, originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { reportContext } from '../../service/stored-report.ts';
-import { runPathSchema } from '../server/runs.ts';
+import { runPathSchema } from '../schemas/runs.ts';
 import { jsonResponses, originalResponses, routesOf } from './responses.ts';
 
 const readingSchema = named(reportReadingSchema, 'ReportReading');

@@ -3,6 +3,7 @@ import type { PartialReport } from '../../../workflows/contracts/report/partial-
 import { STAGES } from '../../../workflows/contracts/report/progress.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
+import { runPathSchema, runSchema } from '../schemas/runs.ts';
 import { sendEvents } from '../server/event-sending.ts';
 import {
   followRun,
@@ -12,7 +13,6 @@ import {
   type SeenEvents,
   type Watcher,
 } from '../server/run-following.ts';
-import { runPathSchema, runSchema } from '../server/runs.ts';
 import { failed, routesOf } from './responses.ts';
 
 const partialReportSchema = z.custom<PartialReport>().openapi({

@@ -9,7 +9,7 @@ import {
   extendRequestSchema,
   runPathSchema,
   steerRequestSchema,
-} from '../server/runs.ts';
+} from '../schemas/runs.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
 const tags = ['Research runs'];

@@ -1,10 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { UNLABELLED } from '../../../activities/platform/storage/labels.ts';
+import { memoryUserSchema } from '../../../workflows/contracts/research/memory.ts';
+import { questionSchema, researchSettingsSchema } from '../../../workflows/contracts/research/research-request.ts';
+import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
+import { described, givenFields } from '../../service/described.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { startServedFork, startServedRun } from '../../service/run-start.ts';
+import { sourceChoiceShape } from '../../service/served-sources.ts';
 import {
   cancelledSchema,
   forkRequestSchema,
@@ -12,10 +17,25 @@ import {
   runPathSchema,
   runSchema,
   startedRunSchema,
-  startRequestSchema,
-} from '../server/runs.ts';
+} from '../schemas/runs.ts';
 import { tokenUserOf, userOf } from '../server/users.ts';
 import { jsonBody, jsonResponses, routesOf } from './responses.ts';
+
+const { documents, include, exclude, web } = sourceChoiceShape;
+
+const startRequestSchema = z
+  .strictObject({
+    question: described(questionSchema, { example: 'Which limits apply?' }),
+    id: z.string().optional().openapi({ description: 'repeating an id with the same request returns the same run' }),
+    userId: described(memoryUserSchema, { description: 'the run’s user, whose memory it reads' }).optional(),
+    documents,
+    include,
+    exclude,
+    web,
+    preset: z.enum(PRESET_NAMES).default('standard'),
+    settings: givenFields(researchSettingsSchema).default({}),
+  })
+  .openapi('StartRun');
 
 const define = routesOf('Research runs');
 

@@ -15,7 +15,7 @@ import { givenFields, named } from '../../service/described.ts';
 import { sessionIdSchema, userIdSchema, userParameterSchema } from '../../service/query-request.ts';
 import { originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { readWholeSession } from '../../service/whole-session.ts';
-import { labelSchema } from '../server/runs.ts';
+import { labelSchema } from '../schemas/runs.ts';
 import { userOf } from '../server/users.ts';
 import { jsonBody, jsonResponses, originalResponses, routesOf } from './responses.ts';
 

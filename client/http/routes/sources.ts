@@ -3,26 +3,9 @@ import type { PresetName } from '../../../workflows/contracts/settings/setting.t
 import { type Setting, SETTINGS } from '../../configuration/settings.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { exampleQuestions } from '../../service/example-questions.ts';
+import { overviewSchema, settingSchema, sourcesSchema } from '../schemas/library.ts';
 import { tokenUserOf } from '../server/users.ts';
 import { jsonResponses, routesOf } from './responses.ts';
-
-const value = z.unknown().openapi({ description: 'as `settings` of a run takes it' });
-
-const settingSchema = z
-  .object({
-    path: z
-      .array(z.string())
-      .openapi({ description: 'its place in `settings` of a run', example: ['limits', 'pages'] }),
-    group: z.string(),
-    description: z.string(),
-    unit: z.string().nullable(),
-    kind: z.enum(['switch', 'choice', 'integer', 'decimal', 'list', 'text']),
-    choices: z.array(z.string()),
-    minimum: z.number().nullable().openapi({ description: 'smallest number; null: of no number, or of a list' }),
-    maximum: z.number().nullable(),
-    presets: z.object({ quick: value, standard: value, deep: value }),
-  })
-  .openapi('Setting');
 
 const define = routesOf('Sources');
 
@@ -31,33 +14,10 @@ const route = define('get', '/api/settings', {
   responses: jsonResponses('the settings', z.object({ settings: z.array(settingSchema) })),
 });
 
-const sourcesSchema = z
-  .object({
-    documents: z.array(z.string()),
-    catalogues: z.array(z.string()),
-    /** Search providers; empty: the web is not searched. */
-    web: z.array(z.string()),
-  })
-  .openapi('Sources');
-
 const sources = define('get', '/api/sources', {
   summary: 'What requests may search',
   responses: jsonResponses('the names to choose from', sourcesSchema),
 });
-
-const overviewSchema = z
-  .object({
-    model: z.string().nullable().openapi({ description: 'the model that writes; null: answers show passages' }),
-    folders: z.array(
-      z.object({
-        name: z.string(),
-        documents: z.int().nullable().openapi({ description: 'null: the folder cannot be listed' }),
-        unreadable: z.int().openapi({ description: 'files that are no document, or could not be read' }),
-      }),
-    ),
-    questions: z.array(z.string()).openapi({ description: 'examples, from headings of the documents' }),
-  })
-  .openapi('Overview');
 
 const overview = define('get', '/api/overview', {
   summary: 'What answers come from: the model, and the documents in each folder, counted without reading them',

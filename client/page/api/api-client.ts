@@ -1,143 +1,102 @@
+import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import type { Feedback } from '../../../workflows/contracts/answers/conversation.ts';
+import type { BriefingReading } from '../../../workflows/contracts/briefings/briefing-reading.ts';
+import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import type { ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import type { ReportFigures } from '../../../workflows/contracts/report/report-figures.ts';
+import type { ReportReading, SourceText } from '../../../workflows/contracts/report/report-reading.ts';
+import type { ForkPoint } from '../../../workflows/contracts/research/fork.ts';
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
 import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
 import type { Steer } from '../../../workflows/contracts/research/steering.ts';
-import { type ApiRequests, createRequests, runPath, type TokenSource } from './api-requests.ts';
-import type { ClaimTrace, ListedRun, ReportReading, SourceText } from './api-types.ts';
-import { type BriefingsClient, createBriefingsClient } from './briefings-client.ts';
-import { type ConfigurationClient, createConfigurationClient } from './configuration-client.ts';
-import { createLibraryClient, type LibraryClient } from './library-client.ts';
-import type { Taken } from './run-types.ts';
-import { createSessionsClient, type SessionsClient } from './sessions-client.ts';
-import { createSharingClient, type SharingClient } from './sharing-client.ts';
-
-const PATH = '/api/memory';
+import { ApiFailure, type ApiRequests, type TokenSource, createRequests } from './api-requests.ts';
+import type {
+  Briefing,
+  ChangedConfiguration,
+  ClaimTrace,
+  Configuration,
+  Library,
+  LibraryDocument,
+  ListedBriefing,
+  ListedRun,
+  ListedSession,
+  ListedShare,
+  MadeFile,
+  MadeShare,
+  Outcome,
+  Overview,
+  RunSetting,
+  ServedSources,
+  Session,
+  StoredDocument,
+  Taken,
+  WantedBriefing,
+} from './api-types.ts';
+import { type AnswerFollowing, followAnswer } from './following.ts';
 
 /** The documented routes that the page uses; any other client may use the same. */
-export interface ApiClient
-  extends
-    ReadingClient,
-    RunsClient,
-    AskClient,
-    SessionsClient,
-    LiveClient,
-    SharingClient,
-    FiguresClient,
-    ComparisonClient,
-    MemoryClient,
-    LibraryClient,
-    BriefingsClient,
-    ConfigurationClient {}
+export type ApiClient = ReturnType<typeof createApiClient>;
 
-export function createApiClient(source: TokenSource): ApiClient {
+export function createApiClient(source: TokenSource) {
   const requests = createRequests(source);
   return {
-    ...createReadingClient(requests),
-    ...createRunsClient(requests),
-    ...createLiveClient(requests),
-    ...createSharingClient(requests),
-    ...createFiguresClient(requests),
-    ...createComparisonClient(requests),
-    ...createMemoryClient(requests),
-    ...createBriefingsClient(requests),
-    ...createLibraryClient(requests),
-    ...createAskClient(requests),
-    ...createSessionsClient(requests),
-    ...createConfigurationClient(requests),
-  };
-}
-
-/** What pictures of a report show. */
-interface FiguresClient {
-  readFigures(researchId: string): Promise<ReportFigures>;
-}
-
-function createFiguresClient(requests: ApiRequests): FiguresClient {
-  return { readFigures: (researchId) => requests.get(`/api/runs/${encodeURIComponent(researchId)}/figures`) };
-}
-
-/** What two reports have in common. */
-interface ComparisonClient {
-  compareReports(a: string, b: string): Promise<ReportComparison>;
-}
-
-function createComparisonClient(requests: ApiRequests): ComparisonClient {
-  return {
-    compareReports: (a, b) => requests.get(`/api/runs/${encodeURIComponent(a)}/comparison/${encodeURIComponent(b)}`),
+    ...toWork(requests),
+    ...toReports(requests),
+    ...toRuns(requests),
+    ...toSessions(requests),
+    ...toMemory(requests),
+    ...toLibrary(requests),
+    ...toBriefings(requests),
+    ...toServer(requests),
   };
 }
 
 type WorkKind = 'run' | 'session';
 
 /** Runs and conversations, and what they are called. */
-interface RunsClient {
-  listRuns(): Promise<readonly ListedRun[]>;
-  changeLabel(kind: WorkKind, id: string, changes: Partial<Pick<ListedRun, 'name' | 'isPinned'>>): Promise<void>;
-  /** With its report or answers, and its history. */
-  deleteWork(kind: WorkKind, id: string): Promise<void>;
-}
-
-function createRunsClient(requests: ApiRequests): RunsClient {
-  const pathOf = (kind: WorkKind, id: string): string => `/api/${kind}s/${encodeURIComponent(id)}`;
+function toWork({ get, write }: ApiRequests) {
   return {
-    listRuns: async () => (await requests.get<{ readonly runs: readonly ListedRun[] }>('/api/runs')).runs,
-    changeLabel: async (kind, id, changes) =>
-      void (await requests.send(pathOf(kind, id), {
-        method: 'PATCH',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(changes),
-      })),
-    deleteWork: async (kind, id) => void (await requests.send(pathOf(kind, id), { method: 'DELETE' })),
+    listRuns: async () => (await get<{ readonly runs: readonly ListedRun[] }>('/api/runs')).runs,
+    listSessions: async () => (await get<{ readonly sessions: readonly ListedSession[] }>('/api/sessions')).sessions,
+    changeLabel: (kind: WorkKind, id: string, changes: Partial<Pick<ListedRun, 'name' | 'isPinned'>>) =>
+      write('PATCH', `/api/${kind}s/${inPath(id)}`, changes),
+    /** With its report or answers, and its history. */
+    deleteWork: (kind: WorkKind, id: string) => write('DELETE', `/api/${kind}s/${inPath(id)}`),
   };
 }
 
-/** A file that the server made. */
-export interface MadeFile {
-  readonly name: string;
-  readonly content: Blob;
-}
-
-/** A run under way, and messages to it. */
-interface LiveClient {
-  /** The stream of its events. @param after id of the last event that arrived; empty: none */
-  openEvents(researchId: string, after: string, signal: AbortSignal): Promise<Response>;
-  answerQuestion(researchId: string, answer: { readonly questionId: string; readonly text: string }): Promise<Taken>;
-  skipQuestions(researchId: string): Promise<Taken>;
-  /** @param plan null: approve it unchanged */
-  approvePlan(researchId: string, plan: ResearchPlan | null): Promise<Taken>;
-  steerRun(researchId: string, change: Steer): Promise<Taken>;
-  extendRun(researchId: string, limits: Partial<ResearchLimits>): Promise<Taken>;
-  retryRun(researchId: string): Promise<Taken>;
-  finishRun(researchId: string): Promise<Taken>;
-  cancelRun(researchId: string): Promise<Taken>;
-  exportReport(researchId: string, format: ExportFormat): Promise<MadeFile>;
-  /** The report with all its evidence. */
-  auditBundle(researchId: string): Promise<MadeFile>;
-}
-
-function createLiveClient(requests: ApiRequests): LiveClient {
-  const message = (researchId: string, name: string, body?: object) =>
-    requests.post<Taken>(`${runPath(researchId)}/${name}`, body);
+/** Reports, their sources, and what they lead to. */
+function toReports({ get, write, send }: ApiRequests) {
+  const sourcePath = (researchId: string, sourceId: string) => `${runPath(researchId)}/sources/${inPath(sourceId)}`;
   return {
-    openEvents: (researchId, after, signal) =>
-      requests.send(`${runPath(researchId)}/events`, {
-        signal,
-        headers: after === '' ? {} : { 'last-event-id': after },
-      }),
-    answerQuestion: (researchId, answer) => message(researchId, 'answer', answer),
-    skipQuestions: (researchId) => message(researchId, 'skip'),
-    approvePlan: (researchId, plan) => message(researchId, 'approve', plan === null ? {} : { plan }),
-    steerRun: (researchId, change) => message(researchId, 'steer', { changes: [change] }),
-    extendRun: (researchId, limits) => message(researchId, 'extend', { limits }),
-    retryRun: (researchId) => message(researchId, 'retry'),
-    finishRun: (researchId) => message(researchId, 'finish'),
-    cancelRun: (researchId) => message(researchId, 'cancel'),
-    exportReport: async (researchId, format) =>
-      madeFile(await requests.send(`${runPath(researchId)}/exports/${format}`)),
-    auditBundle: async (researchId) => madeFile(await requests.send(`${runPath(researchId)}/bundle`)),
+    readReport: (researchId: string) => get<ReportReading>(`${runPath(researchId)}/reading`),
+    readFigures: (researchId: string) => get<ReportFigures>(`${runPath(researchId)}/figures`),
+    compareReports: (a: string, b: string) => get<ReportComparison>(`${runPath(a)}/comparison/${inPath(b)}`),
+    traceClaim: (researchId: string, claim: number) => get<ClaimTrace>(`${runPath(researchId)}/claims/${claim}/trace`),
+    /** A part of the stored text of a source. */
+    readText: (
+      researchId: string,
+      { sourceId, ...part }: { sourceId: string; hash: string; start: number; end: number },
+    ) => get<SourceText>(`${sourcePath(researchId, sourceId)}/text${queryOf(part)}`),
+    /** @param hash of the text that the quotation is from */
+    readOriginal: async (researchId: string, sourceId: string, hash: string) =>
+      (await send(`${sourcePath(researchId, sourceId)}/original${queryOf({ hash })}`)).arrayBuffer(),
+    exportReport: async (researchId: string, format: ExportFormat) =>
+      madeFile(await send(`${runPath(researchId)}/exports/${format}`)),
+    /** The report with all its evidence. */
+    auditBundle: async (researchId: string) => madeFile(await send(`${runPath(researchId)}/bundle`)),
+    forkRun: (researchId: string, from: ForkPoint) =>
+      write<{ readonly researchId: string }>('POST', `${runPath(researchId)}/fork`, { from }),
+    shareRun: (researchId: string, days: number) => write<MadeShare>('POST', `${runPath(researchId)}/shares`, { days }),
+    listShares: async (researchId: string) =>
+      (await get<{ readonly shares: readonly ListedShare[] }>(`${runPath(researchId)}/shares`)).shares,
+    revokeShare: (researchId: string, shareId: string) =>
+      write('DELETE', `${runPath(researchId)}/shares/${inPath(shareId)}`),
+    /** The report that the token of a link is for; null: it is no such token. */
+    readShared: async () =>
+      (await get<{ readonly share: { readonly researchId: string } | null }>('/api/shared')).share,
   };
 }
 
@@ -146,86 +105,53 @@ async function madeFile(response: Response): Promise<MadeFile> {
   return { name: name === undefined ? 'report' : decodeURIComponent(name), content: await response.blob() };
 }
 
-/** A part of a stored text. */
-interface TextPart {
-  readonly sourceId: string;
-  readonly hash: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Reports and their sources. */
-interface ReadingClient {
-  readReport(researchId: string): Promise<ReportReading>;
-  traceClaim(researchId: string, claim: number): Promise<ClaimTrace>;
-  readText(researchId: string, part: TextPart): Promise<SourceText>;
-  /** @param hash of the text that the quotation is from */
-  readOriginal(researchId: string, sourceId: string, hash: string): Promise<ArrayBuffer>;
-}
-
-function createReadingClient(requests: ApiRequests): ReadingClient {
+/** How runs begin, and messages to those under way. */
+function toRuns({ write, send }: ApiRequests) {
+  const message = (researchId: string, name: string, body?: object) =>
+    write<Taken>('POST', `${runPath(researchId)}/${name}`, body);
   return {
-    readReport: (researchId) => requests.get(`${runPath(researchId)}/reading`),
-    traceClaim: (researchId, claim) => requests.get(`${runPath(researchId)}/claims/${claim}/trace`),
-    readText: (researchId, { sourceId, hash, start, end }) =>
-      requests.get(
-        `${sourcePath(researchId, sourceId)}/text?${new URLSearchParams({ hash, start: `${start}`, end: `${end}` })}`,
-      ),
-    readOriginal: async (researchId, sourceId, hash) =>
-      (await requests.send(`${sourcePath(researchId, sourceId)}/original?hash=${hash}`)).arrayBuffer(),
+    /** The same id with the same request is the same run. */
+    startRun: (request: object) => write<{ readonly researchId: string }>('POST', '/api/runs', request),
+    /** The stream of its events. @param after id of the last event that arrived; empty: none */
+    openEvents: (researchId: string, after: string, signal: AbortSignal) =>
+      send(`${runPath(researchId)}/events`, { signal, headers: after === '' ? {} : { 'last-event-id': after } }),
+    answerQuestion: (researchId: string, answer: { readonly questionId: string; readonly text: string }) =>
+      message(researchId, 'answer', answer),
+    skipQuestions: (researchId: string) => message(researchId, 'skip'),
+    /** @param plan null: approve it unchanged */
+    approvePlan: (researchId: string, plan: ResearchPlan | null) =>
+      message(researchId, 'approve', plan === null ? {} : { plan }),
+    steerRun: (researchId: string, change: Steer) => message(researchId, 'steer', { changes: [change] }),
+    extendRun: (researchId: string, limits: Partial<ResearchLimits>) => message(researchId, 'extend', { limits }),
+    retryRun: (researchId: string) => message(researchId, 'retry'),
+    finishRun: (researchId: string) => message(researchId, 'finish'),
+    cancelRun: (researchId: string) => message(researchId, 'cancel'),
   };
 }
 
-function sourcePath(researchId: string, sourceId: string): string {
-  return `${runPath(researchId)}/sources/${encodeURIComponent(sourceId)}`;
-}
+type AnswerIds = Pick<AnswerResult, 'sessionId' | 'answerId'>;
 
-/** Names that a server has for its sources. */
-export interface ServedSources {
-  readonly documents: readonly string[];
-  readonly catalogues: readonly string[];
-  /** Search providers; empty: the web is not searched. */
-  readonly web: readonly string[];
-}
-
-/** What answers come from. */
-export interface Overview {
-  /** Null: none; answers show passages. */
-  readonly model: string | null;
-  readonly folders: readonly {
-    readonly name: string;
-    /** Null: the folder cannot be listed. */
-    readonly documents: number | null;
-    readonly unreadable: number;
-  }[];
-  /** Examples, from headings of the documents. */
-  readonly questions: readonly string[];
-}
-
-/** A setting of `GET /api/settings`, as far as the page shows it. */
-export interface RunSetting {
-  readonly path: readonly string[];
-  readonly description: string;
-  readonly unit: string | null;
-  readonly presets: Readonly<Record<'quick' | 'standard' | 'deep', unknown>>;
-}
-
-/** What can be asked, and how a run begins. */
-interface AskClient {
-  readSources(): Promise<ServedSources>;
-  readOverview(): Promise<Overview>;
-  readSettings(): Promise<readonly RunSetting[]>;
-  /** The same id with the same request is the same run. */
-  startRun(request: object): Promise<{ readonly researchId: string }>;
-}
-
-function createAskClient(requests: ApiRequests): AskClient {
+/** Conversations. */
+function toSessions(requests: ApiRequests) {
+  const { get, write, send } = requests;
+  const sessionPath = (sessionId: string) => `/api/sessions/${inPath(sessionId)}`;
+  const citationPath = ({ sessionId, answerId }: AnswerIds, number: number) =>
+    `${sessionPath(sessionId)}/answers/${answerId.slice(answerId.lastIndexOf(':') + 1)}/citations/${number}`;
   return {
-    readSources: () => requests.get('/api/sources'),
-    readOverview: () => requests.get('/api/overview'),
-    readSettings: async () =>
-      (await requests.get<{ readonly settings: readonly RunSetting[] }>('/api/settings')).settings,
-    startRun: (request) => requests.post('/api/runs', request),
+    /** @param after only the turns after this one */
+    readSession: (sessionId: string, after = 0) =>
+      get<Session>(`${sessionPath(sessionId)}${after === 0 ? '' : queryOf({ after })}`),
+    /** See {@link followAnswer}. */
+    followAnswer: (following: AnswerFollowing) => followAnswer(requests, following),
+    sendFeedback: (feedback: Feedback) => write('POST', '/api/feedback', feedback),
+    /** A part of the text that an answer cites, with the number of the citation. */
+    readAnswerText: (answer: AnswerIds, { number, ...part }: { number: number; start: number; end: number }) =>
+      get<SourceText>(`${citationPath(answer, number)}/text${queryOf(part)}`),
+    /** The bytes of the document that this citation is from. */
+    readAnswerOriginal: async (answer: AnswerIds, number: number) =>
+      (await send(`${citationPath(answer, number)}/original`)).arrayBuffer(),
+    /** Ends the answer under way; the conversation goes on. */
+    stopAnswer: (sessionId: string) => write('POST', `${sessionPath(sessionId)}/stop`),
   };
 }
 
@@ -236,45 +162,122 @@ export interface Forgotten {
   readonly heldBy: readonly string[];
 }
 
-interface MemoryToAdd {
-  readonly text: string;
-  /** Always in the context. */
-  readonly core: boolean;
-}
-
 /** What a user had remembered. */
-interface MemoryClient {
-  /** The user that the token names; null: it names none. */
-  readUser(): Promise<string | null>;
-  /** The user of who asks here, where no token names one; null: the token does. */
-  readOneself(): Promise<string | null>;
-  listMemory(userId: string): Promise<readonly MemoryEntry[]>;
-  searchMemory(userId: string, text: string): Promise<MemoryQuery>;
-  addMemory(userId: string, addition: MemoryToAdd): Promise<AddedMemory>;
-  confirmMemory(userId: string, entryId: string): Promise<void>;
-  /** @param entryId null: everything */
-  forgetMemory(userId: string, entryId: string | null): Promise<Forgotten>;
+function toMemory({ get, write }: ApiRequests) {
+  const path = '/api/memory';
+  const readUser = () => get<{ readonly userId: string | null; readonly oneself: string | null }>('/api/user');
+  return {
+    /** The user that the token names; null: it names none. */
+    readUser: async () => (await readUser()).userId,
+    /** The user of who asks here, where no token names one; null: the token does. */
+    readOneself: async () => (await readUser()).oneself,
+    listMemory: async (userId: string) =>
+      (await get<{ readonly entries: readonly MemoryEntry[] }>(`${path}${queryOf({ userId })}`)).entries,
+    searchMemory: (userId: string, text: string) => write<MemoryQuery>('POST', `${path}/query`, { userId, text }),
+    /** @param addition `core`: always in the context */
+    addMemory: (userId: string, addition: { readonly text: string; readonly core: boolean }) =>
+      write<AddedMemory>('POST', path, { userId, ...addition }),
+    confirmMemory: (userId: string, entryId: string) =>
+      write('POST', `${path}/${inPath(entryId)}/reinforce`, { userId }),
+    /** @param entryId null: everything */
+    forgetMemory: (userId: string, entryId: string | null) =>
+      write<Forgotten>(
+        'DELETE',
+        entryId === null
+          ? `${path}${queryOf({ userId, all: 'true' })}`
+          : `${path}/${inPath(entryId)}${queryOf({ userId })}`,
+      ),
+  };
 }
 
-function createMemoryClient(requests: ApiRequests): MemoryClient {
-  const readUser = () => requests.get<{ readonly userId: string | null; readonly oneself: string | null }>('/api/user');
-  const pathOf = (entryId: string): string => `${PATH}/${encodeURIComponent(entryId)}`;
+/** What becomes of a document of the same name and other content. */
+export type Conflict = 'refuse' | 'replace' | 'keep-both';
+export type OfferedFolders = readonly { readonly name: string; readonly path: string }[];
+
+/** Documents that can be asked, and how they come and go. */
+function toLibrary({ get, write, send }: ApiRequests) {
+  const pathOf = (name: string, rest = '') => `/api/library/${inPath(name)}${rest}`;
+  const documentOf = (name: string, query: Record<string, string>) => pathOf(name, `/documents${queryOf(query)}`);
   return {
-    readUser: async () => (await readUser()).userId,
-    readOneself: async () => (await readUser()).oneself,
-    async listMemory(userId) {
-      const { entries } = await requests.get<{ readonly entries: readonly MemoryEntry[] }>(
-        `${PATH}?${new URLSearchParams({ userId })}`,
-      );
-      return entries;
-    },
-    searchMemory: (userId, text) => requests.post(`${PATH}/query`, { userId, text }),
-    addMemory: (userId, addition) => requests.post(PATH, { userId, ...addition }),
-    confirmMemory: async (userId, entryId) => void (await requests.post(`${pathOf(entryId)}/reinforce`, { userId })),
-    async forgetMemory(userId, entryId) {
-      const [path, query] = entryId === null ? [PATH, { userId, all: 'true' }] : [pathOf(entryId), { userId }];
-      const response = await requests.send(`${path}?${new URLSearchParams(query)}`, { method: 'DELETE' });
-      return JSON.parse(await response.text());
-    },
+    readLibrary: () => get<Library>('/api/library'),
+    listDocuments: (name: string, wanted: { readonly search: string; readonly limit: number }) =>
+      get<{ readonly total: number; readonly documents: readonly LibraryDocument[] }>(pathOf(name, queryOf(wanted))),
+    storeDocument: (name: string, path: string, file: Blob, conflict: Conflict) =>
+      patiently(async (): Promise<StoredDocument> => {
+        const headers = { 'content-type': 'application/octet-stream' };
+        const init = { method: 'PUT', headers, body: file };
+        return JSON.parse(await (await send(documentOf(name, { path, conflict }), init)).text());
+      }),
+    storePage: (name: string, address: string) => write<StoredDocument>('POST', pathOf(name, '/pages'), { address }),
+    readCollection: (name: string) =>
+      write<{ readonly documents: number; readonly unreadable: number }>('POST', pathOf(name, '/reading')),
+    removeDocument: (name: string, path: string) => write('DELETE', documentOf(name, { path })),
+    removeCollection: (name: string) => write('DELETE', pathOf(name)),
+    /** @param path empty: the offered folders themselves */
+    listOffered: async (path: string) =>
+      (await get<{ readonly folders: OfferedFolders }>(`/api/offered-folders${queryOf({ path })}`)).folders,
+    /** @returns how it is named */
+    chooseFolder: async (path: string) =>
+      (await write<{ readonly name: string }>('POST', '/api/offered-folders', { path })).name,
   };
+}
+
+const WAIT_MS = 5_000;
+const TOO_MANY_REQUESTS = 429;
+
+/** A large folder has more files than one client may send in a minute. */
+async function patiently<Value>(send: () => Promise<Value>): Promise<Value> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== TOO_MANY_REQUESTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    }
+  }
+}
+
+/** Briefings and their outputs. */
+function toBriefings({ get, write }: ApiRequests) {
+  const pathOf = (name: string) => `/api/briefings/${inPath(name)}`;
+  return {
+    listBriefings: async () =>
+      (await get<{ readonly briefings: readonly ListedBriefing[] }>('/api/briefings')).briefings,
+    showBriefing: (name: string) => get<Briefing>(pathOf(name)),
+    readBriefing: (name: string, outputId: string) =>
+      get<BriefingReading>(`${pathOf(name)}/outputs/${inPath(outputId)}`),
+    setUpBriefing: (wanted: WantedBriefing) => write<Briefing>('POST', '/api/briefings', wanted),
+    /** @param cron null: it no longer runs by itself @param timezone of all schedules of the briefing */
+    scheduleBriefing: (name: string, kind: BriefingKind, cron: string | null, timezone?: string) =>
+      write<Briefing>('PUT', `${pathOf(name)}/schedules/${kind}`, { cron, timezone }),
+  };
+}
+
+/** By the name of the variable; null is not set. */
+export type DraftValues = Readonly<Record<string, string | null>>;
+
+/** What can be asked, and what the server is set up with. */
+function toServer({ get, write }: ApiRequests) {
+  const path = '/api/configuration';
+  return {
+    readSources: () => get<ServedSources>('/api/sources'),
+    readOverview: () => get<Overview>('/api/overview'),
+    readSettings: async () => (await get<{ readonly settings: readonly RunSetting[] }>('/api/settings')).settings,
+    readConfiguration: () => get<Configuration>(path),
+    saveConfiguration: (values: DraftValues) => write<ChangedConfiguration>('PUT', path, { values }),
+    /** With values that need not be saved. */
+    tryConfiguration: (part: string, values: DraftValues) => write<Outcome>('POST', `${path}/try`, { part, values }),
+  };
+}
+
+function inPath(name: string): string {
+  return encodeURIComponent(name);
+}
+
+function runPath(researchId: string): string {
+  return `/api/runs/${inPath(researchId)}`;
+}
+
+function queryOf(values: Readonly<Record<string, string | number>>): string {
+  return `?${new URLSearchParams(Object.entries(values).map(([name, value]): [string, string] => [name, `${value}`]))}`;
 }

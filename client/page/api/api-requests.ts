@@ -26,9 +26,9 @@ export const UNAUTHORISED = 401;
 /** Requests with the server's token. */
 export interface ApiRequests {
   /** @throws {ApiFailure} when the server refuses it */
-  send(path: string, init?: RequestInit): Promise<Response>;
-  get<Value>(path: string): Promise<Value>;
-  post<Value>(path: string, body?: object): Promise<Value>;
+  readonly send: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly get: <Value>(path: string) => Promise<Value>;
+  readonly write: <Value>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<Value>;
 }
 
 /** What requests carry. */
@@ -60,8 +60,8 @@ export function createRequests(source: TokenSource): ApiRequests {
   return {
     send,
     get: (path) => read(path),
-    post: (path, body = {}) =>
-      read(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    write: (method, path, body = {}) =>
+      read(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   };
 }
 
@@ -88,8 +88,4 @@ function readProblem(text: string): Problem {
     // A proxy between the page and the server may answer with something else.
     return {};
   }
-}
-
-export function runPath(researchId: string): string {
-  return `/api/runs/${encodeURIComponent(researchId)}`;
 }

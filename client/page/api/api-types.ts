@@ -1,24 +1,30 @@
-import type { ReportReading, SourceText } from '../../../workflows/contracts/report/report-reading.ts';
+import type { ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
+import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
+import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
+import type { Delivery, ListedRun } from '../../http/schemas/runs.ts';
 
-export type { ReportReading, SourceText };
+// All that the page knows of the server: types, which are gone before it is served.
+export type { Briefing, CalendarSlot, ListedBriefing, WantedBriefing } from '../../http/schemas/briefings.ts';
+export type { ChangedConfiguration, Configuration, Outcome } from '../../http/schemas/configuration.ts';
+export type {
+  Library,
+  LibraryDocument,
+  Overview,
+  RunSetting,
+  ServedSources,
+  StoredDocument,
+} from '../../http/schemas/library.ts';
+export type { ListedRun } from '../../http/schemas/runs.ts';
 
-/** `GET /api/runs`. */
-export interface ListedRun {
-  readonly researchId: string;
-  readonly question: string;
-  readonly stage: string | null;
-  readonly awaitingInput: boolean;
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  /** As far as the store of the server knows. */
-  readonly usage: { readonly modelCalls: number; readonly modelTokens: number; readonly money: number } | null;
-  readonly findings: number | null;
-  /** Of runs on the same folders the same. */
-  readonly corpusId: string | null;
-  /** What a person called it; null: nothing. */
-  readonly name: string | null;
-  readonly isPinned: boolean;
-}
+/** `GET …/events`. */
+export type RunEvent =
+  | { readonly kind: 'run'; readonly run: PublicRun }
+  | { readonly kind: 'report'; readonly report: PartialReport }
+  | { readonly kind: 'end' };
+
+/** What became of a message to a run. */
+export type Taken = Partial<Pick<Delivery, 'accepted'>>;
 
 /** The part of `GET …/claims/{claim}/trace` that the page shows. */
 export interface ClaimTrace {
@@ -31,8 +37,8 @@ export interface ClaimAttribution {
   readonly key: string;
   readonly taskText: string | null;
   readonly fault: string | null;
-  readonly quote: { readonly start: number; readonly end: number; readonly reason: string } | null;
-  readonly finding: TracedFinding | null;
+  readonly quote: Pick<Quote, 'start' | 'end' | 'reason'> | null;
+  readonly finding: Finding | null;
   readonly stored: {
     readonly isFound: boolean;
     readonly isEqual: boolean;
@@ -40,18 +46,29 @@ export interface ClaimAttribution {
   } | null;
 }
 
-export interface TracedFinding {
-  readonly findingId: string;
-  readonly taskId: string;
-  readonly extractedInfo: string;
-  readonly contextTier: number;
-  readonly weight: number;
-  readonly depth: number;
-  readonly origin: 'search' | 'reference' | 'clarification';
-  readonly relevance: number | null;
-  readonly relevanceReason: string;
-  readonly finalRelevance: number | null;
-  readonly finalReason: string;
-  readonly belowThreshold: boolean;
-  readonly hitScore: number | null;
+/** `GET /api/sessions`. */
+export interface ListedSession extends Pick<ListedRun, 'startedAt' | 'name' | 'isPinned'> {
+  readonly sessionId: string;
+  readonly title: string;
+}
+
+/** The part of `GET /api/sessions/{sessionId}` that the page shows. */
+export type Session = Pick<ConversationView, 'sessionId' | 'turns' | 'thread' | 'answers' | 'leftOut' | 'pending'>;
+
+/** A link by which others read a report. */
+export interface ListedShare {
+  readonly shareId: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+export interface MadeShare extends ListedShare {
+  /** With the token, which is told this once. */
+  readonly path: string;
+}
+
+/** A file that the server made. */
+export interface MadeFile {
+  readonly name: string;
+  readonly content: Blob;
 }

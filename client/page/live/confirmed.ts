@@ -1,12 +1,12 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { Taken } from '../api/run-types.ts';
+import type { Taken } from '../api/api-types.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { ConfirmedWords } from '../words/live-words.ts';
+import type { LiveWords } from '../words/live-english.ts';
 import { focusContent, Outcome, type Sending, useSending } from './sending.ts';
 
 interface ConfirmedProps {
-  readonly words: ConfirmedWords;
+  readonly words: LiveWords['retry'];
   readonly act: () => Promise<Taken>;
   /** What has to be filled in before. */
   readonly children?: ComponentChildren;

@@ -1,10 +1,9 @@
-import { h, type JSX } from 'preact';
+import { type JSX, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Stage } from '../../../workflows/contracts/report/progress.ts';
 import type { PublicProgress, PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import { pathOfRun } from '../models/route.ts';
-import { hasNoWorker, needOf, noticeOf } from '../models/run-needs.ts';
-import { stagePathOf } from '../models/stage-path.ts';
+import { hasNoWorker, needOf, noticeOf, stagePathOf } from '../models/run-progress.ts';
 import { agoIn, durationIn, secondsLeft, timeIn } from '../models/times.ts';
 import { shortTitle } from '../models/work.ts';
 import { useNow } from '../parts/ago.ts';
@@ -14,15 +13,12 @@ import { follow } from '../parts/router.ts';
 import { AskAgain } from '../parts/use-draft.ts';
 import { useWords } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
-import { AnswerForm } from './answer-form.ts';
 import { Confirmed } from './confirmed.ts';
-import { FoundSoFar } from './found-so-far.ts';
-import { PlanEditor } from './plan-editor.ts';
 import { RefusedChanges } from './refused.ts';
-import { RunStory } from './run-story.ts';
-import { RunWaits } from './run-waits.ts';
+import { AnswerForm, PlanEditor } from './run-asks.ts';
+import { RunWaits, SteerRun } from './run-controls.ts';
+import { FoundSoFar, RunStory } from './run-story.ts';
 import { ExtendRun, RunSpending } from './spending.ts';
-import { SteerRun } from './steer-run.ts';
 import type { WatchedRun } from './watched-run.ts';
 
 /** Whether the browser knows notifications: not in an address that is neither loopback nor encrypted. */

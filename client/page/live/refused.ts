@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { type JSX, h } from 'preact';
 import type { PublicProgress } from '../../../workflows/contracts/report/run-view.ts';
 import { wordsOfRefusal } from '../models/refusal.ts';
 import { timeIn } from '../models/times.ts';

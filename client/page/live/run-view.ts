@@ -1,4 +1,4 @@
-import { Fragment, h, type JSX } from 'preact';
+import { Fragment, type JSX, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { shortTitle } from '../models/work.ts';
 import { Awaited, messageOf } from '../parts/loading.ts';

@@ -1,11 +1,11 @@
 import { h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-requests.ts';
-import type { Taken } from '../api/run-types.ts';
+import type { Taken } from '../api/api-types.ts';
 import { wordsOfRefusal } from '../models/refusal.ts';
 import { messageOf } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { LiveWords } from '../words/live-words.ts';
+import type { LiveWords } from '../words/live-english.ts';
 
 /** What became of what a person sent. */
 export type SendingState =

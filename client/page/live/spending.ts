@@ -1,16 +1,16 @@
-import { h, type JSX, type TargetedEvent } from 'preact';
+import { type JSX, type TargetedEvent, h } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LedgerEntry } from '../../../workflows/contracts/common/metering.ts';
 import type { PublicProgress } from '../../../workflows/contracts/report/run-view.ts';
 import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
 import {
-  changedLimits,
   LIMIT_NAMES,
-  shownLimit,
   type Spending,
-  spendingsOf,
   type TypedLimits,
-} from '../models/run-limits.ts';
+  changedLimits,
+  shownLimit,
+  spendingsOf,
+} from '../models/run-changes.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Confirmed } from './confirmed.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
+import { type WatchNews, watchRun } from '../api/following.ts';
 import { useApi } from '../parts/api-context.ts';
-import { type WatchNews, watchRun } from './run-watching.ts';
 
 /** A run as far as the page knows it. */
 export interface WatchedRun {

@@ -1,4 +1,4 @@
-import type { CalendarSlot } from '../api/briefings-client.ts';
+import type { CalendarSlot } from '../api/api-types.ts';
 import type { PageLanguage } from './language.ts';
 import { durationIn } from './times.ts';
 

@@ -1,6 +1,6 @@
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ReportReading } from '../api/api-types.ts';
+import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import { readableLines, type TextSpan } from './answer-text.ts';
 
 /** What the words of an answer are: what the documents state, passages for the reader to judge, or nothing. */

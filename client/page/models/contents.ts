@@ -1,7 +1,7 @@
 import type { ReadBlock, ReadClaim, ReadSection } from '../../../workflows/contracts/report/report-reading.ts';
 
 /** An entry of the table of contents. */
-export interface ContentsEntry {
+interface ContentsEntry {
   readonly id: string;
   readonly heading: string;
 }

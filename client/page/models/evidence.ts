@@ -1,8 +1,12 @@
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ReadCitation, ReadClaim, ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
+import type {
+  ReadCitation,
+  ReadClaim,
+  ReadSource,
+  ReportReading,
+} from '../../../workflows/contracts/report/report-reading.ts';
 import type { Citation } from '../../../workflows/contracts/report/report.ts';
-import type { ReportReading } from '../api/api-types.ts';
 import { claimsOf } from './contents.ts';
 import { hashOfCitation } from './route.ts';
 
@@ -126,4 +130,9 @@ export function kindOfSource({
   if (named !== undefined) return named;
   if (type === 'application/pdf') return 'pdf';
   return type.startsWith('text/') ? 'text' : 'document';
+}
+
+/** The run that has quoted it. */
+export function runOf(by: Exclude<Evidence['by'], { readonly kind: 'answer' }>): string {
+  return by.kind === 'claim' ? by.reading.researchId : by.researchId;
 }

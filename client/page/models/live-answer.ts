@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
-import type { Session } from '../api/sessions-client.ts';
+import type { Session } from '../api/api-types.ts';
 
 /** A message that is being answered. */
 export interface LiveAnswer {

@@ -1,4 +1,4 @@
-import { LIMIT_NAMES, type LimitName } from './run-limits.ts';
+import { LIMIT_NAMES, type LimitName } from './run-changes.ts';
 
 /** Why a form was refused. */
 export interface Refusal {

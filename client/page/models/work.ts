@@ -1,19 +1,19 @@
-import type { ListedRun } from '../api/api-types.ts';
-import type { ListedSession } from '../api/sessions-client.ts';
+import type { ListedRun, ListedSession } from '../api/api-types.ts';
 import { pathOfRun, pathOfSession } from './route.ts';
+
+const CONVERSATION = 'conversation';
 
 /** A run or a conversation, in one list. */
 export interface Work extends Pick<
   ListedRun,
-  'researchId' | 'question' | 'stage' | 'awaitingInput' | 'startedAt' | 'usage' | 'findings' | 'name' | 'isPinned'
+  'researchId' | 'question' | 'awaitingInput' | 'startedAt' | 'usage' | 'findings' | 'name' | 'isPinned'
 > {
   readonly kind: 'run' | 'session';
+  /** Of a conversation: that it is one. */
+  readonly stage: ListedRun['stage'] | typeof CONVERSATION;
   readonly isOver: boolean;
   readonly path: string;
 }
-
-/** What a conversation has in place of a stage. */
-const CONVERSATION = 'conversation';
 
 /** The newest first. */
 export function workOf(runs: readonly ListedRun[], sessions: readonly ListedSession[]): Work[] {

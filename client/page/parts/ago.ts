@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { type JSX, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { agoIn, exactTimeIn } from '../models/times.ts';
 import { useWords } from './words-context.ts';

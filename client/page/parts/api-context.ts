@@ -27,12 +27,12 @@ function loginOver(requests: ApiRequests) {
     /** Host of the issuer; null: people have a token. */
     issuer: async () => (await requests.get<{ readonly issuer: string | null }>('/login/issuer')).issuer,
     /** The page of the issuer to go to. */
-    start: async () => (await requests.post<{ readonly address: string }>('/login/start')).address,
+    start: async () => (await requests.write<{ readonly address: string }>('POST', '/login/start')).address,
     /** @param query what the issuer added to the address */
-    finish: (query: string) => requests.post<SignedInToken>('/login/finish', { query }),
+    finish: (query: string) => requests.write<SignedInToken>('POST', '/login/finish', { query }),
     /** @throws {ApiFailure} 401 when the sign-in has ended */
-    renew: () => requests.post<SignedInToken>('/login/renew'),
-    end: () => requests.post('/login/end'),
+    renew: () => requests.write<SignedInToken>('POST', '/login/renew'),
+    end: () => requests.write('POST', '/login/end'),
   };
 }
 

@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext, h, type JSX } from 'preact';
 import { useContext, useRef, useState } from 'preact/hooks';
-import type { ApiClient } from '../api/api-client.ts';
+import type { ApiClient, Conflict } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-requests.ts';
-import type { Conflict, Library } from '../api/library-client.ts';
+import type { Library } from '../api/api-types.ts';
 import { type DroppedFile, isMeant, toCollection } from '../models/dropped-files.ts';
 import { useApi } from './api-context.ts';
 import { messageOf } from './loading.ts';

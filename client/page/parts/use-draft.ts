@@ -1,7 +1,21 @@
-import { h, type JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { type AskDraft, draftFrom, emptyDraft, newSendId } from '../models/ask-draft.ts';
-import { follow } from './router.ts';
+import { type JSX, h } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { ApiClient } from '../api/api-client.ts';
+import type { ServedSources } from '../api/api-types.ts';
+import {
+  type AskDraft,
+  draftFrom,
+  emptyDraft,
+  fieldOf,
+  firstMessageOf,
+  newSendId,
+  runRequestOf,
+} from '../models/ask-draft.ts';
+import { type Refusal, refusalOf } from '../models/refusal.ts';
+import { pathOfRun } from '../models/route.ts';
+import { useApi } from './api-context.ts';
+import { follow, go } from './router.ts';
+import { beginSession } from './sending.ts';
 import { useWords } from './words-context.ts';
 
 const DRAFT = 'plumbline-draft';
@@ -9,7 +23,7 @@ const DRAFT = 'plumbline-draft';
 const SENT = 'plumbline-sent';
 const MAX_SENT = 20;
 
-export interface KeptDraft {
+interface KeptDraft {
   readonly draft: AskDraft;
   readonly change: (changes: Partial<AskDraft>) => void;
   /** It was sent. */
@@ -70,4 +84,55 @@ export function sendByKeyboard(event: KeyboardEvent): void {
   if (!isInText && !event.ctrlKey && !event.metaKey) return;
   event.preventDefault();
   form.requestSubmit();
+}
+
+interface Sending {
+  readonly isSending: boolean;
+  readonly refusal: Refusal | null;
+  readonly send: (draft: AskDraft) => Promise<void>;
+}
+
+/** Sends the draft and shows what became of it. */
+export function useSending(sources: ServedSources, clear: () => void, settled: () => Promise<void>): Sending {
+  const api = useApi();
+  const words = useWords().ask;
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  // Two clicks may come before the button is seen to be disabled.
+  const isUnderWay = useRef(false);
+  const send = async (draft: AskDraft) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSending(true);
+    setRefusal(null);
+    try {
+      if (draft.question.trim() === '') throw emptyQuestion(words.empty);
+      // What was dropped belongs to the question.
+      await settled();
+      // So that the memory of this person is used.
+      const userId = await api.readOneself();
+      const show = await (draft.kind === 'run'
+        ? startRun(api, runRequestOf(draft, sources, userId))
+        : beginSession(api, firstMessageOf(draft, sources, userId)));
+      clear();
+      show();
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      setRefusal(refusalOf(error, fieldOf, words));
+      setSending(false);
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  return { isSending, refusal, send };
+}
+
+/** As the server would refuse it. */
+function emptyQuestion(message: string): Error {
+  return Object.assign(new Error(message), { issues: [{ path: 'question', message }] });
+}
+
+async function startRun(api: ApiClient, request: object): Promise<() => void> {
+  const { researchId } = await api.startRun(request);
+  return () => go(pathOfRun(researchId));
 }

@@ -1,4 +1,4 @@
-import { type ComponentChildren, createContext, h, type JSX } from 'preact';
+import { type ComponentChildren, type JSX, createContext, h } from 'preact';
 import { useContext } from 'preact/hooks';
 import { PAGE_LANGUAGES, type PageLanguage } from '../models/language.ts';
 import { ENGLISH, type PageWords } from '../words/english.ts';

@@ -1,6 +1,10 @@
-import { Fragment, h, type JSX } from 'preact';
-import type { ReadBlock, ReadClaim, ReadEntry } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ReportReading } from '../api/api-types.ts';
+import { Fragment, type JSX, h } from 'preact';
+import type {
+  ReadBlock,
+  ReadClaim,
+  ReadEntry,
+  ReportReading,
+} from '../../../workflows/contracts/report/report-reading.ts';
 import { foldedPieces } from '../models/certainty.ts';
 import { passageBlocks } from '../models/document-text.ts';
 import { type Evidence, evidenceOf } from '../models/evidence.ts';
@@ -8,8 +12,8 @@ import { hashOfCitation } from '../models/route.ts';
 import { useFolded } from '../parts/certainty.ts';
 import { Blocks, SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
+import { computationId } from './back-matter.ts';
 import { CitationMark, useEvidence } from './evidence.ts';
-import { computationId } from './source-list.ts';
 
 type BlockProps<Form extends ReadBlock = ReadBlock> = ArticleProps & { readonly block: Form };
 type Table = Extract<ReadBlock, { form: 'table' }>;

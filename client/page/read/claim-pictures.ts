@@ -1,8 +1,7 @@
-import { Fragment, h, type JSX } from 'preact';
-import type { ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ReportReading } from '../api/api-types.ts';
-import { namedDates, placeOfDate } from '../models/claim-dates.ts';
+import { Fragment, type JSX, h } from 'preact';
+import type { ReadClaim, ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import { claimsOf } from '../models/contents.ts';
+import { namedDates, placeOfDate } from '../models/times.ts';
 import { Picture } from '../parts/pictures.ts';
 import { useWords } from '../parts/words-context.ts';
 

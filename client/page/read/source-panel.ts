@@ -1,4 +1,4 @@
-import { h, type JSX, type Ref } from 'preact';
+import { type JSX, type Ref, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ClaimAttribution, ClaimTrace } from '../api/api-types.ts';
@@ -11,8 +11,7 @@ import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
 import { SourcePdf } from './source-pdf.ts';
-import { isEqualTo, type Passage, StoredText, usePassage } from './stored-text.ts';
-import { CopyClaim, WholeDocument } from './whole-document.ts';
+import { CopyClaim, type Passage, StoredText, WholeDocument, isEqualTo, usePassage } from './stored-text.ts';
 
 interface PanelProps {
   readonly evidence: Evidence;

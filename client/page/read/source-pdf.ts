@@ -1,10 +1,9 @@
-import { Fragment, h, type JSX } from 'preact';
+import { Fragment, type JSX, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Evidence } from '../models/evidence.ts';
+import { type Evidence, runOf } from '../models/evidence.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { DrawnPage, PdfDocument } from './pdf-drawing.ts';
-import { runOf } from './stored-text.ts';
 
 interface PdfProps {
   readonly evidence: Evidence;

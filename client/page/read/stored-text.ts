@@ -1,13 +1,16 @@
-import { h, type JSX } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { SourceText } from '../api/api-types.ts';
+import { type JSX, h } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { SourceText } from '../../../workflows/contracts/report/report-reading.ts';
+import { claimWithCitation } from '../models/claim-copy.ts';
 import { documentBlocks, isStoredAsMarkdown } from '../models/document-text.ts';
-import type { Evidence } from '../models/evidence.ts';
+import { type Evidence, hasPages, placeOf, runOf } from '../models/evidence.ts';
 import { windowAround } from '../models/text-marks.ts';
 import { useApi } from '../parts/api-context.ts';
-import { Awaited, type Loaded, useLoaded } from '../parts/loading.ts';
+import { Icon } from '../parts/icon.ts';
+import { Awaited, type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
 import { Blocks } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
+import { SourcePdf } from './source-pdf.ts';
 
 /** Characters before and after the quotation, at first and with every further step. */
 const MARGIN = 700;
@@ -33,11 +36,6 @@ export function usePassage(evidence: Evidence, first = MARGIN): Passage {
       : api.readText(runOf(by), { sourceId, hash, start, end }),
   );
   return { loaded, again, more: () => setMargin(margin * 3) };
-}
-
-/** The run that has quoted it. */
-export function runOf(by: Exclude<Evidence['by'], { readonly kind: 'answer' }>): string {
-  return by.kind === 'claim' ? by.reading.researchId : by.researchId;
 }
 
 /** Whether the stored text has the quoted words, to the last character; null while it is read. */
@@ -92,5 +90,78 @@ function Marked({ evidence, text, more }: MarkedProps): JSX.Element {
       h(Blocks, { blocks: documentBlocks(text, citation.quote, citation.deciding ?? null, isMarkdown) }),
     ),
     text.end < text.length ? h('button', { type: 'button', class: 'plain', onClick: more }, words.later) : null,
+  );
+}
+
+interface WholeProps {
+  readonly evidence: Evidence;
+  readonly layerWords: string | null;
+}
+
+/** As much of the text before and after the quotation as is read at once. */
+const WHOLE_MARGIN = 9_000;
+
+/** Opens the document at the quotation, as wide as the window. */
+export function WholeDocument(props: WholeProps): JSX.Element {
+  const { panel } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  return h(
+    'div',
+    {},
+    h('button', { type: 'button', 'aria-haspopup': 'dialog', onClick: () => setOpen(true) }, panel.whole),
+    isOpen ? h(DocumentDialog, { ...props, close: () => setOpen(false) }) : null,
+  );
+}
+
+function DocumentDialog({ evidence, layerWords, close }: WholeProps & { readonly close: () => void }): JSX.Element {
+  const words = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [fault, setFault] = useState(false);
+  useEffect(() => dialog.current?.showModal(), []);
+  return h(
+    'dialog',
+    { class: 'whole', ref: dialog, onClose: close, 'aria-labelledby': 'whole-heading' },
+    h(
+      'div',
+      { class: 'panel-head' },
+      h('h2', { id: 'whole-heading' }, placeOf(evidence.citation, words)),
+      h(
+        'button',
+        { type: 'button', class: 'close', 'aria-label': words.close, onClick: () => dialog.current?.close() },
+        '×',
+      ),
+    ),
+    hasPages(evidence) && !fault
+      ? h(SourcePdf, { evidence, layerWords, onFailure: () => setFault(true) })
+      : h(WholeText, { evidence }),
+  );
+}
+
+function WholeText({ evidence }: Pick<WholeProps, 'evidence'>): JSX.Element {
+  return h(StoredText, { evidence, passage: usePassage(evidence, WHOLE_MARGIN) });
+}
+
+/** Puts the claim, or the quotation, with its citation on the clipboard. */
+export function CopyClaim({ evidence }: { readonly evidence: Evidence }): JSX.Element {
+  const words = useWords();
+  const [told, setTold] = useState('');
+  const { by, citation, source } = evidence;
+  const copy = () => {
+    const claim = by.kind === 'claim' ? by.claim.text : null;
+    navigator.clipboard.writeText(claimWithCitation(claim, citation, source, words.page)).then(
+      () => setTold(words.copied),
+      (error: unknown) => setTold(words.failed(messageOf(error))),
+    );
+  };
+  return h(
+    'p',
+    { class: 'copy' },
+    h(
+      'button',
+      { type: 'button', onClick: copy },
+      h(Icon, { name: 'copy' }),
+      by.kind === 'claim' ? words.copy : words.panel.copyQuote,
+    ),
+    h('span', { role: 'status', class: 'quiet' }, ` ${told}`),
   );
 }

@@ -88,7 +88,7 @@ export function StopButton({ sessionId }: Pick<AnswerResult, 'sessionId'>): JSX.
     {},
     h(
       'button',
-      { type: 'button', disabled: isSending, onClick: () => send(() => api.stopAnswer(sessionId)) },
+      { type: 'button', disabled: isSending, onClick: () => send(async () => void (await api.stopAnswer(sessionId))) },
       h(Icon, { name: 'stop' }),
       words.stop,
     ),

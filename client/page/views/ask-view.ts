@@ -1,10 +1,18 @@
-import { h, type JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
-import type { RunSetting, ServedSources } from '../api/api-client.ts';
+import { type ComponentChildren, type JSX, type TargetedEvent, h } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Overview, RunSetting, ServedSources } from '../api/api-types.ts';
+import { type AskDraft, webKey } from '../models/ask-draft.ts';
+import { LIMIT_NAMES } from '../models/run-changes.ts';
+import { AddDocuments, type ChooseProps } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
+import { useUploading } from '../parts/uploading.ts';
+import { sendByKeyboard, useDraft, useSending } from '../parts/use-draft.ts';
 import { useWords } from '../parts/words-context.ts';
-import { AskForm } from './ask-form.ts';
+import { useWork } from '../parts/work-context.ts';
+import type { AskWords } from '../words/ask-words.ts';
+import { FieldProblem, FormProblem, TextField, invalidBy } from './field-problem.ts';
+import { Check, Choice, ConversationOptions, type FieldProps, RunOptions } from './run-options.ts';
 import { RecentWork } from './runs-view.ts';
 
 /** What can be asked here. */
@@ -32,5 +40,230 @@ export function AskView(): JSX.Element {
       again,
       show: (askable) => [h(AskForm, { key: 'ask', ...askable }), h(RecentWork, { key: 'recent' })],
     }),
+  );
+}
+
+interface AskFormProps {
+  readonly sources: ServedSources;
+  readonly settings: readonly RunSetting[];
+}
+
+/** The question, and how it is to be answered. */
+function AskForm({ sources: first, settings }: AskFormProps): JSX.Element {
+  const words = useWords().ask;
+  const { draft, change, clear } = useDraft();
+  const { settled, version } = useUploading();
+  const overview = useOverview(version);
+  const sources = presentSources(first, overview);
+  const { isSending, refusal, send } = useSending(sources, clear, settled);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void send(draft);
+  };
+  const isEmpty = Object.values(sources).flat().length === 0;
+  const problem = (field: string) => refusal?.fields.get(field) ?? null;
+  const props = { draft, change, problem };
+  const startWord = draft.kind === 'run' ? words.startRun : words.startConversation;
+  const sendWord = isSending ? words.sending : startWord;
+  return h(
+    'form',
+    { class: 'ask', onSubmit: submit, onKeyDown: sendByKeyboard, noValidate: true },
+    h(QuestionField, props),
+    h(
+      'div',
+      { class: 'send' },
+      h(KindField, props),
+      h('button', { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending }, sendWord),
+    ),
+    refusal === null ? null : h(FormProblem, { refusal }),
+    isEmpty ? h(AddDocuments, { isLarge: true }) : null,
+    h(
+      'div',
+      { class: 'folds' },
+      isEmpty ? null : h(SourcesField, { ...props, sources, overview }),
+      h(OptionsField, { ...props, settings }),
+    ),
+    h(FieldProblem, { field: 'id', problem: problem('id') }),
+    h(Status, { overview }),
+    h(Examples, { ...props, questions: overview?.questions ?? [] }),
+  );
+}
+
+/** What is chosen now and then, folded. */
+function OptionsField(props: FieldProps & Pick<AskFormProps, 'settings'>): JSX.Element {
+  const words = useWords().ask;
+  const isRefused = OPTION_FIELDS.some((field) => props.problem(field) !== null);
+  const options = props.draft.kind === 'run' ? h(RunOptions, props) : h(ConversationOptions, props);
+  return h(Fold, { summary: words.options, isOpen: isRefused }, options);
+}
+
+/** Documents may be dropped while the form is open. */
+function presentSources(first: ServedSources, overview: Overview | null): ServedSources {
+  return overview === null ? first : { ...first, documents: overview.folders.map(({ name }) => name) };
+}
+
+/** What answers come from; its line is kept free until it is known. */
+function Status({ overview }: { readonly overview: Overview | null }): JSX.Element {
+  const words = useWords().ask;
+  return h('p', { class: 'quiet status' }, overview === null ? ' ' : statusIn(overview, words));
+}
+
+function statusIn({ model, folders }: Overview, words: AskWords): string {
+  const documents = folders.length === 0 ? [] : [words.documents(total(folders, 'documents'))];
+  const unreadable = total(folders, 'unreadable');
+  const missing = folders.filter((folder) => folder.documents === null).map(({ name }) => words.missing(name));
+  const counted = [...documents, ...(unreadable === 0 ? [] : [words.unreadable(unreadable)]), ...missing].join(', ');
+  return [counted, words.model(model)].filter((part) => part !== '').join(' · ');
+}
+
+/** Questions that the documents answer, until something is typed or was ever asked; a click fills the field. */
+function Examples({ draft, change, questions }: FieldProps & Pick<Overview, 'questions'>): JSX.Element | null {
+  const words = useWords().ask;
+  const { loaded } = useWork();
+  const isFirst = loaded.state === 'loaded' && loaded.value.length === 0;
+  if (!isFirst || draft.question !== '' || questions.length === 0) return null;
+  const fill = (question: string) => () => {
+    change({ question });
+    document.getElementById('question')?.focus();
+  };
+  return h(
+    'div',
+    { class: 'examples', role: 'group', 'aria-label': words.examples },
+    h('p', { class: 'quiet' }, words.examples),
+    questions.map((question) => h('button', { key: question, type: 'button', onClick: fill(question) }, question)),
+  );
+}
+
+/** What lies in a fold can be refused. */
+const OPTION_FIELDS = ['clarify', 'preset', ...LIMIT_NAMES.map((name) => `limits.${name}`)];
+
+function total(folders: Overview['folders'], of: 'documents' | 'unreadable'): number {
+  return folders.reduce((sum, folder) => sum + (folder[of] ?? 0), 0);
+}
+
+function countOf(overview: Overview | null, name: string): number | null {
+  return overview?.folders.find((folder) => folder.name === name)?.documents ?? null;
+}
+
+/** Documents in the folders that were not taken out; null: not known. */
+function counted(overview: Overview | null, { leftOut }: AskDraft): number | null {
+  const used = overview?.folders.filter(({ name }) => !leftOut.includes(name)) ?? null;
+  return used === null ? null : total(used, 'documents');
+}
+
+/** Null until it is known; asking does not wait for it. */
+function useOverview(version: number): Overview | null {
+  const api = useApi();
+  const [loaded] = useLoaded(`overview ${version}`, () => api.readOverview());
+  return loaded.state === 'loaded' ? loaded.value : null;
+}
+
+interface FoldProps {
+  readonly summary: string;
+  /** Something in it must be seen. */
+  readonly isOpen: boolean;
+  readonly children?: ComponentChildren;
+}
+
+function Fold({ summary, isOpen, children }: FoldProps): JSX.Element {
+  return h('details', { open: isOpen }, h('summary', {}, summary), h('div', { class: 'folded' }, children));
+}
+
+/** A research run, or a conversation. */
+function KindField({ draft, change }: FieldProps): JSX.Element {
+  const words = useWords().ask;
+  return h(Choice<'run' | 'conversation'>, {
+    name: 'kind',
+    legend: words.kind,
+    chosen: draft.kind,
+    options: [
+      { value: 'conversation', ...words.conversation },
+      { value: 'run', ...words.run },
+    ],
+    choose: (kind) => change({ kind }),
+  });
+}
+
+/** What is asked. */
+function QuestionField({ draft, change, problem }: FieldProps): JSX.Element {
+  const words = useWords().ask;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  return h(
+    'div',
+    { class: 'question' },
+    h('h1', {}, h('label', { for: 'question' }, words.question)),
+    h('p', { class: 'purpose' }, words.about),
+    h('textarea', {
+      id: 'question',
+      ref: field,
+      rows: 2,
+      maxLength: 4_000,
+      enterKeyHint: 'send',
+      placeholder: words.example,
+      value: draft.question,
+      onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change({ question: event.currentTarget.value }),
+      ...invalidBy('question', problem('question')),
+    }),
+    h(FieldProblem, { field: 'question', problem: problem('question') }),
+  );
+}
+
+type SourcesProps = FieldProps & { readonly sources: ServedSources; readonly overview: Overview | null };
+
+/** The folders, catalogues and the web, as far as the server allows them, folded to their number. */
+function SourcesField(props: SourcesProps): JSX.Element {
+  const words = useWords().ask;
+  const { draft, change, problem, sources, overview } = props;
+  const { documents, catalogues, web } = sources;
+  const named = draft.kind === 'run' ? documents : [...documents, ...catalogues];
+  const shown = [
+    ...named.map((name) => ({ key: name, label: words.folder(name, countOf(overview, name)) })),
+    ...web.map((name) => ({ key: webKey(name), label: words.web(name) })),
+  ];
+  const toggle = (key: string) => {
+    const others = draft.leftOut.filter((other) => other !== key);
+    change({ leftOut: others.length < draft.leftOut.length ? others : [...others, key] });
+  };
+  const isRefused = ['sources', 'include', 'exclude'].some((field) => problem(field) !== null);
+  const isNarrowed = draft.include !== '' || draft.exclude !== '';
+  const hasOthers = shown.length > documents.length;
+  const used = shown.filter(({ key }) => !draft.leftOut.includes(key)).length;
+  return h(
+    Fold,
+    {
+      summary: words.within(used, shown.length, hasOthers ? null : counted(overview, draft)),
+      isOpen: isRefused || isNarrowed,
+    },
+    h(
+      'fieldset',
+      {},
+      h('legend', { class: 'hidden' }, words.sources),
+      h(
+        'div',
+        { class: 'checks' },
+        shown.map(({ key, label }) =>
+          h(Check, { key, label, isOn: !draft.leftOut.includes(key), toggle: () => toggle(key) }),
+        ),
+      ),
+      h(FieldProblem, { field: 'sources', problem: problem('sources') }),
+    ),
+    h('div', {}, h<ChooseProps>(AddDocuments, {})),
+    documents.length === 0 ? null : h(FilesField, props),
+  );
+}
+
+/** Patterns of the files of the folders that are read, and of those that are not. */
+function FilesField({ draft, change, problem }: FieldProps): JSX.Element {
+  const words = useWords().ask;
+  const field = (name: 'include' | 'exclude') => {
+    const props = { field: name, label: words[name], value: draft[name], placeholder: '', problem: problem(name) };
+    return h(TextField, { key: name, ...props, write: (typed) => change({ [name]: typed }) });
+  };
+  return h(
+    'div',
+    { class: 'files-field' },
+    h('div', { class: 'inputs' }, field('include'), field('exclude')),
+    h('p', { class: 'about' }, words.patterns),
   );
 }

@@ -1,7 +1,6 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ServedSources } from '../api/api-client.ts';
-import type { WantedBriefing } from '../api/briefings-client.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ServedSources, WantedBriefing } from '../api/api-types.ts';
 import { timeZoneNamed } from '../models/calendar.ts';
 import { refusalOf } from '../models/refusal.ts';
 import { pathOfBriefing } from '../models/route.ts';
@@ -10,7 +9,7 @@ import { Awaited, useLoaded } from '../parts/loading.ts';
 import { go } from '../parts/router.ts';
 import { useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { BriefingWords } from '../words/briefings-english.ts';
+import type { BriefingWords } from '../words/briefings-words.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
 import { Check } from './run-options.ts';
 import { draftOf, expressionOf, Times } from './schedules.ts';
@@ -161,7 +160,7 @@ function About({ typed, change, problem }: PartProps): JSX.Element {
 function Places({ typed, change, problem, sources }: PartProps & Pick<FormProps, 'sources'>): JSX.Element {
   const { setUp: words } = useWords().briefings;
   const { documents, web } = typed;
-  const toggled = (name: string): readonly string[] =>
+  const toggled = (name: string) =>
     documents.includes(name) ? documents.filter((other) => other !== name) : [...documents, name];
   const folder = (name: string) =>
     h(Check, {

@@ -1,4 +1,4 @@
-import { Fragment, h, type JSX } from 'preact';
+import { Fragment, type JSX, h } from 'preact';
 import type { ComparedSource, ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import type { ListedRun } from '../api/api-types.ts';
 import { comparableRuns, comparedCosts, comparedScores, settingText } from '../models/comparison.ts';

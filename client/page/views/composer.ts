@@ -1,7 +1,7 @@
-import { h, type JSX, type TargetedEvent } from 'preact';
+import { type JSX, type TargetedEvent, h } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
-import type { Session } from '../api/sessions-client.ts';
+import type { Session } from '../api/api-types.ts';
 import { commandIn } from '../models/live-answer.ts';
 import { sendByKeyboard } from '../parts/use-draft.ts';
 import { useWords } from '../parts/words-context.ts';

@@ -1,6 +1,6 @@
-import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Library, LibraryDocument, LibraryFolder } from '../api/library-client.ts';
+import type { Library, LibraryDocument } from '../api/api-types.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
@@ -10,8 +10,7 @@ import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
-import { AddPage } from './add-page.ts';
-import { ChooseFolder } from './choose-folder.ts';
+import { AddPage, ChooseFolder } from './add-sources.ts';
 
 /** More than anybody reads; a search finds the others. */
 const SHOWN = 200;
@@ -85,7 +84,7 @@ function useSearch(): readonly [string, (typed: string) => void] {
 }
 
 interface FolderProps {
-  readonly folder: LibraryFolder;
+  readonly folder: Library['folders'][number];
   readonly search: string;
   readonly isOnly: boolean;
   /** Says what became of something. */
@@ -180,7 +179,7 @@ function Documents({ folder, search, setTold }: Omit<FolderProps, 'isOnly'>): JS
 }
 
 interface DocumentProps {
-  readonly folder: LibraryFolder;
+  readonly folder: Library['folders'][number];
   readonly document: LibraryDocument;
   readonly setTold: (told: string) => void;
 }

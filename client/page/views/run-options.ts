@@ -1,9 +1,9 @@
-import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import type { RunSetting } from '../api/api-client.ts';
+import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
+import type { RunSetting } from '../api/api-types.ts';
 import type { AskDraft } from '../models/ask-draft.ts';
-import { shownLimit } from '../models/run-limits.ts';
+import { shownLimit } from '../models/run-changes.ts';
 import { useWords } from '../parts/words-context.ts';
-import { FieldProblem, invalidBy, TextField } from './field-problem.ts';
+import { FieldProblem, TextField, invalidBy } from './field-problem.ts';
 
 const PRESETS = ['quick', 'standard', 'deep'] as const;
 const CLARIFY = ['auto', 'always', 'never'] as const;

@@ -1,14 +1,14 @@
-import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Briefing } from '../api/briefings-client.ts';
+import type { Briefing } from '../api/api-types.ts';
 import {
+  type PickedSchedule,
+  TIME_ZONES,
   cronOf,
   nextTimeOf,
-  type PickedSchedule,
   pickedSchedule,
   spokenInterval,
   spokenSchedule,
-  TIME_ZONES,
   timeZoneNamed,
   weekdayIn,
 } from '../models/calendar.ts';
@@ -17,7 +17,7 @@ import { dayAndTime } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { BriefingWords } from '../words/briefings-english.ts';
+import type { BriefingWords } from '../words/briefings-words.ts';
 
 type Schedule = Briefing['schedules'][number];
 

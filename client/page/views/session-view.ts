@@ -1,12 +1,12 @@
-import { h, type JSX } from 'preact';
+import { type JSX, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
-import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import { ApiFailure, UNAUTHORISED } from '../api/api-requests.ts';
-import type { Session } from '../api/sessions-client.ts';
+import type { Session } from '../api/api-types.ts';
+import { STREAM_PACE, type SentMessage } from '../api/following.ts';
 import { newSendId } from '../models/ask-draft.ts';
-import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped, withTurnsOf } from '../models/live-answer.ts';
+import { type LiveAnswer, afterEvent, liveAnswerTo, wasStopped, withTurnsOf } from '../models/live-answer.ts';
 import { pathOfRun, pathOfSession } from '../models/route.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
@@ -14,13 +14,13 @@ import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
 import { go, useTitle } from '../parts/router.ts';
 import { AskAgain } from '../parts/use-draft.ts';
-import { useWords, WordsBeside } from '../parts/words-context.ts';
+import { WordsBeside, useWords } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
-import type { SessionsWords } from '../words/sessions-english.ts';
+import type { SessionsWords } from '../words/sessions-words.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
-import { Composer, draftOf, type Send } from './composer.ts';
+import { Composer, type Send, draftOf } from './composer.ts';
+import { WorkHead } from './rail.ts';
 import { useThreadScroll } from './thread-scroll.ts';
-import { WorkHead } from './work-actions.ts';
 
 const LOOK_MS = 200;
 /** Turns that are shown at once; a long conversation opens as fast as a short one. */

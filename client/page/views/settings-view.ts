@@ -1,13 +1,7 @@
 import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import type {
-  Configuration,
-  ConfiguredVariable,
-  DraftValues,
-  Outcome,
-  TriedPart,
-  WorkerAfterChange,
-} from '../api/configuration-client.ts';
+import type { DraftValues } from '../api/api-client.ts';
+import type { ChangedConfiguration, Configuration, Outcome } from '../api/api-types.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
@@ -16,6 +10,7 @@ import { useWords } from '../parts/words-context.ts';
 import type { SettingsWords } from '../words/settings-words.ts';
 
 type VariableName = keyof SettingsWords['labels'];
+type TriedPart = keyof SettingsWords['groups'];
 
 /** What is tried together. */
 const GROUPS: readonly (readonly [TriedPart, readonly VariableName[]])[] = [
@@ -47,7 +42,7 @@ function SettingsForm({ first }: { readonly first: Configuration }): JSX.Element
   const { isSending, error, send } = useSending();
   const [shown, setShown] = useState(first);
   const [draft, setDraft] = useState<DraftValues>(() => changeable(first));
-  const [saved, setSaved] = useState<WorkerAfterChange | null>(null);
+  const [saved, setSaved] = useState<ChangedConfiguration['worker'] | null>(null);
   const write = (name: string, value: string) => {
     setSaved(null);
     setDraft({ ...draft, [name]: value });
@@ -135,7 +130,7 @@ function Tried({ part, outcome: tried }: TriedProps): JSX.Element | null {
 
 interface FieldProps extends Pick<GroupProps, 'write'> {
   readonly name: VariableName;
-  readonly variable: ConfiguredVariable;
+  readonly variable: Configuration['variables'][number];
   readonly typed: string;
 }
 

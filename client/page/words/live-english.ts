@@ -1,6 +1,26 @@
-import type { LiveWords } from './live-words.ts';
+/** By the name of the message. */
+const messages: Readonly<Record<string, string>> = {
+  extendBudget: 'Raise limits',
+  steer: 'Change',
+  finishEarly: 'Finish',
+  approvePlan: 'Approve the plan',
+  answerClarification: 'Answer',
+  skipClarification: 'Go on with the assumptions',
+  retryNow: 'Retry now',
+};
 
-export const ENGLISH_LIVE: LiveWords = {
+/** What a run says when it refuses; the names of limits are in words already. */
+const reasons: readonly (readonly [said: RegExp, words: string])[] = [
+  [/^(.+) is already (\S+)$/, '$1: it is already $2, and a limit can only be raised'],
+  [/^no limit was given$/, 'no new limit was given'],
+  [/too late/, 'it came too late: the report is being written without it'],
+  [/^research is over/, 'research is over, and the report is being written'],
+  [/\bis over\b/, 'the run is over'],
+  [/^this task exists already$/, 'this task is there already'],
+  [/is finishing/, 'the run is finishing already'],
+];
+
+export const ENGLISH_LIVE = {
   stages: {
     indexing: 'Reading the documents',
     clarifying: 'Clarifying the question',
@@ -19,8 +39,8 @@ export const ENGLISH_LIVE: LiveWords = {
     failed: 'The run has failed.',
     cancelled: 'The run was cancelled.',
   },
-  ended: (time) => `ended ${time}`,
-  endReason: (reason) => `Reason: ${reason}`,
+  ended: (time: string) => `ended ${time}`,
+  endReason: (reason: string) => `Reason: ${reason}`,
   afterEnd: {
     published:
       'Its report is in the store of the worker, and this server has another one. Open it on a server with the worker’s home.',
@@ -35,26 +55,27 @@ export const ENGLISH_LIVE: LiveWords = {
   lost: 'The connection to the server is lost. The page reconnects by itself and continues.',
   toldByStore: 'The run cannot be reached right now; this is its last known state.',
   noWorker: 'Nothing works on this run at the moment. Nothing is lost: it goes on when its worker runs again.',
-  lastSeen: (time) => `A worker was last seen ${time}.`,
+  lastSeen: (time: string) => `A worker was last seen ${time}.`,
   bringWorker: 'Start one with this command:',
-  failingTask: (attempt, cause) =>
+  failingTask: (attempt: number, cause: string): string =>
     `The worker cannot continue this run (attempt ${attempt}): ${cause}. It needs the version that the run began with, or a newer one.`,
-  retrying: (activity, attempt, cause) => `${activity} is tried again (attempt ${attempt}): ${cause}`,
+  retrying: (activity: string, attempt: number, cause: string) =>
+    `${activity} is tried again (attempt ${attempt}): ${cause}`,
   webUi: 'This run in the Temporal Web UI',
   reportReady: 'The report is ready.',
   readReport: 'Read the report',
   tasks: 'Plan',
   story: {
-    searched: (count) => `searched ${count === 1 ? 'once' : `${count} times`}`,
-    read: (count) => `read ${count} ${count === 1 ? 'passage' : 'passages'}`,
-    found: (count) => `${count} ${count === 1 ? 'finding' : 'findings'}`,
+    searched: (count: number): string => `searched ${count === 1 ? 'once' : `${count} times`}`,
+    read: (count: number): string => `read ${count} ${count === 1 ? 'passage' : 'passages'}`,
+    found: (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`,
     sources: 'Read for this task',
   },
   pace: {
-    took: (duration) => `took ${duration}`,
-    elapsed: (duration) => `${duration} so far`,
-    left: (duration) => `about ${duration} left`,
-    most: (duration) => `at most ${duration}`,
+    took: (duration: string) => `took ${duration}`,
+    elapsed: (duration: string) => `${duration} so far`,
+    left: (duration: string) => `about ${duration} left`,
+    most: (duration: string) => `at most ${duration}`,
   },
   engineers: 'For engineers',
   steps: {
@@ -69,11 +90,11 @@ export const ENGLISH_LIVE: LiveWords = {
     failed: 'failed',
   },
   found: 'Found so far',
-  foundCount: (count) => (count === 1 ? '1 finding' : `${count} findings`),
+  foundCount: (count: number): string => (count === 1 ? '1 finding' : `${count} findings`),
   nothingFound: 'Nothing yet.',
   notWritten:
     'Quotations are compared with their stored sources. They have not been validated against the question or used in an answer yet.',
-  moreFound: (count) => `${count} more`,
+  moreFound: (count: number) => `${count} more`,
   otherFindings: 'Outside the planned tasks',
   spending: 'Spending',
   limits: {
@@ -84,44 +105,28 @@ export const ENGLISH_LIVE: LiveWords = {
     money: 'US dollars',
     wallTimeSeconds: 'Working time in hours',
   },
-  used: (used, limit) => (limit === null ? `${used}, no limit` : `${used} of ${limit}`),
+  used: (used: string, limit: string | null): string => (limit === null ? `${used}, no limit` : `${used} of ${limit}`),
   ledger: 'By step',
   waits: 'Waiting',
   decides: 'It needs your decision',
-  reached: (limit) => `the limit of ${limit} is reached`,
+  reached: (limit: string) => `the limit of ${limit} is reached`,
   actsAt: {
-    budget: (time) => `Without a decision the run finishes with what it has at ${time}.`,
-    outage: (time) => `It retries by itself at ${time}.`,
-    setup: (time) => `Fix it, then retry now; it retries by itself at ${time}.`,
+    budget: (time: string) => `Without a decision the run finishes with what it has at ${time}.`,
+    outage: (time: string) => `It retries by itself at ${time}.`,
+    setup: (time: string) => `Fix it, then retry now; it retries by itself at ${time}.`,
   },
-  gaps: (count) => `Gaps (${count})`,
-  degradations: (count) => `Fallbacks (${count})`,
-  times: (count) => `${count} ×`,
-  changes: (count) => `Changes made on the way (${count})`,
+  gaps: (count: number) => `Gaps (${count})`,
+  degradations: (count: number) => `Fallbacks (${count})`,
+  times: (count: number) => `${count} ×`,
+  changes: (count: number) => `Changes made on the way (${count})`,
   refused: {
     heading: 'Refused',
-    messages: {
-      extendBudget: 'Raise limits',
-      steer: 'Change',
-      finishEarly: 'Finish',
-      approvePlan: 'Approve the plan',
-      answerClarification: 'Answer',
-      skipClarification: 'Go on with the assumptions',
-      retryNow: 'Retry now',
-    },
-    reasons: [
-      [/^(.+) is already (\S+)$/, '$1: it is already $2, and a limit can only be raised'],
-      [/^no limit was given$/, 'no new limit was given'],
-      [/too late/, 'it came too late: the report is being written without it'],
-      [/^research is over/, 'research is over, and the report is being written'],
-      [/\bis over\b/, 'the run is over'],
-      [/^this task exists already$/, 'this task is there already'],
-      [/is finishing/, 'the run is finishing already'],
-    ],
+    messages,
+    reasons,
   },
   asks: {
     heading: 'The run asks',
-    until: (time) => `Without an answer it goes on with its assumptions at ${time}.`,
+    until: (time: string) => `Without an answer it goes on with its assumptions at ${time}.`,
     assumptions: 'Assumed without an answer:',
     placeholder: 'If left empty, the assumption is used',
     send: 'Send the answers',
@@ -134,10 +139,10 @@ export const ENGLISH_LIVE: LiveWords = {
   plan: {
     heading: 'The plan waits for approval',
     says: 'Each task is researched separately. Change, add, remove or reorder them; research begins when you approve.',
-    task: (number) => `Task ${number}`,
-    up: (number) => `Move task ${number} up`,
-    down: (number) => `Move task ${number} down`,
-    remove: (number) => `Remove task ${number}`,
+    task: (number: number) => `Task ${number}`,
+    up: (number: number) => `Move task ${number} up`,
+    down: (number: number) => `Move task ${number} down`,
+    remove: (number: number) => `Remove task ${number}`,
     add: 'Add a task',
     approve: 'Approve the plan as it is',
     approveEdited: 'Approve the edited plan',
@@ -167,7 +172,7 @@ export const ENGLISH_LIVE: LiveWords = {
     button: 'Raise limits',
     says: 'New totals for the whole run, each higher than now; empty fields stay unchanged. A run that waits at a limit continues when that limit is raised. Limits cannot be lowered again.',
     confirm: 'Raise the limits',
-    present: (value) => `now ${value}`,
+    present: (value: string) => `now ${value}`,
     nothing: 'Nothing has been changed yet.',
   },
   steer: {
@@ -224,3 +229,6 @@ export const ENGLISH_LIVE: LiveWords = {
   making: 'Creating the file …',
   forkedFrom: 'Forked from',
 };
+
+/** What the view of a run under way says. */
+export type LiveWords = typeof ENGLISH_LIVE;

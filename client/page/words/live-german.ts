@@ -1,4 +1,4 @@
-import type { LiveWords } from './live-words.ts';
+import type { LiveWords } from './live-english.ts';
 
 export const GERMAN_LIVE: LiveWords = {
   stages: {

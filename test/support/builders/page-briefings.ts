@@ -1,4 +1,4 @@
-import type { Briefing, ListedBriefing } from '../../../client/page/api/briefings-client.ts';
+import type { Briefing, ListedBriefing } from '../../../client/page/api/api-types.ts';
 import type { BriefingReading } from '../../../workflows/contracts/briefings/briefing-reading.ts';
 import { briefingRecord, claim, signal } from './briefing-fixtures.ts';
 

@@ -1,5 +1,4 @@
-import type { ListedRun } from '../../../client/page/api/api-types.ts';
-import type { RunEvent } from '../../../client/page/api/run-types.ts';
+import type { ListedRun, RunEvent } from '../../../client/page/api/api-types.ts';
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import type { PublicProgress, PublicRun } from '../../../workflows/contracts/report/run-view.ts';
@@ -10,14 +9,16 @@ const AT = '2026-03-01T10:00:05.000Z';
 const QUESTION = 'How are connections limited?';
 
 export function listedRuns(): ListedRun[] {
-  const runOf = (researchId: string, stage: string, awaitingInput = false): ListedRun => ({
+  const runOf = (researchId: string, stage: ListedRun['stage'], awaitingInput = false): ListedRun => ({
     researchId,
     question: `A question about ${researchId}?`,
     stage,
     awaitingInput,
     startedAt: AT,
     endedAt: stage === 'researching' ? null : AT,
-    usage: { modelCalls: 3, modelTokens: 900, money: 0.2 },
+    usage: { searches: 1, pages: 4, modelCalls: 3, modelTokens: 900, money: 0.2 },
+    userId: null,
+    advice: null,
     corpusId: null,
     findings: 4,
     name: researchId === 'done' ? 'A name for it' : null,

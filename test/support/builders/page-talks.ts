@@ -1,4 +1,4 @@
-import type { ListedSession, Session } from '../../../client/page/api/sessions-client.ts';
+import type { ListedSession, Session } from '../../../client/page/api/api-types.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
 import type { MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';

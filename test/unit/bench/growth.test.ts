@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countCalls } from '../../support/call-counts.ts';
 import { GROWTH_STEPS } from '../../../bench/growth/growth-steps.ts';
 import { makeRun } from '../../../bench/growth/made-run.ts';
+import { countCalls } from '../../support/call-counts.ts';
 
 /** The second is four times the first. */
 const SIZES = [16, 64] as const;

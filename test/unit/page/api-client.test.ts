@@ -1,33 +1,19 @@
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
-import type { Label } from '../../../activities/platform/storage/labels.ts';
-import type { RunEvent as SentEvent } from '../../../client/http/server/run-following.ts';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
 import { ApiFailure } from '../../../client/page/api/api-requests.ts';
-import type { ClaimTrace, ListedRun } from '../../../client/page/api/api-types.ts';
-import type { RunEvent } from '../../../client/page/api/run-types.ts';
-import type { Session } from '../../../client/page/api/sessions-client.ts';
-import { type WatchNews, watchRun } from '../../../client/page/live/run-watching.ts';
+import type { ClaimTrace } from '../../../client/page/api/api-types.ts';
+import { type WatchNews, watchRun } from '../../../client/page/api/following.ts';
 import { emptyDraft, runRequestOf } from '../../../client/page/models/ask-draft.ts';
-import { mergeRuns, type RunRow } from '../../../client/runs/merge-runs.ts';
-import type { ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
-import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
-import { type ApiWorld, createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
-import { runView } from '../../support/builders/run-views.ts';
+import { mergeRuns } from '../../../client/runs/merge-runs.ts';
+import { type ApiWorld, type WorldChanges, createApiWorld } from '../../support/builders/api-world.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
 
 const RUN = 'research-limits-3f9a21';
 
 /** What the page reads of a trace is in every trace: the compiler says so. */
 const traceOf = (traced: TracedClaim): ClaimTrace => traced;
-
-/** The same of runs and their events. */
-const runOf = (run: PublicRun): PublicRun => run;
-const eventOf = (event: SentEvent): RunEvent => event;
-/** The same of lists and sessions. */
-const listedOf = (runs: readonly (RunRow & Label)[]): readonly ListedRun[] => runs;
-const sessionOf = (view: ConversationView | undefined): Session | undefined => view;
 
 /** The page's client, asking an API in this process. */
 async function askingClient(changes: WorldChanges = {}, token: string | null = null) {
@@ -108,7 +94,7 @@ describe('what the page asks for', () => {
     const stored = await storedReport(RUN);
     const listed = await createApiWorld().runs.client.list({ awaitingOnly: false });
     expect(await client.listRuns()).toEqual(
-      listedOf(mergeRuns([stored], listed, false).map((run) => ({ ...run, name: null, isPinned: false }))),
+      mergeRuns([stored], listed, false).map((run) => ({ ...run, name: null, isPinned: false })),
     );
     expect(await client.listSessions()).toEqual([]);
   });
@@ -121,7 +107,7 @@ describe('what the page asks for', () => {
 
     await client.sendFeedback({ answerId: 'chat-1:1', verdict: 'unhelpful', note: 'too short' });
 
-    expect(await client.readSession('chat-1')).toEqual(sessionOf(world.sessions.views.get('chat-1')));
+    expect(await client.readSession('chat-1')).toEqual(world.sessions.views.get('chat-1'));
     expect(await client.listSessions()).toMatchObject([{ sessionId: 'chat-1' }]);
     expect(world.sessions.sent).toEqual([{ answerId: 'chat-1:1', verdict: 'unhelpful', note: 'too short' }]);
   });
@@ -155,14 +141,6 @@ describe('what the page asks for', () => {
     };
 
     expect(traceOf(traced)).toBe(traced);
-  });
-
-  it('has in every event of a run what it shows', () => {
-    const end: SentEvent = { kind: 'end', stage: 'published', hasReport: true };
-    const run: PublicRun = { ...runView(), hasReport: false, progress: null };
-
-    expect(eventOf(end)).toBe(end);
-    expect(runOf(run)).toBe(run);
   });
 
   it('watches a run by its events', async () => {

@@ -163,11 +163,13 @@ describe('the work', () => {
   const label = { name: null, isPinned: false };
   const run = {
     endedAt: null,
-    stage: 'published',
+    stage: 'published' as const,
     awaitingInput: false,
+    userId: null,
     usage: null,
     findings: null,
     corpusId: null,
+    advice: null,
     ...label,
   };
   const work = workOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CalendarSlot } from '../../../client/page/api/briefings-client.ts';
+import type { CalendarSlot } from '../../../client/page/api/api-types.ts';
 import { mondayOf, nextTimeOf, timeZoneNamed, weeksOf } from '../../../client/page/models/calendar.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 

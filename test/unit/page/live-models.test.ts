@@ -1,23 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { foundByTask } from '../../../client/page/models/found-findings.ts';
+import { wordsOfRefusal } from '../../../client/page/models/refusal.ts';
 import {
+  MAX_PLAN_TASKS,
+  STEER_ACTIONS,
   addTask,
   changeTask,
+  changedLimits,
   editedPlan,
   faultOfDraft,
-  MAX_PLAN_TASKS,
   moveTask,
   removeTask,
-} from '../../../client/page/models/plan-draft.ts';
-import { wordsOfRefusal } from '../../../client/page/models/refusal.ts';
-import { changedLimits, spendingsOf } from '../../../client/page/models/run-limits.ts';
-import { hasNoWorker, needOf, noticeOf, openQuestions } from '../../../client/page/models/run-needs.ts';
-import { stagePathOf } from '../../../client/page/models/stage-path.ts';
-import { STEER_ACTIONS, steerOf } from '../../../client/page/models/steer-draft.ts';
+  spendingsOf,
+  steerOf,
+} from '../../../client/page/models/run-changes.ts';
+import {
+  foundByTask,
+  hasNoWorker,
+  needOf,
+  noticeOf,
+  openQuestions,
+  stagePathOf,
+} from '../../../client/page/models/run-progress.ts';
 import { ENGLISH_LIVE } from '../../../client/page/words/live-english.ts';
 import { GERMAN_LIVE } from '../../../client/page/words/live-german.ts';
 import { MAX_TASKS, researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
-import { isFinal, STAGES } from '../../../workflows/contracts/report/progress.ts';
+import { STAGES, isFinal } from '../../../workflows/contracts/report/progress.ts';
 import { researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { steerSchema } from '../../../workflows/contracts/research/steering.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';

@@ -18,3 +18,10 @@ export const briefingSlotSchema = z.object({
   slotId: z.string(),
 });
 export type BriefingSlot = z.infer<typeof briefingSlotSchema>;
+
+/**
+ * `published`: with something new; `quiet`: without. `failed`: its run ended without an output. `due`: its run may still
+ * come. `coming`: its time has not come yet.
+ */
+export const SLOT_STATES = ['published', 'quiet', 'failed', 'under-way', 'missed', 'due', 'coming'] as const;
+export type SlotState = (typeof SLOT_STATES)[number];

@@ -1,0 +1,158 @@
+import { z } from '@hono/zod-openapi';
+import { researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
+import { STAGES } from '../../../workflows/contracts/report/progress.ts';
+import type { PublicProgress } from '../../../workflows/contracts/report/run-view.ts';
+import { usageSchema } from '../../../workflows/contracts/research/accounting.ts';
+import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
+import { FORK_POINTS } from '../../../workflows/contracts/research/fork.ts';
+import {
+  researchLimitsSchema,
+  researchSettingsSchema,
+} from '../../../workflows/contracts/research/research-request.ts';
+import { steerSchema } from '../../../workflows/contracts/research/steering.ts';
+import { givenFields } from '../../service/described.ts';
+
+const stage = z.enum(STAGES).nullable();
+
+export const runPathSchema = z.object({
+  researchId: z.string().min(1).max(300).openapi({ example: 'research-limits-3f9a21' }),
+});
+
+export const forkRequestSchema = z
+  .strictObject({
+    from: z.enum(FORK_POINTS).openapi({ description: 'what is before this is kept; the rest is done again' }),
+    id: z
+      .string()
+      .optional()
+      .openapi({ description: 'of the new run; repeating an id with the same request returns the same run' }),
+    settings: givenFields(researchSettingsSchema)
+      .default({})
+      .openapi({ description: 'omitted values stay as they were' }),
+    addDocuments: z
+      .array(z.string().min(1).max(200))
+      .max(16)
+      .default([])
+      .openapi({ description: 'names of further document folders', example: ['docs'] }),
+    plan: researchPlanSchema.optional().openapi({ description: 'researched instead, from research' }),
+  })
+  .openapi('ForkRun', { example: { from: 'research', settings: { relevanceThreshold: 0.6 } } });
+
+export const startedRunSchema = z
+  .object({
+    researchId: z.string(),
+    /** The run existed. */
+    attached: z.boolean(),
+    webUi: z.string().nullable(),
+  })
+  .openapi('StartedRun');
+
+export const labelSchema = z
+  .object({
+    name: z.string().nullable().openapi({ description: 'what a person called it; null: nothing' }),
+    isPinned: z.boolean().openapi({ description: 'stays at the top of lists' }),
+  })
+  .openapi('Label');
+
+export const listedRunSchema = z
+  .object({
+    researchId: z.string(),
+    question: z.string(),
+    stage,
+    awaitingInput: z.boolean(),
+    startedAt: z.string(),
+    endedAt: z.string().nullable(),
+    userId: z.string().nullable().openapi({ description: 'the run’s user' }),
+    usage: usageSchema.nullable().openapi({ description: 'what it has used, as far as the store knows' }),
+    findings: z.int().nullable().openapi({ description: 'from validation on, those that it kept' }),
+    corpusId: z.string().nullable().openapi({ description: 'runs with the same one search the same folders' }),
+    advice: z.string().nullable().openapi({ description: 'what to do about a run that failed, with the command' }),
+    ...labelSchema.shape,
+  })
+  .openapi('ListedRun');
+
+const progressSchema = z.custom<PublicProgress>().openapi({
+  type: 'object',
+  description:
+    'What the run tells of itself: stage, tasks, usage, limits, pendingClarification (its questions), planToApprove, waits, gaps, degradations, steering, ledger, result.',
+});
+
+export const runSchema = z
+  .object({
+    researchId: z.string(),
+    question: z.string(),
+    stage,
+    startedAt: z.string(),
+    endedAt: z.string().nullable(),
+    awaitingInput: z.boolean(),
+    from: z
+      .enum(['worker', 'server', 'store'])
+      .openapi({ description: 'where it comes from; without a worker it may be old' }),
+    progress: progressSchema.nullable(),
+    workerLastSeenAt: z.string().nullable(),
+    workerIsBusy: z.boolean(),
+    activities: z
+      .array(
+        z.object({
+          activity: z.string(),
+          startedAt: z.string().nullable(),
+          lastHeartbeatAt: z.string().nullable(),
+          doing: z.string().nullable(),
+        }),
+      )
+      .readonly(),
+    retries: z
+      .array(
+        z.object({
+          activity: z.string(),
+          attempt: z.int(),
+          cause: z.string(),
+          nextAttemptAt: z.string().nullable(),
+        }),
+      )
+      .readonly(),
+    failingTask: z.object({ attempt: z.int(), cause: z.string() }).nullable(),
+    failure: z.string().nullable(),
+    advice: z.string().nullable().openapi({ description: 'what to do about a run that failed, with the command' }),
+    webUi: z.string().nullable(),
+    hasReport: z.boolean(),
+  })
+  .openapi('Run');
+
+export const deliverySchema = z
+  .object({
+    researchId: z.string(),
+    accepted: z
+      .literal(true)
+      .nullable()
+      .openapi({ description: 'null: stored with the run, which has no worker at the moment' }),
+    stage,
+    pendingClarification: z
+      .custom<PendingClarification>()
+      .nullable()
+      .openapi({ type: 'object', description: 'questions that are still open' }),
+  })
+  .openapi('Delivery');
+
+export const answerRequestSchema = z
+  .strictObject({
+    text: z.string().trim().min(1).max(MAX_ANSWER_LENGTH).openapi({ example: 'Only for HTTP/2.' }),
+    questionId: z.string().max(100).optional().openapi({ description: 'default: the whole round' }),
+  })
+  .openapi('AnswerQuestions');
+
+export const approveRequestSchema = z
+  .strictObject({ plan: researchPlanSchema.optional().openapi({ description: 'an edited plan' }) })
+  .openapi('ApprovePlan');
+
+export const steerRequestSchema = z
+  .strictObject({ changes: z.array(steerSchema).min(1).max(50) })
+  .openapi('SteerRun', { example: { changes: [{ action: 'add-task', text: 'What changed in 2024?' }] } });
+
+export const extendRequestSchema = z
+  .strictObject({ limits: givenFields(researchLimitsSchema) })
+  .openapi('ExtendRun', { example: { limits: { modelCalls: 800 } } });
+
+export const cancelledSchema = z.object({ researchId: z.string() }).openapi('Cancellation');
+
+export type ListedRun = z.infer<typeof listedRunSchema>;
+export type Delivery = z.infer<typeof deliverySchema>;
