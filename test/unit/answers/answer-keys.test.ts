@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { answerKeyOf, type CacheSubject, planKeyOf } from '../../../workflows/answer-query/stages/recall-answer.ts';
 import { askSchema, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
-import { type AnswerSubject, answerKeyOf, planKeyOf } from '../../../workflows/domain/answers/answer-keys.ts';
 import { failedTurn } from '../../../workflows/domain/answers/session-memory.ts';
 
-const SUBJECT: AnswerSubject = {
+const SUBJECT: CacheSubject = {
   ask: askSchema.parse({ message: 'How long does the lamp burn?', messageId: 'm1' }),
   scope: conversationScopeSchema.parse({ corpusDirectories: ['/docs'] }),
   context: { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null },
@@ -15,7 +15,7 @@ const SUBJECT: AnswerSubject = {
 const { ask, context } = SUBJECT;
 const turn = failedTurn(1, 'm0', 'Hello', '');
 
-const OTHERS: Readonly<Record<string, AnswerSubject>> = {
+const OTHERS: Readonly<Record<string, CacheSubject>> = {
   'another message': { ...SUBJECT, ask: { ...ask, message: 'How high is the lamp?' } },
   'another user': { ...SUBJECT, ask: { ...ask, userId: 'anna' } },
   'a history': { ...SUBJECT, ask: { ...ask, history: [{ role: 'user', text: 'Hello' }] } },

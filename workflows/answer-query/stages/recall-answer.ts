@@ -2,8 +2,9 @@ import { callActivity } from '../../calls/activity-options.ts';
 import type { RecalledAnswer } from '../../contracts/answers/answer-activities.ts';
 import type { AnswerPlan, AnswerResult } from '../../contracts/answers/answer.ts';
 import type { AnswerOutcome } from '../../contracts/answers/conversation.ts';
-import { answerKeyOf, planKeyOf } from '../../domain/answers/answer-keys.ts';
+import { canonicalJson } from '../../contracts/common/canonical-json.ts';
 import { strengthOf } from '../../domain/answers/retrieval-quality.ts';
+import { sha256Hex } from '../../domain/sha256.ts';
 import type { AnswerRun } from '../answer-run.ts';
 import type { Known } from './use-memory.ts';
 
@@ -18,8 +19,8 @@ interface Earlier extends RecalledAnswer {
 
 /** Looks for the same message in both caches; a store that fails has nothing. */
 export async function recallAnswer(
-  { scope, ask, today, trace }: Pick<AnswerRun, 'scope' | 'ask' | 'today' | 'trace'>,
-  { context, memory }: Known,
+  { scope, ask, context, today, trace }: Pick<AnswerRun, 'scope' | 'ask' | 'context' | 'today' | 'trace'>,
+  { memory }: Known,
   corpusVersion: string,
 ): Promise<Earlier> {
   const subject = { ask, scope, context, corpusVersion, memoryVersion: memory?.version ?? null, today };
@@ -61,4 +62,40 @@ export async function rememberPlan(
   const expiresAt = new Date(Date.now() + PLAN_CACHE_SECONDS * 1_000).toISOString();
   const kept = { sessionId, userId: ask.userId, planKey, plan, expiresAt };
   await callActivity('rememberPlan', kept, 'keep the plan').catch(() => undefined);
+}
+
+/** Everything that determines an answer, besides the models behind it. */
+export interface CacheSubject extends Pick<AnswerRun, 'ask' | 'scope' | 'context' | 'today'> {
+  /** Of the documents, as the index names it. */
+  readonly corpusVersion: string;
+  /** Of what the user had remembered; null: a session without a user. */
+  readonly memoryVersion: string | null;
+}
+
+/** Key of the answer cache. Two users never share one. */
+export function answerKeyOf(subject: CacheSubject): string {
+  const { message, mode, history, userId, rewriteVariant } = subject.ask;
+  return keyOf({ kind: 'answer', mode, rewriteVariant, message, history, userId, context: contextHashOf(subject) });
+}
+
+/** Key of the plan cache: a message means the same in every mode. */
+export function planKeyOf(subject: CacheSubject): string {
+  const { message, history, userId } = subject.ask;
+  return keyOf({ kind: 'plan', message, history, userId, context: contextHashOf(subject) });
+}
+
+/** Ids and numbers of turns tell when something was said, not what. */
+function contextHashOf({ scope, context, corpusVersion, memoryVersion, today }: CacheSubject): string {
+  const thread = context.thread.map(({ message, rewrittenPrompt, summary, vertical, clarificationQuestions }) => ({
+    message,
+    rewrittenPrompt,
+    summary,
+    vertical,
+    clarificationQuestions,
+  }));
+  return keyOf({ scope, context: { ...context, thread }, corpusVersion, memoryVersion, today });
+}
+
+function keyOf(value: object): string {
+  return sha256Hex(canonicalJson(value));
 }
