@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
+import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
+import { spanIdOf, type TraceExport, traceOf } from '../../activities/platform/trace-export.ts';
 import type { Api, ApiContext } from '../service/api-context.ts';
 import { requireToken } from '../service/authentication.ts';
 import { createRequestCounts, exceptUploads, limitBodies, limitRate, noteAddress } from '../service/limits.ts';
-import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
+import { type RequestEnvironment, invalidRequest, problemOf, RequestProblem, respond } from '../service/problem.ts';
 import { admitShares } from '../service/sharing.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
@@ -30,7 +33,6 @@ import { addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/so
 import { addUserRoute } from './routes/user.ts';
 import { addWatchingRoutes } from './routes/watching.ts';
 import { servePage } from './server/page-serving.ts';
-import { traceRequests } from './server/request-traces.ts';
 import { hideRunsOfOthers, refuseOtherUsers } from './server/users.ts';
 
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
@@ -231,4 +233,43 @@ function isSentByAnotherSite(site: string | undefined): boolean {
 
 function isOwn(origin: string, host: string): boolean {
   return URL.parse(origin)?.host === host;
+}
+
+/** As W3C Trace Context has it: version, trace, span, flags. */
+const TRACE_PARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}/;
+
+/**
+ * A span for each request, in the trace that its header names or in one of its own. The one of a request that begins a
+ * run leads to the trace of the run, which then has the run's beginning at its top.
+ */
+function traceRequests({ add }: Pick<TraceExport, 'add'>): MiddlewareHandler<RequestEnvironment> {
+  return async (http, next) => {
+    const startMs = Date.now();
+    await next();
+    const endMs = Date.now();
+    const [, given, parentSpanId] = TRACE_PARENT.exec(http.req.header('traceparent') ?? '') ?? [];
+    const place = { traceId: given ?? randomUUID().replaceAll('-', ''), spanId: spanIdOf(randomUUID()) };
+    const workflow = http.get('workflow');
+    const about = workflow === undefined ? {} : { 'temporal.workflow.id': workflow.id };
+    const { status } = http.res;
+    const route = routePath(http, -1);
+    add({
+      ...place,
+      parentSpanId,
+      name: `${http.req.method} ${route}`,
+      kind: 'server',
+      startMs,
+      endMs,
+      attributes: {
+        'http.request.method': http.req.method,
+        'http.route': route,
+        'http.response.status_code': status,
+        ...about,
+      },
+      failure: status >= 500 ? String(status) : undefined,
+      link: workflow && traceOf(workflow.id),
+    });
+    if (workflow?.begins !== true) return;
+    add({ ...traceOf(workflow.id), name: 'begin', kind: 'internal', startMs, endMs, attributes: about, link: place });
+  };
 }

@@ -4,7 +4,7 @@ import { awaitingInputAttribute } from '../../workflows/contracts/common/search-
 import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
 import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
 import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
-import type { ResearchProgress, ResearchResult, Stage } from '../../workflows/contracts/report/progress.ts';
+import type { ResearchProgress, ResearchResult } from '../../workflows/contracts/report/progress.ts';
 import type { ListedRun } from '../../workflows/contracts/report/run-view.ts';
 import type { ForkableRun, Resumption } from '../../workflows/contracts/report/settled-stages.ts';
 import type { ForkPoint } from '../../workflows/contracts/research/fork.ts';

@@ -1,4 +1,10 @@
-import type { Client, QueryDefinition, WorkflowExecutionDescription } from '@temporalio/client';
+import type { Client, WorkflowExecutionDescription, QueryDefinition } from '@temporalio/client';
+import type { Payload, ProtoFailure } from '@temporalio/common';
+import {
+  decodeArrayFromPayloads,
+  decodeOptionalFailureToOptionalError,
+} from '@temporalio/common/lib/internal-non-workflow/index.js';
+import proto from '@temporalio/proto';
 import { BRIEFING, SCHEDULED_BRIEFING } from '../../workflows/briefing/messages.ts';
 import { ANSWER_QUERY, CONVERSATION } from '../../workflows/contracts/answers/conversation.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
@@ -6,12 +12,11 @@ import { isUndecodable } from '../../workflows/contracts/common/undecodable.ts';
 import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
 import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
 import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/report/progress.ts';
-import type { PendingActivity, RunView } from '../../workflows/contracts/report/run-view.ts';
+import type { PendingActivity, Retry, RunView } from '../../workflows/contracts/report/run-view.ts';
 import { driftQuery, partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, UnknownRunError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
-import { activitiesOf, failureMessageOf, haveHeartbeats, retriesOf, toIso } from './pending-activities.ts';
 
 /**
  * A query needs a worker; without one the server keeps it waiting for half a minute. With one it answers within
@@ -219,4 +224,67 @@ async function failureOf(client: Client, researchId: string, status: RunStatus):
   } catch (error) {
     return innermostMessage(error);
   }
+}
+
+const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingActivityState;
+
+/** Oldest first. */
+export async function activitiesOf(client: Client, { raw }: WorkflowExecutionDescription): Promise<PendingActivity[]> {
+  const started = (raw.pendingActivities ?? []).filter(({ state }) => state === PENDING_ACTIVITY_STATE_STARTED);
+  const activities = await Promise.all(
+    started.map(async ({ activityType, lastStartedTime, lastHeartbeatTime, heartbeatDetails }) => ({
+      activity: activityType?.name ?? 'unknown',
+      startedAt: toIso(lastStartedTime),
+      lastHeartbeatAt: toIso(lastHeartbeatTime),
+      doing: await textOf(client, heartbeatDetails?.payloads),
+    })),
+  );
+  return activities.sort((a, b) => (a.startedAt ?? '').localeCompare(b.startedAt ?? ''));
+}
+
+/** Workers send heartbeats every 2 s; after 5 s without one the server hands the work to another worker. */
+const LIVING_ACTIVITY_MS = 10_000;
+
+/** Whether a worker began an activity or sent a heartbeat recently. @param now milliseconds since the epoch */
+export function haveHeartbeats(activities: readonly PendingActivity[], now: number): boolean {
+  return activities.some(({ startedAt, lastHeartbeatAt }) => {
+    const sign = lastHeartbeatAt ?? startedAt;
+    return sign !== null && now - Date.parse(sign) < LIVING_ACTIVITY_MS;
+  });
+}
+
+/** Heartbeats of another version may contain anything, and those encrypted with another key cannot be read. */
+async function textOf({ options }: Client, payloads: Payload[] | null | undefined): Promise<string | null> {
+  try {
+    const [details] = await decodeArrayFromPayloads(options.loadedDataConverter, payloads);
+    return typeof details === 'string' ? details : null;
+  } catch {
+    return null;
+  }
+}
+
+async function retriesOf(client: Client, { raw }: WorkflowExecutionDescription): Promise<Retry[]> {
+  const retried = (raw.pendingActivities ?? []).filter((activity) => (activity.attempt ?? 1) >= 2);
+  return Promise.all(
+    retried.map(async (activity) => ({
+      activity: activity.activityType?.name ?? 'unknown',
+      attempt: activity.attempt ?? 1,
+      cause: (await failureMessageOf(client, activity.lastFailure)) ?? 'the worker was lost',
+      nextAttemptAt: toIso(activity.nextAttemptScheduleTime),
+    })),
+  );
+}
+
+/** With encryption the message is in the failure's payload. */
+async function failureMessageOf(
+  { options }: Client,
+  failure: ProtoFailure | null | undefined,
+): Promise<string | undefined> {
+  return (await decodeOptionalFailureToOptionalError(options.loadedDataConverter, failure))?.message;
+}
+
+/** ISO 8601 of a protobuf timestamp, whose seconds are an object of the package `long`. */
+function toIso(timestamp: { readonly seconds?: { toNumber(): number } | null } | null | undefined): string | null {
+  const seconds = timestamp?.seconds?.toNumber() ?? 0;
+  return seconds > 0 ? new Date(seconds * 1_000).toISOString() : null;
 }

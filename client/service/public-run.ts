@@ -1,4 +1,4 @@
-import { isFinal, type ResearchProgress, type ResearchResult } from '../../workflows/contracts/report/progress.ts';
+import { isFinal, type ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import type { PublicProgress, PublicRun, RunView, StoredRun } from '../../workflows/contracts/report/run-view.ts';
 import { UsageError } from '../errors/failures.ts';
 import { createRunLook, lookAtRun } from '../runs/run-look.ts';

@@ -1,8 +1,22 @@
+import type { BucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
+import {
+  type ChosenFolders,
+  type Collection,
+  collectionsOf,
+  createChosenFolders,
+  type UploadFiles,
+} from '../../activities/corpus/library/collections.ts';
 import type { CorpusIndex, UpdateCorpus } from '../../activities/corpus/search-index/corpus-index.ts';
 import type { CorpusProgress } from '../../activities/corpus/search-index/corpus-progress.ts';
+import type {
+  DocumentCounts,
+  DocumentHeadings,
+  ListedDocument,
+} from '../../activities/corpus/search-index/document-list.ts';
 import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
+import type { Records } from '../../activities/platform/storage/records.ts';
 import { openTraceExport, type TraceExport } from '../../activities/platform/trace-export.ts';
-import { type CorpusOfRequest, selectionOf } from '../../workflows/contracts/common/file-selection.ts';
+import { type CorpusOfRequest, isBucketAddress, selectionOf } from '../../workflows/contracts/common/file-selection.ts';
 import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult, SearchWebInput } from '../../workflows/contracts/research/retrieval-activities.ts';
@@ -10,10 +24,11 @@ import { createEnvironment } from '../../workflows/contracts/settings/environmen
 import { readTraces } from '../config/fleet.ts';
 import { isSet, withSettingsFile } from '../config/settings-file.ts';
 import { loadWorkerConfig } from '../config/worker-config.ts';
+import { openUploadFiles } from './blob-stores.ts';
 import type { BriefingTools } from './briefing-tools.ts';
 import type { BundleTools } from './bundle-tools.ts';
-import { createDocumentLists, type DocumentLists } from './document-lists.ts';
 import type { DocumentReading } from './document-tools.ts';
+import type { LibraryTools } from './library-tools.ts';
 import { createReportTools, type ReportTools } from './report-tools.ts';
 import { once, type StoredParts } from './stores.ts';
 
@@ -124,4 +139,64 @@ async function indexFolders(
     return folders;
   };
   return joinCorpora(await indexSome(corpusDirectories, indexAll), null, fileSelections);
+}
+
+/** What is in folders, buckets and collections, and what changes collections. */
+interface DocumentLists {
+  /** What a folder holds, without reading it. */
+  countDocuments(directory: string, fileSelections: CorpusOfRequest['fileSelections']): Promise<DocumentCounts>;
+  /** The same, with each document. */
+  listDocuments(
+    directory: string,
+    fileSelections: CorpusOfRequest['fileSelections'],
+  ): Promise<readonly ListedDocument[]>;
+  /** What some of its documents treat. */
+  sampleHeadings(
+    directory: string,
+    fileSelections: CorpusOfRequest['fileSelections'],
+  ): Promise<readonly DocumentHeadings[]>;
+  /** Uploaded documents that a user sees. */
+  collectionsOf(user: string | null): Promise<readonly Collection[]>;
+  /** Folders of the server that users chose. */
+  readonly chosenFolders: ChosenFolders;
+  /** Storing and removing uploads. */
+  openLibrary(): Promise<LibraryTools>;
+}
+
+function createDocumentLists(
+  environment: NodeJS.ProcessEnv,
+  { home, buckets, records }: { readonly home: string; readonly buckets: BucketDocuments; readonly records: Records },
+): DocumentLists {
+  // One for the process: it knows the space that uploads under way take.
+  let library: Promise<LibraryTools> | undefined;
+  let files: UploadFiles | undefined;
+  const uploads = (): UploadFiles => (files ??= openUploadFiles(environment));
+  /** The list, once what others have uploaded is here. A bucket that is no upload may be large: the next question fetches it. */
+  const listOf = async (directory: string) => {
+    if (isBucketAddress(directory) && directory.startsWith(`${uploads().directory}/`))
+      await buckets.bring({ address: directory });
+    return documentList();
+  };
+  return {
+    countDocuments: async (directory, selections) =>
+      (await listOf(directory)).countDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
+    listDocuments: async (directory, selections) =>
+      (await listOf(directory)).listDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
+    sampleHeadings: async (directory, selections) =>
+      (await documentList()).sampleHeadings(inFolder(directory, selections), { home }),
+    collectionsOf: async (user) => collectionsOf(uploads(), user),
+    chosenFolders: createChosenFolders(records),
+    openLibrary: () =>
+      (library ??= import('./library-tools.ts').then(({ createLibraryTools }) =>
+        createLibraryTools(loadWorkerConfig(environment), uploads(), buckets),
+      )),
+  };
+}
+
+function documentList() {
+  return import('../../activities/corpus/search-index/document-list.ts');
+}
+
+function inFolder(directory: string, fileSelections: CorpusOfRequest['fileSelections']) {
+  return { directory, selection: selectionOf(directory, fileSelections, true) };
 }

@@ -1,9 +1,18 @@
 import type { Command } from 'commander';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type {
+  ComparedClaim,
+  ComparedRun,
+  ReportComparison,
+} from '../../../workflows/contracts/report/report-comparison.ts';
+import type { SettingValue } from '../../../workflows/contracts/settings/setting.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import { wrap } from '../terminal/text-layout.ts';
 
 /** `compare`: shows what two reports have in common, and where they differ. */
 export function addCompareCommand(program: Command): void {
@@ -21,10 +30,150 @@ export function addCompareCommand(program: Command): void {
 async function compare(context: CommandContext, a: string, b: string): Promise<ExitCode> {
   const { resolveRun } = await import('../runs/find-run.ts');
   const { findReport } = await import('../../runs/find-report.ts');
-  const { renderComparison } = await import('../rendering/render-comparison.ts');
   const [own, other] = [await resolveRun(context, a), await resolveRun(context, b)];
   const [reportA, reportB] = [await findReport(context, own), await findReport(context, other)];
   const comparison = await (await context.tools()).compareReports(reportA, reportB);
   context.output.result(comparison, () => renderComparison(comparison, context.columns));
   return ExitCode.Done;
+}
+
+/** What two reports have in common, and where they differ; differences first. */
+export function renderComparison(comparison: ReportComparison, columns: number): string {
+  const { a, b, isEqual, claims, sources } = comparison;
+  const header = [headOf('a', a), headOf('b', b), ''];
+  if (isEqual) {
+    const common = `${counted(claims.both.length, 'claim')} and ${counted(sources.both.length, 'source')} in both`;
+    return [...header, `no difference: ${common}`].join('\n');
+  }
+  const parts = [
+    ...claimParts(comparison, columns),
+    ...sourceParts(comparison),
+    part('Figures', figuresOf(a, b)),
+    part('Settings that differ', settingsOf(comparison)),
+  ];
+  return [
+    ...header,
+    parts
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join('\n'))
+      .join('\n\n'),
+  ].join('\n');
+}
+
+function headOf(side: string, { researchId, question, outcome, publishedAt }: ComparedRun): string {
+  const state = outcome === 'stopped' ? ', stopped early' : '';
+  return `${side}: ${toPlainLine(researchId)} (${toPlainLine(publishedAt)}${state}): ${toPlainLine(question)}`;
+}
+
+/** Empty if there is nothing to show. */
+function part(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines];
+}
+
+function claimParts({ claims }: ReportComparison, columns: number): string[][] {
+  const { both, contradicting, onlyA, onlyB } = claims;
+  const alone = (claim: ComparedClaim) => claimLines('', claim, columns);
+  return [
+    part(
+      `Claims that contradict each other: ${contradicting.length}`,
+      contradicting.flatMap(({ a, b, difference }) => [
+        `  ${toPlainLine(difference)}`,
+        ...claimLines('a', a, columns),
+        ...claimLines('b', b, columns),
+      ]),
+    ),
+    part(`Claims only in a: ${onlyA.length}`, onlyA.flatMap(alone)),
+    part(`Claims only in b: ${onlyB.length}`, onlyB.flatMap(alone)),
+    part(
+      `Claims in both: ${both.length}`,
+      both.flatMap(({ a, b, basis }) =>
+        a.text === b.text
+          ? commonLines(a, b, columns)
+          : [`  ${BASES[basis]}`, ...claimLines('a', a, columns), ...claimLines('b', b, columns)],
+      ),
+    ),
+  ];
+}
+
+const BASES = {
+  evidence: 'the same quotation, in other words',
+  words: 'the same in other words, from another quotation',
+  'evidence-and-words': 'the same in other words, from the same quotation',
+} as const;
+
+function claimLines(side: string, claim: ComparedClaim, columns: number): string[] {
+  return labelled(`${side} ${claim.numbers.join(', ')}. `.trimStart(), claim.text, columns);
+}
+
+/** The numbers of both reports, once where they are the same. */
+function commonLines(a: ComparedClaim, b: ComparedClaim, columns: number): string[] {
+  const [own, other] = [a.numbers.join(', '), b.numbers.join(', ')];
+  return labelled(own === other ? `${own}. ` : `a ${own}; b ${other}. `, a.text, columns);
+}
+
+function labelled(label: string, text: string, columns: number): string[] {
+  const [first = '', ...rest] = wrap(toPlainLine(text), Math.max(20, columns - INDENT.length - label.length));
+  return [`${INDENT}${label}${first}`, ...rest.map((line) => `${INDENT}${' '.repeat(label.length)}${line}`)];
+}
+
+const INDENT = '    ';
+
+function sourceParts({ sources }: ReportComparison): string[][] {
+  const place = ({ locator }: { readonly locator: string }) => `${INDENT}${toPlainLine(locator)}`;
+  return [
+    part(`Sources only in a: ${sources.onlyA.length}`, sources.onlyA.map(place)),
+    part(`Sources only in b: ${sources.onlyB.length}`, sources.onlyB.map(place)),
+    part(
+      `Sources in both: ${sources.both.length}`,
+      sources.both.map(({ a, b, isSameText }) => {
+        const moved = a.locator === b.locator ? '' : `, in b ${toPlainLine(b.locator)}`;
+        return `${place(a)}${moved}${isSameText ? '' : ', with another text'}`;
+      }),
+    ),
+  ];
+}
+
+/** A row for each figure, equal or not: how alike two runs were tells as much. */
+function figuresOf(a: ComparedRun, b: ComparedRun): string[] {
+  const rows: readonly (readonly [string, string, string])[] = [
+    ['', 'a', 'b'],
+    ['engine', a.engine, b.engine],
+    ['language', a.language, b.language],
+    ...COSTS.map(([label, show]) => [label, show(a), show(b)] as const),
+    ...SCORES.map(([label, name]) => [label, scoreOf(a.scores?.[name]), scoreOf(b.scores?.[name])] as const),
+  ];
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map(([label, own, other]) =>
+    `${INDENT}${label.padEnd(widths[0] ?? 0)}  ${own.padEnd(widths[1] ?? 0)}  ${other}`.trimEnd(),
+  );
+}
+
+const COSTS: readonly (readonly [string, (run: ComparedRun) => string])[] = [
+  ['searches', ({ costs }) => String(costs.searches)],
+  ['pages', ({ costs }) => String(costs.pages)],
+  ['model calls', ({ costs }) => String(costs.modelCalls)],
+  ['model tokens', ({ costs }) => String(costs.modelTokens)],
+  ['US dollars', ({ costs }) => costs.money.toFixed(4)],
+  ['worked seconds', ({ costs }) => String(costs.workedSeconds)],
+];
+
+const SCORES = [
+  ['query adherence', 'queryAdherence'],
+  ['completeness', 'completeness'],
+  ['citation support', 'citationSupport'],
+  ['quote exactness', 'quoteExactness'],
+  ['language purity', 'languagePurity'],
+] as const;
+
+function scoreOf(score: number | undefined): string {
+  return score === undefined ? '-' : `${score} %`;
+}
+
+function settingsOf({ settings }: ReportComparison): string[] {
+  return settings.map(({ name, a, b }) => `${INDENT}${toPlainLine(name)}: a ${valueOf(a)}, b ${valueOf(b)}`);
+}
+
+function valueOf(value: SettingValue): string {
+  if (value === null) return 'not set';
+  return toPlainLine(Array.isArray(value) ? `[${value.join(', ')}]` : String(value));
 }

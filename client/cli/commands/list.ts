@@ -8,6 +8,9 @@ import type { CommandContext, OutputFlags } from '../context/command-context.ts'
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
+import { renderAge } from '../terminal/duration.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import { displayWidth, layoutTable, truncate } from '../terminal/text-layout.ts';
 
 /** The list gives advice on this many failed runs, the newest. */
 const MAX_ADVISED = 3;
@@ -34,7 +37,6 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
   const { withRunningTemporal } = await import('../context/reach.ts');
   const { mergeRuns } = await import('../../runs/merge-runs.ts');
   const { storedRuns } = await import('../runs/find-run.ts');
-  const { renderRuns } = await import('../rendering/render-runs.ts');
   const stored = await storedRuns(context);
   const earlier = earlierRecords(context.config.home);
   if (earlier !== null) context.output.notice(earlier);
@@ -107,4 +109,36 @@ async function rename(context: CommandContext, given: string, { name, isPinned }
   const label = await labels.change(id, { isPinned, ...(isNamed && { name: name?.trim() || null }) });
   context.output.result({ id, ...label }, () => `${label.isPinned ? 'Pinned: ' : ''}${label.name ?? id}`);
   return ExitCode.Done;
+}
+
+/** With less space for questions the table becomes a list. */
+const MIN_QUESTION_WIDTH = 20;
+
+/** The table of `list`; in a narrow terminal two lines per run. */
+export function renderRuns(
+  runs: readonly (RunRow & { readonly name?: string | null })[],
+  { columns, now }: { readonly columns: number; readonly now: number },
+): string {
+  const rows = runs.map((run) => ({
+    state: [run.stage ?? '?', renderAge(now - Date.parse(run.startedAt)), run.awaitingInput ? 'yes' : ''],
+    researchId: run.researchId,
+    question: toPlainLine(run.name ?? run.question),
+  }));
+  const table = [
+    ['ID', 'STAGE', 'AGE', 'AWAITING', 'QUESTION'],
+    ...rows.map(({ researchId, state, question }) => [researchId, ...state, question]),
+  ];
+  const withoutQuestions = layoutTable(
+    table.map((cells) => cells.slice(0, -1)),
+    Number.POSITIVE_INFINITY,
+  );
+  if (Math.max(...withoutQuestions.map(displayWidth)) + MIN_QUESTION_WIDTH <= columns) {
+    return layoutTable(table, columns).join('\n');
+  }
+  return rows
+    .flatMap(({ researchId, state: [stage, age, awaiting], question }) => [
+      researchId,
+      truncate(`  ${stage}, ${age}${awaiting === '' ? '' : ', waiting'}: ${question}`, columns),
+    ])
+    .join('\n');
 }

@@ -1,14 +1,19 @@
 import type { Command } from 'commander';
+import { type ResearchLimits, researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
+import { sessionLimitsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { LIMITS } from '../../configuration/settings.ts';
 import type { ConversationClient } from '../../conversations/conversation-client.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
+import { UsageError } from '../../errors/failures.ts';
 import type { ResearchClient } from '../../runs/research-client.ts';
 import type { Delivery } from '../../runs/run-messages.ts';
 import type { OutputFlags } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
-import { addChangeOptions, type OptionValues } from '../options/setting-options.ts';
+import { describeIssue } from '../options/request-problems.ts';
+import { type OptionValues, settingsFrom, addChangeOptions } from '../options/setting-options.ts';
+import { optionOf } from '../options/setting-text.ts';
 
 /** A command that sends one message to a run. */
 interface MessageCommand<Message, Flags> {
@@ -104,7 +109,6 @@ export const addExtendCommand = messageCommand({
   options: (command) => addChangeOptions(command, LIMITS),
   async read(flags: OptionValues & OutputFlags) {
     const { UsageError } = await import('../../errors/failures.ts');
-    const { readLimits } = await import('../options/limits.ts');
     const { limits, problems } = readLimits(flags);
     const help = `See: ${commands.help('extend')}`;
     if (problems.length > 0) throw new UsageError(problems.join('; '), help);
@@ -113,7 +117,6 @@ export const addExtendCommand = messageCommand({
   },
   send: (research, researchId, limits) => research.extend(researchId, limits),
   async toSession(conversations, sessionId, limits) {
-    const { requireSessionLimits } = await import('../options/limits.ts');
     // An id without a session is told by the session itself.
     if ((await conversations.observe(sessionId)) !== null) requireSessionLimits(limits);
     await conversations.extend(sessionId, limits);
@@ -153,4 +156,33 @@ export function addCancelCommand(program: Command): void {
         });
       }),
     );
+}
+
+/** The limits among the options of a command, and what is wrong with them. */
+function readLimits(options: OptionValues): {
+  readonly limits: Partial<ResearchLimits>;
+  readonly problems: readonly string[];
+} {
+  const settings = settingsFrom(options, LIMITS);
+  const given: object = 'limits' in settings && settings.limits instanceof Object ? settings.limits : {};
+  const { data, error } = researchLimitsSchema.safeParse(given);
+  const issues = (error?.issues ?? []).map((issue) => ({ ...issue, path: ['settings', 'limits', ...issue.path] }));
+  return {
+    limits: Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => name in given)),
+    problems: issues.map((issue) => describeIssue(issue, LIMITS)),
+  };
+}
+
+/** @throws {UsageError} when one is a limit of runs alone */
+function requireSessionLimits(limits: Partial<ResearchLimits>): void {
+  const options = (isOfSessions: boolean): string[] =>
+    LIMITS.filter(({ path: [, name = ''] }) => isOfSessions === name in sessionLimitsSchema.shape)
+      .filter(({ path: [, name = ''] }) => isOfSessions || name in limits)
+      .map(optionOf);
+  const foreign = options(false);
+  if (foreign.length === 0) return;
+  throw new UsageError(
+    `a session has no ${foreign.join(', ')}; its limits are ${options(true).join(', ')}`,
+    'These bound what models may cost. Searches and waits of an answer are bounded anyway; a run of research has the other limits.',
+  );
 }

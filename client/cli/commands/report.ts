@@ -1,4 +1,8 @@
 import { type Command, Option } from 'commander';
+import { z } from 'zod';
+import type { StoredReport } from '../../../activities/platform/storage/run-store.ts';
+import { leftOutSchema, skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import type { ShownSources } from '../../../workflows/contracts/evidence/source-registry.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
@@ -7,7 +11,7 @@ import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { shownSourcesOption } from '../options/shown-sources.ts';
-import { REPORT_SECTIONS, type ReportSection } from '../runs/report-sections.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
 
 interface ReportFlags extends OutputFlags {
   readonly path?: boolean;
@@ -96,7 +100,6 @@ async function reportSection(
 ): Promise<ExitCode> {
   const { researchId, stored } = await findStored(context, id);
   if (section !== 'about') {
-    const { readListed, renderListed } = await import('../runs/report-sections.ts');
     const entries = readListed(stored, section);
     context.output.result({ researchId, [section]: entries }, () => renderListed(entries, section));
     return ExitCode.Done;
@@ -126,4 +129,36 @@ async function partialReport(context: CommandContext, id: string | undefined): P
   const text = await renderInTerminal(checked.markdown, context.config.terminal.showsResults ? context.columns : null);
   context.output.result(checked, () => text);
   return ExitCode.Done;
+}
+
+/** Parts of a report that can be shown alone. */
+const REPORT_SECTIONS = ['about', 'files', 'references'] as const;
+type ReportSection = (typeof REPORT_SECTIONS)[number];
+
+const listedSchema = z.object({
+  skippedFiles: z.array(skippedFileSchema),
+  leftOutFiles: z.array(leftOutSchema).default([]),
+  report: z.object({ telemetry: z.object({ references: z.object({ unresolved: z.array(z.string()) }) }) }),
+});
+
+/** Every file that was not read, or only in part, with its reason and what was left out, or every unresolved reference, from a record. @throws {EnvironmentError} */
+function readListed(stored: StoredReport, section: 'files' | 'references'): readonly string[] {
+  const { skippedFiles, leftOutFiles, report } = readListedParts(stored);
+  if (section === 'references') return report.telemetry.references.unresolved;
+  const leftOut = leftOutFiles.map((group) => nameLeftOut([group]));
+  return [...skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`), ...leftOut];
+}
+
+/** One line per entry, or a sentence for an empty section. */
+function renderListed(entries: readonly string[], section: 'files' | 'references'): string {
+  if (entries.length > 0) return entries.map((entry) => toPlainLine(entry)).join('\n');
+  return section === 'files' ? 'All files were read completely.' : 'All references were resolved.';
+}
+
+function readListedParts({ name, json }: StoredReport): z.infer<typeof listedSchema> {
+  try {
+    return listedSchema.parse(JSON.parse(json));
+  } catch (error) {
+    throw new EnvironmentError(`${name} cannot be read`, 'Use the version that wrote it.', { cause: error });
+  }
 }

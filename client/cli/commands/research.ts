@@ -1,12 +1,26 @@
 import type { Command } from 'commander';
+import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
+import type { PresetName } from '../../../workflows/contracts/settings/setting.ts';
+import { SETTINGS, settingsWith } from '../../configuration/settings.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
+import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import type { ExitCode } from '../context/exit.ts';
 import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
-import { addResearchOptions, requireModel } from '../options/research-options.ts';
-import type { ResearchOptions } from '../options/research-request.ts';
+import { type CorpusOptions, findCorpus } from '../options/corpus-places.ts';
+import { describeIssue } from '../options/request-problems.ts';
+import {
+  findWebProblems,
+  type Surroundings,
+  wantsWeb,
+  type WebOptions,
+  webSettingsOf,
+  addResearchOptions,
+  requireModel,
+} from '../options/research-options.ts';
+import { settingsFrom } from '../options/setting-options.ts';
 
 interface ResearchFlags extends ResearchOptions, LingerFlags {
   readonly clarify?: string;
@@ -43,7 +57,6 @@ export function addResearchCommand(program: Command): void {
 }
 
 async function research(context: CommandContext, question: string, flags: ResearchFlags): Promise<ExitCode> {
-  const { createRequest } = await import('../options/research-request.ts');
   const { checkResearchId } = await import('../../runs/research-id.ts');
   const { loadProviders } = await import('../../configuration/provider-setup.ts');
   const options = { ...flags, clarify: flags.clarify ?? defaultClarify(context, flags) };
@@ -75,4 +88,56 @@ async function hintAtLocalModels(context: CommandContext): Promise<void> {
 /** A run may ask when it can be answered: at this terminal, or later when it is detached. */
 function defaultClarify({ config, output }: CommandContext, { detach }: ResearchFlags): string {
   return detach === true || (config.terminal.canAsk && !output.isJson) ? 'auto' : 'never';
+}
+
+/** The options of `research` that become part of the request; setting options go by their attribute names. */
+interface ResearchOptions extends WebOptions, CorpusOptions {
+  readonly user?: string;
+  readonly preset: PresetName;
+  readonly [option: string]: unknown;
+}
+
+/**
+ * Checks question, settings, folders and web before anything starts.
+ *
+ * @throws {UsageError} with every problem at once
+ */
+export function createRequest(question: string, options: ResearchOptions, surroundings: Surroundings): ResearchRequest {
+  const { problems: ofCorpus, ...corpus } = findCorpus(options, surroundings.hasOwnWorkers);
+  const input = {
+    question,
+    ...corpus,
+    ...(options.user !== undefined && { userId: options.user }),
+    web: webSettingsOf(options, surroundings),
+    settings: settingsOf(options),
+  };
+  const parsed = researchRequestSchema.safeParse(input, { reportInput: true });
+  const problems = [
+    ...(parsed.error?.issues ?? [])
+      .filter((issue) => !isReportedElsewhere(issue))
+      .map((issue) => describeIssue(issue, SETTINGS)),
+    ...(corpus.corpusDirectories.length === 0 && !wantsWeb(options) ? [NOTHING_TO_SEARCH] : []),
+    ...ofCorpus,
+    ...findWebProblems(options, surroundings),
+  ];
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new UsageError([...new Set(problems)].join('\n       '), `See: ${commands.help('research')}`);
+}
+
+const NOTHING_TO_SEARCH = 'there is nothing to search: give a folder or file with --corpus, or use --web or --provider';
+
+/** The schema reports missing sources only when everything else is valid. */
+function isReportedElsewhere({
+  path,
+  code,
+}: {
+  readonly path: readonly PropertyKey[];
+  readonly code: string;
+}): boolean {
+  const field = path.join('.');
+  return field === 'web.providers' || (field === 'corpusDirectories' && code === 'custom');
+}
+
+function settingsOf(options: ResearchOptions): object {
+  return settingsWith(options.preset, settingsFrom(options, SETTINGS));
 }

@@ -1,8 +1,10 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
+import type { TracedAttribution, TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
 import type { RecordVerification } from '../../../activities/report/record-verification.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { shownPage } from '../../../workflows/contracts/evidence/shown-page.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
@@ -10,6 +12,8 @@ import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { parseWholeNumber } from '../options/option-values.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import { wrap } from '../terminal/text-layout.ts';
 
 const WHERE_IT_IS = `Give the id of a run, or the path of a report.json; it is next to the report.md that ${commands.reportPath()} prints.`;
 
@@ -111,7 +115,6 @@ export function addTraceCommand(program: Command): void {
 async function trace(context: CommandContext, id: string | undefined, number: number | undefined): Promise<ExitCode> {
   const { resolveRun } = await import('../runs/find-run.ts');
   const { findReport } = await import('../../runs/find-report.ts');
-  const { renderTrace } = await import('../rendering/render-trace.ts');
   const researchId = await resolveRun(context, id, ({ hasReport }) => hasReport);
   const report = await findReport(context, researchId);
   const all = await (await context.tools()).traceRecord(report);
@@ -127,4 +130,74 @@ function pick(claims: readonly TracedClaim[], number: number): TracedClaim {
   throw new UsageError(
     claims.length === 0 ? 'the report has no claims' : `the report has no claim ${number}: use 1 to ${claims.length}`,
   );
+}
+
+/** Every claim with the path to its sources, one step per line. */
+export function renderTrace(claims: readonly TracedClaim[], columns: number): string {
+  const broken = claims.filter(({ isTraceable }) => !isTraceable).length;
+  const end = broken === 0 ? 'all traced' : `${broken} NOT traced`;
+  const walks = claims.flatMap((claim) => [...renderClaim(claim, columns), '']);
+  return [...walks, `${counted(claims.length, 'claim')}, ${end}`].join('\n');
+}
+
+function renderClaim({ number, part, claim, attributions }: TracedClaim, columns: number): string[] {
+  const { text, citations } = claim;
+  const none =
+    citations.length > 0 ? [] : [`  no citation${part === 'limitation' ? ' (a limitation needs none)' : ''}`];
+  return [
+    ...indented(`${number}. (${part}) ${text}`, 0, columns),
+    ...none,
+    ...attributions.flatMap((attribution) => renderAttribution(attribution, columns)),
+  ];
+}
+
+function renderAttribution(attribution: TracedAttribution, columns: number): string[] {
+  const { key, number, fault } = attribution;
+  const steps = [findingStep, passageStep, sourceStep, bytesStep, layerStep].map((step) => step(attribution));
+  return [
+    ...indented(`citation ${number === null ? '' : `[${number}] `}${key}`, 2, columns),
+    ...steps.flatMap((step) => (step === null ? [] : indented(step, 4, columns))),
+    ...(fault === null ? [] : indented(`BROKEN: ${fault}`, 4, columns)),
+  ];
+}
+
+function findingStep({ finding, taskText }: TracedAttribution): string | null {
+  if (finding === null) return null;
+  const { findingId, contextTier, weight, depth, origin, relevance, finalRelevance, belowThreshold, untrusted } =
+    finding;
+  const warning = untrusted.length === 0 ? '' : `, ⚠ contains instructions (${untrusted.join(', ')})`;
+  const scores = `relevance ${relevance ?? 'unknown'} -> ${finalRelevance ?? 'unknown'}`;
+  const grade = `tier ${contextTier}, weight ${Number(weight.toFixed(3))}, depth ${depth}, origin ${origin}, ${scores}${belowThreshold ? ', read below the relevance threshold' : ''}${warning}`;
+  return `finding ${findingId}: ${grade}; ${taskText === null ? 'of no task' : `task: ${taskText}`}`;
+}
+
+function passageStep({ finding, quote }: TracedAttribution): string | null {
+  if (finding === null || quote === null) return null;
+  const { headingPath, page, passageSpan } = finding;
+  const place = [...headingPath, ...(page === null ? [] : [shownPage(page, quote.recognised)])].join(' › ');
+  const span = `${passageSpan.start}–${passageSpan.end}`;
+  return `passage ${place === '' ? '(no heading)' : place}: characters ${span}, quote ${quote.start}–${quote.end}`;
+}
+
+function sourceStep({ source }: TracedAttribution): string | null {
+  if (source === null) return null;
+  const hash = source.contentHash === '' ? 'removed from the index during the run' : `content ${source.contentHash}`;
+  const tier = source.sourceTier === null ? '' : ` (source tier ${source.sourceTier})`;
+  return `source ${source.locator}${tier}: ${hash}`;
+}
+
+function bytesStep({ quote, stored }: TracedAttribution): string | null {
+  if (quote === null || stored === null) return null;
+  if (!stored.isFound) return `stored text ${quote.textHash}: missing`;
+  return `stored text ${quote.textHash}: found, ${stored.isEqual ? 'equal' : 'DIFFERENT'}: "${stored.words ?? ''}"`;
+}
+
+function layerStep({ stored }: TracedAttribution): string | null {
+  const words = stored?.layerWords ?? null;
+  return words === null ? null : `text layer of the file: "${words}"`;
+}
+
+function indented(text: string, indent: number, columns: number): string[] {
+  const [first = '', ...rest] = wrap(toPlainLine(text), Math.max(20, columns - indent - 2));
+  return [' '.repeat(indent) + first, ...rest.map((line) => ' '.repeat(indent + 2) + line)];
 }

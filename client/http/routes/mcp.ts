@@ -26,7 +26,7 @@ async function open(context: ApiContext, user: string | null): Promise<McpHttpHa
   const [{ createMcpHandler }, { createMcpServer }, { createHttpContext }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('../../mcp/tools/create-server.ts'),
-    import('../../mcp/tools/http-context.ts'),
+    import('../../mcp/served/mcp-context.ts'),
   ]);
   const shared = createHttpContext(context, user);
   const { limits, closing } = context.settings;

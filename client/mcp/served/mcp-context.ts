@@ -1,6 +1,7 @@
 import type { ReportContext } from '../../runs/find-report.ts';
 import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
-import { CALL_PATIENCE_MS, type FolderIndexing } from '../../service/folder-indexing.ts';
+import { createFolderIndexing, CALL_PATIENCE_MS, type FolderIndexing } from '../../service/folder-indexing.ts';
+import { addedFolders } from '../../service/offered-folders.ts';
 import { type ServedSources, sourcesWith } from '../../service/served-sources.ts';
 import { reportContext } from '../../service/stored-report.ts';
 
@@ -52,3 +53,27 @@ export interface McpPace {
 }
 
 export const MCP_PACE: McpPace = { lookMs: 1_000, patienceMs: CALL_PATIENCE_MS };
+
+/** MCP over the parts of a running HTTP API. @param user from the token; null: calls name their own */
+export function createHttpContext({ access, tools, report, settings }: ApiContext, user: string | null): McpContext {
+  const { conversation, closing } = settings;
+  const { current, refresh } = followSources(settings.sources, () => addedFolders(tools, settings.sources, user));
+  return {
+    access: async () => access,
+    tools,
+    indexing: createFolderIndexing({ tools, closing }),
+    declinedForms: new Set(),
+    settings: {
+      get sources() {
+        return current();
+      },
+      conversation,
+      closing,
+      user,
+      viewer: user,
+      pace: MCP_PACE,
+    },
+    refresh,
+    report,
+  };
+}

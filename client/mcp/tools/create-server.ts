@@ -2,18 +2,13 @@ import { McpServer } from '@modelcontextprotocol/server';
 import project from '../../../package.json' with { type: 'json' };
 import type { McpContext, McpSettings } from '../served/mcp-context.ts';
 import { addAsk } from './ask.ts';
-import { addCompare } from './compare.ts';
 import { addLibrary } from './library.ts';
-import { addMemoryChanging } from './memory-changing.ts';
-import { addMemoryReading } from './memory-reading.ts';
-import { addResearchAnswer } from './research-answer.ts';
-import { addResearchList } from './research-list.ts';
-import { addResearchReport } from './research-report.ts';
-import { addResearchStart } from './research-start.ts';
+import { addMemoryChanging, addMemoryReading } from './memory.ts';
+import { addCompare, addResearchReport, addVerify } from './research-report.ts';
+import { addResearchAnswer, addResearchList, addResearchStart } from './research-runs.ts';
 import { addResearchStatus } from './research-status.ts';
 import { addRunResources } from './run-resources.ts';
 import { addSearch } from './search.ts';
-import { addVerify } from './verify.ts';
 
 const PARTS = [
   addAsk,

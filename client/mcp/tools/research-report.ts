@@ -1,11 +1,22 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
+import type { ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import type { Citation, ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import { ConflictError, UnknownRunError } from '../../errors/failures.ts';
+import { findReport } from '../../runs/find-report.ts';
 import { readRecord, readReport } from '../../service/stored-report.ts';
-import { type citationOutput, reportInput, reportOutput } from '../schemas/reports.ts';
+import {
+  verifyInput,
+  verifyOutput,
+  compareInput,
+  compareOutput,
+  type citationOutput,
+  reportInput,
+  reportOutput,
+} from '../schemas/reports.ts';
 import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
 import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
@@ -155,4 +166,68 @@ function partOf(
   const isPairCut = /[\ud800-\udbff]/.test(text.charAt(end - 1));
   const cut = isPairCut ? end - 1 : end;
   return { part: text.slice(offset, cut), nextOffset: cut };
+}
+
+type CompareInput = z.infer<typeof compareInput>;
+
+/** `compare`: what two finished reports have in common, as the command shows it. */
+export function addCompare(server: McpServer, context: McpContext): void {
+  addTool(
+    { server, context },
+    'compare',
+    {
+      title: 'Compare two reports',
+      description:
+        'What two finished reports have in common and where they differ: claims that both make, that only one makes, that contradict each other; sources, costs, scores, settings. By rules, without a model.',
+      inputSchema: compareInput,
+      outputSchema: compareOutput,
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      names: { a: 'run', b: 'run' },
+    },
+    (input: CompareInput) => compare(context, input),
+  );
+}
+
+async function compare(mcp: McpContext, { a, b }: CompareInput): Promise<ToolAnswer> {
+  const context = reportContextOf(mcp);
+  const [own, other] = [await findReport(context, a), await findReport(context, b)];
+  const comparison = await mcp.tools.compareReports(own, other);
+  return { say: summaryOf(comparison), quote: JSON.stringify(comparison, null, 2), data: comparison };
+}
+
+function summaryOf({ a, b, claims, sources, isEqual }: ReportComparison): string {
+  const runs = `${a.researchId} (a) and ${b.researchId} (b)`;
+  const both = `${counted(claims.both.length, 'claim')} and ${counted(sources.both.length, 'source')} in both`;
+  if (isEqual) return `No difference between ${runs}: ${both}.`;
+  const alone = `${claims.onlyA.length} only in a, ${claims.onlyB.length} only in b`;
+  return `${runs}: ${counted(claims.contradicting.length, 'contradiction')}; claims: ${alone}; ${both}.`;
+}
+
+/** `verify`: checks a report against the stored text, as the command does. */
+export function addVerify(server: McpServer, context: McpContext): void {
+  addTool(
+    { server, context },
+    'verify',
+    {
+      title: 'Verify a report',
+      description:
+        'Check every quotation, offset and citation of a finished report against the stored text of its sources, without a model. Use it before you rely on a report, or when somebody doubts it.',
+      inputSchema: verifyInput,
+      outputSchema: verifyOutput,
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      names: { researchId: 'run' },
+    },
+    (input: z.infer<typeof verifyInput>) => verify(context, input.researchId),
+  );
+}
+
+async function verify(context: McpContext, researchId: string): Promise<ToolAnswer> {
+  const report = await findReport(reportContextOf(context), researchId);
+  const { problems, quotes, citations, claims, unchecked } = await context.tools.verifyReport(report);
+  const data = { researchId, verified: problems.length === 0, problems, quotes, citations, claims, unchecked };
+  const checked = `${counted(quotes, 'quotation')}, ${counted(citations, 'citation')} and ${counted(claims, 'claim')}`;
+  const say = data.verified
+    ? `Verified: ${checked} agree with the stored sources.`
+    : `NOT verified: ${counted(problems.length, 'problem')} in ${checked}.`;
+  return { say, quote: [...problems, ...unchecked.map((line) => `not checkable: ${line}`)].join('\n'), data };
 }

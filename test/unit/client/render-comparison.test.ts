@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderComparison } from '../../../client/cli/rendering/render-comparison.ts';
+import { renderComparison } from '../../../client/cli/commands/compare.ts';
 import type { ComparedRun, ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 
 const ESCAPE = '\u001b[2J';

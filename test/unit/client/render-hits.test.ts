@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderOutcomes, type SearchOutcome } from '../../../client/cli/rendering/render-hits.ts';
+import { renderOutcomes, type SearchOutcome } from '../../../client/cli/commands/search.ts';
 import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
 
 const passage: SearchHit = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
-import { renderTrace } from '../../../client/cli/rendering/render-trace.ts';
+import { renderTrace } from '../../../client/cli/commands/verify.ts';
 import { findingOf, quoteOf, sourceOf } from '../../support/builders/research-fixtures.ts';
 
 const OIL = 'The harbour lamp burns for nine hours on one filling.';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRequest } from '../../../client/cli/options/research-request.ts';
+import { createRequest } from '../../../client/cli/commands/research.ts';
 import { UsageError } from '../../../client/errors/failures.ts';
 import { listProviders } from '../../../workers/assembly/tools.ts';
 import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { describe, expect, it } from 'vitest';
-import { activitiesOf, haveHeartbeats } from '../../../client/runs/pending-activities.ts';
+import { activitiesOf, haveHeartbeats } from '../../../client/runs/run-observation.ts';
 import { observeRun } from '../../../client/runs/run-observation.ts';
 import { viewOfObservation, withPatience } from '../../../client/runs/run-view.ts';
 import { createEncryptionCodec } from '../../../payloads/encryption-codec.ts';

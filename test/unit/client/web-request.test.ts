@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRequest } from '../../../client/cli/options/research-request.ts';
+import { createRequest } from '../../../client/cli/commands/research.ts';
 import { listProviders } from '../../../workers/assembly/tools.ts';
 
 const webOnly = { preset: 'standard', clarify: 'never' } as const;
