@@ -29,7 +29,7 @@ describe('a fork that keeps', () => {
     'extractQuotes',
     'validateRelevance',
   ];
-  const WRITING = ['synthesizeReport', 'checkReport', 'reviewAlignment', 'publishReport'];
+  const WRITING = ['synthesizeReport', 'checkReport', 'publishReport'];
 
   it.each([
     [

@@ -106,5 +106,8 @@ describe('a variable', () => {
 
   it('is unknown when it only looks like one of the project', () => {
     expect(unknownVariables({ PLUMBLINE_MODLE: 'x', PLUMBLINE_MODEL: 'x', HOME: '/' })).toEqual(['PLUMBLINE_MODLE']);
+    expect(unknownVariables({ PLUMBLINE_ALIGNMENT: '0' })).toEqual([
+      'PLUMBLINE_ALIGNMENT (gone: the review is told from the verdicts of the model)',
+    ]);
   });
 });

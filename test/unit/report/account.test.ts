@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { accountOf } from '../../../activities/report/document/account.ts';
 import { renderReport } from '../../../activities/report/report-rendering.ts';
+import { phrasesFor } from '../../../activities/wording/phrases-for.ts';
 import {
   anchorOf,
   draftOf,
@@ -15,6 +17,21 @@ function markdownOf(changes: Parameters<typeof reportContentOf>[0]): string {
 }
 
 describe('the account of a report', () => {
+  it.each([
+    ['offline', null, 'quotations only, no claim was judged by a model'],
+    ['model', 'passed', 'judged by the model, no claim is in doubt'],
+    ['model', 'warned', 'judged by the model, some claims are in doubt'],
+    ['model', 'not-reviewed', 'some claims could not be judged'],
+  ] as const)('counts claims, and says how they were judged: %s, %s', (engine, outcome, said) => {
+    const alignment = outcome === null ? null : { outcome, issues: [], failure: null };
+    const quality = qualityOf({ quotesChecked: 9, claims: 5, claimsRepaired: 2, statementsRemoved: 1 });
+    const lines = accountOf(reportContentOf({ engine, alignment, quality }), phrasesFor('en'));
+
+    expect(lines.find((line) => line.startsWith('Checks'))).toBe(
+      `Checks: 9 quotations compared with the stored sources, 0 rejected; 6 claims checked, 2 mended, 1 left out; ${said}.`,
+    );
+  });
+
   it('shows what was spent, what came from the store, and what a user changed', () => {
     const call = { requests: 3, lost: 1, reused: 2, promptTokens: 900, completionTokens: 80, money: 0.0123 };
     const ledger = {

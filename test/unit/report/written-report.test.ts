@@ -192,7 +192,7 @@ describe('what is behind a report', () => {
 - Engine: model.`);
     expect(readReport(record)).toMatchObject({
       title: 'Burning time of the harbour lamp',
-      behind: { refused, doubted: [WICK], warnings: [] },
+      behind: { refused, doubted: [WICK] },
     });
     expect(readReport(record).behind.account.join('\n')).toContain('2 quotations compared');
   });
