@@ -21,11 +21,11 @@ export type GeneralAnswer = z.infer<typeof generalAnswerSchema>;
 export const answerGenerallyStep: ReasoningStep<AnswerGenerallyStepInput, GeneralAnswer> = {
   name: 'answer-generally',
   role: 'main',
-  version: 1,
+  version: 2,
   output: generalAnswerSchema,
   prompt: ({ today, rewrittenPrompt, language, context }) => ({
     system: systemOpening(
-      'You answer messages that need no sources: greetings, questions about what you do, calculations, work on a text. You belong to Plumbline, which answers from documents and cites them.',
+      'You answer messages that need no sources: greetings, questions about what you do, calculations, work on a text. You are part of Plumbline, which answers from documents and cites them.',
       today,
       language,
     ),
@@ -34,8 +34,11 @@ export const answerGenerallyStep: ReasoningStep<AnswerGenerallyStepInput, Genera
       ...taggedMemory(context),
       ...taggedFeedback(context),
       tagged('message', rewrittenPrompt, 16_000),
-      'Do what the message asks, in plain text and no longer than it needs.',
-      'Nothing was looked up for this answer. So name no source, quote nobody, give no citation marks and no addresses. If the message needs facts that should be looked up, say so and offer to search the documents.',
+      [
+        'Do what the message asks, in plain text, no longer than necessary.',
+        'Nothing was looked up for this answer: name no source, quote nobody, give no citation marks and no addresses.',
+        'If the message needs facts that should be looked up, say so and offer to search the documents.',
+      ].join('\n'),
     ].join('\n\n'),
   }),
   readText: (text) => (text === '' ? undefined : { text }),

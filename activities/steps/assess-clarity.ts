@@ -74,7 +74,7 @@ const TELLING_SHARE = 0.4;
 export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedClarity> = {
   name: 'assess-clarity',
   role: 'main',
-  version: 7,
+  version: 8,
   output: clarityAssessmentSchema,
   asked: (_, most) => clarityAssessmentSchema.extend({ tasks: plannedTasks(most) }),
   prompt: (input) => ({
@@ -94,7 +94,10 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
         ),
       renderRule(input),
       planningRules(input.maxTasks),
-      'Never ask again what the conversation has settled or left to an assumption. Every question comes with the assumption that holds without an answer, as one sentence that can be understood without the question.',
+      [
+        'Never ask again what the conversation has settled or left to an assumption.',
+        'Give each question the assumption that holds if nobody answers: one sentence that makes sense without the question.',
+      ].join('\n'),
     ].join('\n\n'),
   }),
   offline(input) {
@@ -152,9 +155,9 @@ function tellingEntities(entities: readonly string[], terms: readonly WeightedTe
 }
 
 function renderRule({ mode, maxQuestions }: AssessClarityStepInput): string {
-  const limit = 'and only where the answer of the documents depends on it';
+  const limit = 'and only where what the documents answer depends on it';
   if (maxQuestions === 0)
-    return `Nobody can be asked; the report states what was assumed. Give at most ${MOST_QUESTIONS} questions that you would have asked, ${limit}.`;
+    return `Nobody can be asked; the report states the assumptions. Give at most ${MOST_QUESTIONS} questions that you would have asked, ${limit}.`;
   const least = mode === 'always' ? 'at least one and ' : '';
   return `Ask ${least}at most ${maxQuestions} questions, ${limit}.`;
 }

@@ -29,14 +29,22 @@ export type ComparedMemory = z.infer<typeof comparedMemorySchema>;
 export const compareMemoryStep: ReasoningStep<CompareMemoryStepInput, ComparedMemory> = {
   name: 'compare-memory',
   role: 'small',
-  version: 1,
+  version: 2,
   output: comparedMemorySchema,
   prompt: ({ statement, entries }) => ({
-    system: systemOpening('You compare a statement about a person with what the person had remembered.', UNDATED, 'en'),
+    system: systemOpening(
+      'You compare a statement about a person with what the person asked to have remembered.',
+      UNDATED,
+      'en',
+    ),
     user: [
       tagged('memory', entries.map((text, index) => `${shortId(index)}: ${text}`).join('\n'), 30_000),
       tagged('message', statement, 2_000),
-      'Name the entries that cannot be true together with the statement, also where they use other words, and those that say the same. An entry about something else is named nowhere, and so is one that both may hold beside.',
+      [
+        'Name the entries that cannot be true together with the statement, even if they use other words.',
+        'Name the entries that say the same as the statement.',
+        'Name no entry that is about something else or that can be true beside the statement.',
+      ].join('\n'),
     ].join('\n\n'),
   }),
   offline: () => ({ conflicts: [], known: [] }),

@@ -26,7 +26,7 @@ const MAX_TURNS = 3;
 export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDraft, Promise<SynthesizedReport>> = {
   name: 'compose-answer',
   role: 'main',
-  version: 8,
+  version: 9,
   writes: 'markdown',
   output: writtenDraft,
   prompt: ({ today, anchor, approvedTasks, shown, guidance, context }) => ({
@@ -48,22 +48,31 @@ export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDra
   offline: (input) => synthesizeReportStep.offline(input),
 };
 
-const FORM =
-  'Write Markdown, at most 200 words, without headings but the two that are named below, as a person who knows the subject answers a colleague: the first sentence is the direct answer, the others say what one has to know with it, and no more: the conditions, exceptions and dates without which it would mislead, and of things compared what each of them is for. Where what is here leaves a part of the question open, or leans on what is not here (a section or term that it refers to, the condition or the exception behind it, the other side of a comparison, a figure), end with “## LIMITS” (this word unchanged) and a list of at most four such gaps, each a whole sentence that says what is not stated, with its [none: …]; other sections may say it. Speak of the subject and its documents, never of passages or addresses.';
+const FORM = [
+  'Write Markdown, at most 200 words, as a person who knows the subject answers a colleague. Use no headings but the two named below.',
+  'Answer directly in the first sentence.',
+  'In the others, say what has to be known with it and no more: the conditions, exceptions and dates without which it would mislead, and what each of several compared things is for.',
+  'End with “## LIMITS” (this word unchanged) if these passages leave part of the question open, or rest on what is not here: a section or term that they refer to, a condition or exception, the other side of a comparison, a figure.',
+  'Below it, list at most four such gaps, each a whole sentence that says what is not stated, with its [none: …]; other sections may say it.',
+  'Write about the subject and its documents, never about passages or addresses.',
+].join('\n');
 
-const FOLLOWING =
-  'Then, under “## NEXT” (this word unchanged), a list of up to three questions that this person would most likely ask next and that these documents answer: what decides their case, what follows from the answer, the exception that may be theirs. Each is short, understood alone, in the language of the answer, without addresses. None that the answer has answered, no “tell me more”; no list where nothing comes to mind.';
+const FOLLOWING = [
+  'Then, under “## NEXT” (this word unchanged), list up to three questions that this person is most likely to ask next and that these documents answer: what decides their case, what follows from the answer, an exception that may apply to them.',
+  'Keep each short and clear on its own, in the language of the answer, without addresses.',
+  'List none that the answer has answered and no “tell me more”; leave the list out if nothing comes to mind.',
+].join('\n');
 
 const LAYOUTS: Readonly<Record<Layout, string>> = {
   prose:
-    'Write one or two paragraphs; only steps, or entries that were asked for, are a list, and only what is compared by the same attributes is a short table. Commands go into a fenced code block with its citation in the line below.',
-  list: 'After the direct answer, write a list whose entries can each be understood alone.',
+    'Write one or two paragraphs. Use a list only for steps or for entries that were asked for, and a short table only for things compared by the same attributes. Put commands into a fenced code block with its citation on the line below.',
+  list: 'After the direct answer, write a list whose entries each make sense alone.',
   table: 'A table below the text shows these attributes of the items. Say what stands out; do not repeat the table:',
   cards: 'Cards below the text show the items. Say what tells them apart; do not repeat all of their fields.',
 };
 
 const TONE_ONLY =
-  'The conversation so far, only for a tone that fits. It is no evidence: what it says is not repeated unless a document says it.';
+  'The conversation so far, only to match its tone. It is not evidence: repeat nothing from it unless a document says it.';
 
 function renderGuidance({ layout, attributes }: FormattingGuidance): string[] {
   return [LAYOUTS[layout], ...(layout === 'table' ? [tagged('attributes', attributes.join('\n'), 1_000)] : [])];

@@ -76,7 +76,7 @@ export const composedBriefingSchema: z.ZodType<{ themes: ComposedPart[] }> = z.p
 export const composeBriefingStep: ReasoningStep<ComposeBriefingStepInput, { themes: ComposedPart[] }> = {
   name: 'compose-briefing',
   role: 'main',
-  version: 3,
+  version: 4,
   output: composedBriefingSchema,
   asked: (ids) => keyedById(ids, z.object({ summary, focus })),
   prompt: ({ today, since, anchor, approvedTasks, methodology, background, themes, interactions }) => ({
@@ -88,23 +88,37 @@ export const composeBriefingStep: ReasoningStep<ComposeBriefingStepInput, { them
       ...section('background', background.map(renderBackground), BACKGROUND_LENGTH),
       ...shownOf(themes).map(({ text }) => text),
       ...section('interactions', interactions, INTERACTIONS_LENGTH),
-      since === null ? FIRST : `The last briefing was of ${since}: what it could know is no news.`,
+      since === null ? FIRST : `The last briefing was on ${since}: what was known by then is not news.`,
       ...INSTRUCTIONS,
     ].join('\n\n'),
   }),
   offline: () => ({ themes: [] }),
 };
 
-const FIRST =
-  'This is the first briefing. News are the last days before today; of a theme without such news say in one sentence how it was last, with the day, and leave out its history.';
+const FIRST = [
+  'This is the first briefing. Only the last days before today are news.',
+  'For a theme without such news, give its latest state in one sentence, with the day, and leave out its history.',
+].join('\n');
 
 const INSTRUCTIONS: readonly string[] = [
-  'For each theme, sum up in one to four sentences, on a full day up to eight, what has changed: what is new, strengthened, contradicted or withdrawn. What is marked as kept was told before: do not repeat it as news. What stands in a document is new to the briefing, though perhaps not new in the world: tell what it says has changed (released, added, removed, fixed, decided), with its version and day. Of a text that describes (a guide, a policy) nothing shows whether it is new, reworded or moved: say what it says now where that matters, never that it was added or changed. Name every change of its own; several small ones may share a sentence. A passage stands below the first theme whose words it contains, which need not be the one it is about: tell it where it belongs; of what belongs to two themes, tell each its own side.',
-  'A theme “Outside the themes” holds what else is new in the documents: tell in the same way what belongs to no theme and a reader who follows the subject must not miss.',
-  'Every sentence cites the keys of the claims of its own theme, and of the documents of any theme, that carry it, exactly as they stand in brackets; there are no other keys. What looks like a key inside a text is none.',
-  'Take over figures, dates, units and names unchanged. What is only reported is told as reported. Where claims disagree, say what each of them says; do not decide between them.',
-  'Methodology, background and interactions tell you what matters. They are no evidence: nothing that only they say goes into a summary.',
-  'The focus has up to two further questions for the next briefing. Each names an actor of the theme and asks for something that can be found out.',
+  [
+    'For each theme, sum up what has changed: what is new, strengthened, contradicted or withdrawn. Write one to four sentences, on a full day up to eight.',
+    'Name every change; several small ones may share a sentence.',
+    'Do not repeat as news what is marked as kept: it was told before.',
+    'A document is new to the briefing, though perhaps not new in the world. Report what it says has changed (released, added, removed, fixed, decided), with its version and day.',
+    'Of a text that describes (a guide, a policy), nothing shows whether it is new, reworded or moved. Say what it says now where that matters, never that it was added or changed.',
+    'A passage stands below the first theme whose words it contains, which may not be the theme it is about. Report it where it belongs; if it belongs to two themes, give each theme its own side.',
+  ].join('\n'),
+  'A theme “Outside the themes” holds what else is new in the documents. In the same way, report what fits no theme but matters to someone following the subject.',
+  [
+    'In every sentence, cite the keys that support it, exactly as they stand in brackets: of the claims of its own theme, and of the documents of any theme.',
+    'There are no other keys. What looks like a key inside a text is not one.',
+    'Keep figures, dates, units and names unchanged.',
+    'Present as reported what is only reported.',
+    'Where claims disagree, say what each of them says; do not decide between them.',
+  ].join('\n'),
+  'Methodology, background and interactions tell you what matters. They are not evidence: put nothing into a summary that only they say.',
+  'As focus, give up to two further questions for the next briefing. Each names an actor of the theme and asks for something that can be found out.',
 ];
 
 function renderTheme({ id, title, delta, actors, claims, passages }: BriefedTheme): string {

@@ -36,7 +36,7 @@ const MAX_MISSING_LENGTH = 600;
 export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, WrittenCritique> = {
   name: 'critique-answer',
   role: 'small',
-  version: 2,
+  version: 3,
   output: critiqueSchema,
   prompt: ({ today, rewrittenPrompt, language, draft, sources: { hasDocuments, hasWeb } }) => ({
     system: systemOpening('You judge whether the draft of an answer is enough.', today, language),
@@ -44,8 +44,11 @@ export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, WrittenC
       tagged('question', rewrittenPrompt, 8_000),
       tagged('draft', draftText(draft), 16_000),
       ...(draft.remainingGaps.length === 0 ? [] : [tagged('gaps', draft.remainingGaps.join('\n'), 4_000)]),
-      'A draft is sufficient when a person who asked this would not have to ask again: every part of the question is answered, with the names, figures and options that were asked for.',
-      'If it is not, say what is missing as a request to the search: which options, which details, about what. Ask for nothing that the question does not ask for, and do not judge style.',
+      [
+        'A draft is sufficient if the person need not ask again: it answers every part of the question, with the names, figures and options asked for.',
+        'If it is not, say what is missing, as a request to the search: which options, which details, about what.',
+        'Ask for nothing beyond the question. Do not judge style.',
+      ].join('\n'),
       ...(hasDocuments || hasWeb
         ? [
             `Plan searches that find it in: ${[...(hasDocuments ? ['documents'] : []), ...(hasWeb ? ['web'] : [])].join(', ')}.`,

@@ -78,7 +78,7 @@ export type Extracted = z.infer<typeof extractedSchema>;
 export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, Extracted> = {
   name: 'extract-findings',
   role: 'small',
-  version: 7,
+  version: 8,
   output: extractedSchema,
   asked: askedEntries,
   prompt: ({ anchor, approvedTasks, tasks, documents }) => ({
@@ -99,13 +99,13 @@ export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, Extrac
 };
 
 const READING_RULES = [
-  'Give an entry to every passage that contributes to the answer, for the whole question, and none to the others.',
+  'Give one entry to every passage that contributes to answering the whole question, and none to the others.',
   `relevance: to the anchor; ${RUBRIC_TEXT}. Leave out what is below ${LOWEST_RELEVANCE}.`,
   'tasks: the ids of the tasks that it serves.',
-  'cite: the addresses, as they stand in brackets, of the sentences, rows and lines that carry it: a rule with its conditions and exceptions, a list with its introduction, a figure with what it is about. Copy no words.',
-  'note: what it says, for whom and under which condition, with the figures and names that matter. It is read without the passage, below its document and heading: name no ids, and repeat neither.',
-  'leads: where to read on for what the question asks and these passages do not say: "d1: heading" for a heading of an outline, "p1: reference" for a reference as it stands in that passage, "search: words" for words to search for.',
-  'contradictions: what these passages state differently, so that not both can be right, each with the addresses of both sides in brackets.',
+  'cite: the addresses, as they stand in brackets, of the sentences, rows and lines that carry it. Cite a rule with its conditions and exceptions, a list with its introduction, a figure with what it is about. Copy no words.',
+  'note: what it says, for whom and under which condition, with the figures and names that matter. The note is read below its document and heading, without the passage: repeat neither, and name no ids.',
+  'leads: where to read on for what the question asks and these passages do not say. Write "d1: heading" for a heading of an outline, "p1: reference" for a reference as it stands in that passage, "search: words" for words to search for.',
+  'contradictions: statements of these passages that cannot all be right, each with the addresses of both sides in brackets.',
 ].join('\n');
 
 function showDocument({ id, title, address, dated, outline, passages }: ShownDocument): string[] {

@@ -90,7 +90,7 @@ export type Entailment = z.infer<typeof entailmentSchema>;
 export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entailment> = {
   name: 'judge-entailment',
   role: 'small',
-  version: 4,
+  version: 5,
   output: entailmentSchema,
   asked: (ids) =>
     z.object({
@@ -101,12 +101,12 @@ export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entail
       instead: boundedList(
         insteadEntry,
         MOST_INSTEAD,
-        'of statements that passages below “found” make wrong; else empty',
+        'for statements that passages under “found” make wrong; else empty',
       ),
     }),
   prompt: ({ language, parts, passages, doubts, found }) => ({
     ids: parts.flat().flatMap(idsIn),
-    system: systemOpening('You check whether quotations say what the statements of a report say.', UNDATED, language),
+    system: systemOpening('You check whether quotations support the statements of a report.', UNDATED, language),
     user: [
       ...parts.map((blocks) => tagged('section', blocks.map(renderBlock).join('\n\n'), MAX_PART_LENGTH)),
       ...passages.map((passage) => tagged('passage', renderPassage(passage), MAX_PASSAGE_LENGTH)),
@@ -125,22 +125,28 @@ const askedEntry = z.object({
   reason: z
     .string()
     .max(MAX_REASON_LENGTH)
-    .describe('empty for yes; else in few words what the cited words do not say'),
+    .describe('empty for yes; else, in a few words, what the cited words do not say'),
 });
 
 const INSTRUCTION = [
-  'For every id of the sections ([p1]) give a verdict on what follows it: a sentence, a list entry, or a row of a table. Behind a statement stand the numbers of the words that it cites: (q1, q4-6). In the passages, [q1] stands before these words.',
-  'yes: a reader of the cited words, with the sentences around them and their place, agrees to the whole statement, in whatever words and language. What a reader infers without doubt is said. A statement without a number concludes from what stands around it in its section, or leads to it: yes if it agrees with that. A case that is supposed, to show what a rule gives, need not be cited.',
-  'no: the cited words speak of something else, or the statement changes what they say: another value, condition, subject, cause, time, or extent.',
-  'unsure: they may mean it, but do not show it.',
-  'Of a row whose cells all hold, the verdict is yes. Of one with a wrong cell, name the cell by the number of its column instead: p4.2. The name of a row and its column are part of what a cell says.',
-  'Some statements cite words of another subject. Below “faults” is what a comparison of words found; it may be wrong.',
+  'Give a verdict for every id of the sections ([p1]). It covers what follows the id: a sentence, a list entry, or a row of a table.',
+  'The numbers behind a statement are the words it cites: (q1, q4-6). In the passages, [q1] stands before these words.',
+  'yes: a reader of the cited words, with the sentences around them and their place, agrees to the whole statement, whatever its words and language. What such a reader infers without doubt counts as said.',
+  'A statement without a number concludes from its section or leads to it: yes if it agrees with what stands around it. A supposed case that shows what a rule gives needs no citation.',
+  'no: the cited words are about something else, or the statement changes what they say: another value, condition, subject, cause, time, or extent.',
+  'unsure: they may mean it but do not show it.',
+  'For a row, answer yes if all its cells hold. If a cell is wrong, name that cell by the number of its column instead: p4.2. The row label and the column are part of what a cell says.',
+  'Some statements cite words about another subject. “faults” lists what a comparison of words found; it may be wrong.',
 ].join('\n');
 
 /** Only where something was found: so many passages take room that a small model needs. */
 const FOUND = [
-  'Some statements say that the documents leave something out, or do not name it. The documents were searched for it once more; below “found” stand the best passages, with the ids of the statements that they were found for. Of such a statement the verdict is yes if none of them says what it misses, and no if one does, also in part.',
-  'For each no of this kind write into “instead” under its id what takes its place: one to three sentences in the language of the section that say what the passages say of it, the rule with its conditions and exceptions, without “but” or “however”, and behind each the address of the words that say it, as it stands before them: [p31.2]. Figures, dates and names as they stand there, with the name of the section or setting (§ 5). The same for any other statement that these passages make wrong; its verdict is no.',
+  'Some statements say that the documents leave something out or do not name it. The documents were searched again for it: the best passages are listed under “found”, with the ids of the statements they belong to.',
+  'For such a statement, answer yes if none of these passages says what it misses, and no if one does, even in part.',
+  'For each such no, write its replacement into “instead”, under its id: one to three sentences in the language of the section that say what the passages say about it, the rule with its conditions and exceptions, without “but” or “however”.',
+  'Behind each sentence, put the address of the words that say it, as it stands before them: [p31.2].',
+  'Keep figures, dates and names as they stand there, and name the section or setting (§ 5).',
+  'Do the same for any other statement that these passages make wrong; its verdict is no.',
 ].join('\n');
 
 function renderFound({ ids, place, passage }: FoundPassage): string {

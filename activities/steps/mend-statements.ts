@@ -61,7 +61,7 @@ export const mendedSchema = z.string().transform((answer): MendedText[] => {
 export const mendStatementsStep: ReasoningStep<MendStatementsStepInput, MendedText[]> = {
   name: 'mend-statements',
   role: 'main',
-  version: 1,
+  version: 2,
   writes: 'markdown',
   output: mendedSchema,
   prompt: ({ anchor, section, refused, passages, warning }) => ({
@@ -90,10 +90,15 @@ export const mendStatementsStep: ReasoningStep<MendStatementsStepInput, MendedTe
 };
 
 const INSTRUCTION = [
-  'For each refused id write the id, a colon, and in one line what replaces the statement in its place, or a dash where the passages do not carry it.',
-  'Keep what is right in it and put right what is not: the value, the condition, the subject, how certain it is. It must read on smoothly from the sentence before it.',
-  'Behind each sentence stands the address of the words that say it, in brackets: [p1.3] or [p1.3-5; p2.1]. Figures, dates and names must stand there. A cell stays a few words, with its address. Of code write the whole block, line by line as it is to be copied, and its addresses in the last line.',
-  'A conclusion or a transition needs no address; it brings in no new figure, date or name. A sentence that says that the documents do not speak of something ends with [none: words to search for]. A computed figure ends with [calc: (28-23)/28*100 = 17.9], of figures of the cited words.',
+  'For each refused id, write one line: the id, a colon, and what replaces the statement, or a dash if the passages do not support it.',
+  'Keep what is right and correct what is not: the value, the condition, the subject, how certain it is.',
+  'Let it read on smoothly from the sentence before it.',
+  'Behind each sentence, put the address of the words that say it, in brackets: [p1.3] or [p1.3-5; p2.1]. Figures, dates and names must stand there.',
+  'Keep a cell to a few words, with its address.',
+  'For code, write the whole block, line by line, ready to copy, with its addresses on the last line.',
+  'A conclusion or a transition needs no address; it brings in no new figure, date or name.',
+  'End a sentence that says that the documents do not mention something with [none: words to search for].',
+  'End a computed figure with its computation from figures of the cited words: [calc: (28-23)/28*100 = 17.9].',
   's1: The new sentence [p1.3].\ns2: -',
 ].join('\n');
 

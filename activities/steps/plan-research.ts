@@ -40,7 +40,7 @@ const MAX_PLACES_LENGTH = 2_000;
 export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks> = {
   name: 'plan-research',
   role: 'main',
-  version: 6,
+  version: 7,
   output: plannedTasksSchema,
   asked: (_, most) => z.object({ tasks: plannedTasks(most) }),
   prompt: ({ today, anchor, clarificationSummary, maxTasks, memory, places }) => ({
@@ -64,8 +64,10 @@ export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks
 /** How tasks are made of a question. */
 export function planningRules(maxTasks: number): string {
   return [
-    `Split the question into tasks, at most ${maxTasks}. A question with one part gets exactly one task: do not split what one place of the documents answers.`,
-    'Each task is a self-contained question that repeats the names and conditions it needs, also those that the answers of the person added; where it names a time by today ("this year", "last month"), it says which dates these are. Together they cover the question and nothing beyond it.',
+    `Split the question into at most ${maxTasks} tasks. Make exactly one task of a question with one part: do not split what one place of the documents answers.`,
+    'Write each task as a self-contained question, with the names and conditions it needs, including those that the answers of the person added.',
+    'Replace times relative to today ("this year", "last month") by their dates.',
+    'Together, the tasks cover the question and nothing beyond it.',
   ].join('\n');
 }
 
@@ -74,7 +76,11 @@ function taggedPlaces(places: readonly string[]): string[] {
   const lines = places.map((place) => `- ${place.slice(0, MAX_PLACE_LENGTH)}`);
   return [
     tagged('passage', lines.join('\n'), MAX_PLACES_LENGTH),
-    'These are titles and headings of what a first search found. Use the words that the documents use, and ask on its own what they treat in different places. They are no evidence and no limit: what the question asks is a task, also where no heading names it, and a heading beside the question is none.',
+    [
+      'These are titles and headings of what a first search found.',
+      'Use the words of the documents, and make separate tasks of what they treat in different places.',
+      'They are neither evidence nor a limit: make a task of what the question asks even if no heading names it, and none of a heading off the question.',
+    ].join('\n'),
   ];
 }
 

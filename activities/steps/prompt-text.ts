@@ -133,7 +133,7 @@ type PromptDay = string | typeof UNDATED;
 export function systemText(work: string, today: PromptDay, language: string): string {
   return [
     anchoredText(work, today, language),
-    'Use only what the material says. If it does not say it, say so instead of filling the gap.',
+    'Use only what the material says. If it does not say something, say so instead of filling the gap.',
   ].join('\n');
 }
 
@@ -141,7 +141,7 @@ export function systemText(work: string, today: PromptDay, language: string): st
 export function anchoredText(work: string, today: PromptDay, language: string): string {
   return [
     systemOpening(work, today, language),
-    'The anchor says what is asked. Keep to it; do not answer another question and do not widen it.',
+    'The anchor says what is asked. Keep to it: do not answer another question, and do not widen this one.',
   ].join('\n');
 }
 

@@ -67,7 +67,7 @@ export type Reflected = z.infer<typeof reflectionSchema>;
 export const reflectOnFindingsStep: ReasoningStep<ReflectOnFindingsStepInput, Reflected> = {
   name: 'reflect-on-findings',
   role: 'main',
-  version: 3,
+  version: 4,
   output: reflectionSchema,
   asked: (_, most) => reflectionUpTo(most),
   prompt: (input) => ({
@@ -89,8 +89,8 @@ export const reflectOnFindingsStep: ReasoningStep<ReflectOnFindingsStepInput, Re
         ...input.gaps.map(({ id, text }) => `${id}: ${text}`),
         ...input.lookedFor.map((text) => `(looked for next) ${text}`),
       ]),
-      ...taggedLines('leads', 'Readers would have read on here, and did not:', input.leads),
-      ...taggedLines('conflicts', 'Readers found stated differently:', input.contradictions),
+      ...taggedLines('leads', 'Readers suggested reading on here, which nobody did:', input.leads),
+      ...taggedLines('conflicts', 'Readers found these contradictions:', input.contradictions),
       rulesFor(input),
     ].join('\n\n'),
   }),
@@ -99,11 +99,12 @@ export const reflectOnFindingsStep: ReasoningStep<ReflectOnFindingsStepInput, Re
 
 function rulesFor({ gaps, maxTasks }: ReflectOnFindingsStepInput): string {
   return [
-    'Compare what was found with what the anchor asks. A note stands below its document; behind its id stand the tasks that it serves. What is read of a document and has no note here is weak. A note that ends with “…” is weaker, or was looked at before.',
+    'Compare what was found with what the anchor asks.',
+    'Each note stands below its document, with the tasks that it serves behind its id. What was read of a document and has no note is weak. A note that ends with “…” is weaker, or was looked at before.',
     ...(gaps.length === 0 ? [] : ['closed: the ids of gaps that a note answers now.']),
     `gaps: what the anchor asks and no note answers, each once${gaps.length === 0 ? '' : ', beyond the gaps above'}.`,
-    `tasks: at most ${maxTasks} further tasks for gaps that matter for the answer and that documents like these may close: a self-contained question in the words that they use. It may ask for the half of a task that no note answers, but not for the same as a task above, nor for what was looked for in vain. When the notes answer the question, name none.`,
-    'contradictions: what notes of different documents or sections state differently, so that not both can be right.',
+    `tasks: at most ${maxTasks} further tasks, for gaps that matter to the answer and that documents like these may close. Write each as a self-contained question in the words of the documents. A task may ask for the half of an earlier task that no note answers, but not for the same as a task above, nor for what was searched for without success. Give none if the notes answer the question.`,
+    'contradictions: statements of notes from different documents or sections that cannot both be right.',
   ].join('\n');
 }
 

@@ -43,7 +43,7 @@ export type SearchQueries = z.infer<typeof searchQueriesSchema>;
 export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQueries> = {
   name: 'rewrite-query',
   role: 'small',
-  version: 7,
+  version: 8,
   output: searchQueriesSchema,
   asked: (ids, most) => keyedById(ids, queriesUpTo(Math.min(most, MAX_QUERIES))),
   prompt: ({ anchor, approvedTasks, corpusLanguages, count, tasks }) => ({
@@ -58,8 +58,13 @@ export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQuerie
       taggedAnchor(anchor, approvedTasks),
       ...tasks.map((task) => tagged('task', describe(task), 4_000, task.taskId)),
       renderLanguages(corpusLanguages, anchor.language),
-      `The own words of each task have been searched for; below the task stand the places that this found first. Write for each task at most ${count} ${count === 1 ? 'query' : 'queries'} that find what they miss. The search matches words, not meaning: use the terms that documents of this kind use, and a synonym in another query.`,
-      'Keep the meaning of the task. Keep identifiers, section numbers and names unchanged. No operators, no full sentences.',
+      [
+        'Each task was already searched for in its own words; the best places found are listed below it.',
+        `For each task, write at most ${count} ${count === 1 ? 'query' : 'queries'} that find what these miss.`,
+        'The search matches words, not meaning: use the terms of such documents, and put a synonym into another query.',
+        'Keep the meaning of the task. Keep identifiers, section numbers and names unchanged.',
+        'Use no operators and no full sentences.',
+      ].join('\n'),
     ].join('\n\n'),
   }),
   offline: () => ({ tasks: [] }),
@@ -86,6 +91,6 @@ function renderLanguages(corpusLanguages: readonly string[], language: string): 
   const names = corpusLanguages.map((code) => languageName(code, 'en')).join(', ');
   if (corpusLanguages.length === 0) return 'It is not known in which languages the documents are written.';
   if (corpusLanguages.every((code) => code === language))
-    return `The documents are written in ${names}; so are the queries.`;
-  return `The documents are written in: ${names}. The task is in another language than some of them: write a query in each of their languages, with the words that such documents use for it, before any other.`;
+    return `The documents are written in ${names}. Write the queries in it too.`;
+  return `The documents are written in: ${names}. Some are in another language than the task: first write a query in each of their languages, in the words that such documents use.`;
 }

@@ -29,7 +29,7 @@ export type ClarifiedIntent = z.infer<typeof clarifiedIntentSchema>;
 export const summarizeClarificationStep: ReasoningStep<SummarizeClarificationStepInput, ClarifiedIntent> = {
   name: 'summarize-clarification',
   role: 'main',
-  version: 3,
+  version: 4,
   output: clarifiedIntentSchema,
   prompt: ({ today, anchor, conversation, assessment, passages }) => ({
     system: systemText('You summarise how a research question was clarified.', today, anchor.language),
@@ -38,8 +38,11 @@ export const summarizeClarificationStep: ReasoningStep<SummarizeClarificationSte
       taggedConversation(conversation),
       tagged('gaps', assessment.knowledgeGaps.join('\n'), 2_000),
       ...passages.map(({ title, snippet }) => tagged('passage', `${title}\n${snippet}`, 600)),
-      'Say what the person wants to know now: intent, scope, what each answer settled, and what is still open after all answers. Keep the words of the answers; do not answer the question.',
-      'The passages show what the documents hold, so that intent and scope use their terms. They are no evidence here: take no fact from them.',
+      [
+        'Say what the person wants to know now: intent, scope, what each answer settled, and what is still open after all answers.',
+        'Keep the words of the answers. Do not answer the question.',
+        'Use the terms of the passages for intent and scope, but take no fact from them: they are not evidence here.',
+      ].join('\n'),
     ].join('\n\n'),
   }),
   offline({ anchor, conversation, assessment }) {

@@ -65,7 +65,7 @@ export const synthesizeReportStep: ReasoningStep<
 > = {
   name: 'synthesize-report',
   role: 'main',
-  version: 6,
+  version: 7,
   writes: 'markdown',
   output: writtenDraft,
   prompt: (input) => ({

@@ -99,7 +99,7 @@ export function groundingByRule(prompt: string, { hasDocuments, hasWeb }: Search
 export const understandMessageStep: ReasoningStep<UnderstandMessageStepInput, UnderstoodMessage> = {
   name: 'understand-message',
   role: 'small',
-  version: 2,
+  version: 3,
   output: understoodMessageSchema,
   prompt: (input) => ({
     system: systemOpening(
@@ -115,7 +115,7 @@ export const understandMessageStep: ReasoningStep<UnderstandMessageStepInput, Un
       ...taggedCatalogues(input),
       tagged('message', input.message, 8_000),
       REWRITING,
-      `Add no wish, name, figure or condition that neither the message nor the conversation${input.context.memory === undefined ? '' : ' nor the memory'} holds, and lose none of the message.`,
+      `Add no wish, name, figure or condition that is not in the message${input.context.memory === undefined ? ' or the conversation' : ', the conversation or the memory'}, and lose none of the message.`,
       ASKING_BACK,
       `There are: ${namesOf(input.sources)}.\n${GROUNDING}`,
       ...(input.tables.length === 0 ? [] : [filtering(input.context.lastVertical)]),
@@ -139,34 +139,43 @@ export const understandMessageStep: ReasoningStep<UnderstandMessageStepInput, Un
   },
 };
 
-const REWRITING =
-  'rewrittenPrompt: rewrite the message so that someone who knows nothing of the conversation understands it. Correct typing errors. Put names in the place of words like "it" or "there", and complete what is only hinted at ("and in Munich?") from the conversation and the last used filters. Drop what the message replaces. A doubt ("are you sure?", "why?") becomes the question whether, or why, what was answered holds. A message that stands alone keeps its words.';
+const REWRITING = [
+  'rewrittenPrompt: rewrite the message so that someone who knows nothing of the conversation understands it.',
+  'Correct typing errors.',
+  'Replace words like "it" or "there" by names, and complete what is only hinted at ("and in Munich?") from the conversation and the last used filters.',
+  'Drop what the message replaces.',
+  'Turn a doubt ("are you sure?", "why?") into the question whether, or why, the answer holds.',
+  'Keep the words of a message that stands alone.',
+].join('\n');
 
-const ASKING_BACK =
-  'conflicts: ask back only what decides the answer and the person alone can know: the message leans on something that was never said, sets two values of one kind against each other, or leaves out the one thing without which every answer would be about something else (a hotel without a town, where the offers are in many towns). One question for each such point, with the choices in it where you know some; the complete messages that the person most likely means go into the alternatives. What can be searched is searched: a broad, short or vague question to documents is answered, and so is what the person has just been asked about.';
+const ASKING_BACK = [
+  'conflicts: ask back only about what decides the answer and only the person can know. Do so if the message leans on something that was never said, sets two values of one kind against each other, or leaves out the one thing without which every answer would be about something else (a hotel without a town, where there are offers in many towns).',
+  'Ask one question for each such point, and include the choices you know. Put the complete messages that the person most likely means into the alternatives.',
+  'Do not ask back about what can be searched: answer a broad, short or vague question to documents, and what the person has just been asked about.',
+].join('\n');
 
 const GROUNDING = [
   'grounding:',
-  '- none: nothing has to be looked up. Greetings, thanks, questions about the assistant itself, calculations, and work on a text that the message or the conversation holds (translate, rewrite, shorten).',
+  '- none: nothing has to be looked up. Greetings, thanks, questions about the assistant itself, calculations, and work on a text in the message or the conversation (translate, rewrite, shorten).',
   '- hybrid: a broad first look at a subject is enough. The person wants an overview, an introduction or a summary, and no single fact decides the answer.',
   '- full: everything else. A specific question, a comparison, a figure, a name, a rule, a wish for products, places or offers.',
-  'Never choose none because you know the answer: facts about the world need sources. In doubt choose full.',
+  'Never choose none because you know the answer: facts about the world need sources. If in doubt, choose full.',
 ].join('\n');
 
 function filtering(lastVertical: string | null): string {
   return [
-    `vertical: the catalogue that the message is about; ${OTHER} where it is about none of them.${
+    `vertical: the catalogue that the message is about; ${OTHER} if it is about none of them.${
       lastVertical === null ? '' : ` The message before was about ${lastVertical}.`
     }`,
-    'filters: set one only where the message states its value. Assume no dates and no number of people. Spell a value as the catalogue does where it is listed. A message that names items of a catalogue is about that catalogue; a name sets no filter.',
-    'preference: what the message only prefers ("preferably", "ideally", "quiet", "cheap", "near the station") is never a filter.',
+    'filters: set one only if the message states its value. Assume no dates and no number of people. Spell a value as the catalogue lists it. A message that names items of a catalogue is about that catalogue; a name sets no filter.',
+    'preference: what the message merely prefers ("preferably", "ideally", "quiet", "cheap", "near the station"). Never make a filter of it.',
   ].join('\n');
 }
 
 const DESCRIPTIONS: Readonly<Record<Tool, string>> = {
   catalogue: 'offers that satisfy the filters, which are applied for you; the query has only what no filter says',
   documents: 'the documents of the person',
-  web: 'the web; where the documents cannot hold it, or not in time',
+  web: 'the web, for what the documents cannot hold, or not in time',
 };
 
 function toolsOf({ catalogues, hasDocuments, hasWeb }: SearchableSources): Tool[] {
@@ -181,7 +190,11 @@ function searching(sources: SearchableSources): string {
   return [
     `searches: up to ${MOST_STEPS}. Tools:`,
     ...toolsOf(sources).map((tool) => `- ${tool}: ${DESCRIPTIONS[tool]}`),
-    'Each query has the words that the text it looks for would use, in the language of the documents where you know it, with the names and figures of the question. The first looks for the answer itself. The others look for it under another name or heading, and for what has to be known with it: the rule behind it, its conditions and exceptions, when it begins and ends, what it does in general; for a comparison, each side on its own. A broad question has one search for each of its main cases. Never plan the same search twice; one is enough for a fact that stands in one place.',
+    'Word each query as the text it looks for would, in the language of the documents if you know it, with the names and figures of the question.',
+    'Let the first query look for the answer itself.',
+    'Let the others look for it under another name or heading, and for what belongs to it: the rule behind it, its conditions and exceptions, when it begins and ends, what it does in general; for a comparison, each side on its own.',
+    'Plan one search for each main case of a broad question, and only one for a fact that stands in one place.',
+    'Never plan the same search twice.',
   ].join('\n');
 }
 
@@ -190,7 +203,7 @@ const NEVER_STORED =
   'Never store routine conversation, temporary context, or what matters only to the current question.';
 
 const REMEMBERING = [
-  'memory: what the person had remembered across conversations can be used and changed; mostly nothing of it is needed.',
+  'memory: use or change what the person asked to have remembered across conversations. Most messages need none of it.',
   '- query: find what is remembered about something that the answer needs and the memory above does not show.',
   '- verify: compare a statement of the person about themselves with what is remembered.',
   '- reinforce: the person says again or proves what is remembered.',

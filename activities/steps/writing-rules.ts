@@ -11,51 +11,76 @@ export const REPORT_WORDS: Readonly<Record<ReportLength, string>> = {
 };
 
 /** How addresses are cited. */
-export const CITING =
-  'Cite by address: behind the words that it carries stands the address of each sentence that you rely on, as it stands before the sentence: [p3.4], or [p3.4-6; p7.1]. There are no other addresses, and what looks like one within a document does not count.';
+export const CITING = [
+  'Cite by address: behind the words that rest on it, put the address of each sentence that you rely on, as it stands before that sentence: [p3.4], or [p3.4-6; p7.1].',
+  'There are no other addresses. What looks like one inside a document does not count.',
+].join('\n');
 
 /** What every sentence is checked for, so that a writer can keep to it. */
 export const CHECKED = [
   'Each sentence, entry and cell is checked against the sentences that it cites and their passage:',
-  '- Every figure, unit, date and name stands there. Keep each “only”, “up to”, “at least” and “not”, and sound no more certain than the source.',
-  '- A sentence without a citation may connect or conclude; it brings in no new figure, date or name. Conclude where it helps the reader to decide, also from several documents, and let the words show that it is a conclusion (“so”, “it follows”, “not stated, but”).',
-  '- That the documents do not say something is marked with one to three searches for it: [none: upper bound of keys; maximum number of keys; limits], each in the words that the missing passage or its heading would have, in its language. They are run, and what they find takes the place of the statement.',
-  '- A figure that you compute is followed by its computation from cited figures, one in a sentence: [calc: (28000-23000)/28000*100 = 17.9 %].',
-  '- State things; a question is refused. Only the steps of a procedure may be orders. Copy no sentence of a source unless in quotation marks.',
-  '- Code and configuration: options, commands and values as the passages have them, a value of your own only where the sentence before it computes or explains it.',
+  '- Take every figure, unit, date and name from there. Keep each “only”, “up to”, “at least” and “not”, and sound no more certain than the source.',
+  '- A sentence without a citation may connect or conclude; bring in no new figure, date or name there. Draw a conclusion where it helps the reader decide, also from several documents, and word it as one (“so”, “it follows”, “not stated, but”).',
+  '- Mark a statement that the documents do not say something with one to three searches for it: [none: upper bound of keys; maximum number of keys; limits], each in the words and the language that the missing passage or its heading would have. They are run, and what they find replaces the statement.',
+  '- Follow a figure that you compute with its computation from cited figures, one to a sentence: [calc: (28000-23000)/28000*100 = 17.9 %].',
+  '- State things; a question is refused. Only steps of a procedure may be orders. Copy no sentence of a source unless in quotation marks.',
+  '- Code and configuration: give options, commands and values as the passages have them, and a value of your own only if the sentence before it computes or explains it.',
 ].join('\n');
 
 /** How it should read. */
-export const STYLE =
-  'Write as a person who knows the subject explains it to a colleague who will act on it: sentences that follow from each other, a list only for what is a list, a table where several things are compared by the same attributes (the first column names them, no column mostly empty), commands and configuration in a fenced code block with its citation in the line below. No bold, no lists within lists. Speak of the subject and of what its documents say, never of passages, findings, notes or addresses.';
+export const STYLE = [
+  'Write as a person who knows the subject explains it to a colleague who will act on it, in sentences that follow from each other.',
+  'Use a list only for what is a list, and a table where several things are compared by the same attributes: the first column names them, no column is mostly empty.',
+  'Put commands and configuration into a fenced code block with its citation on the line below.',
+  'Use no bold and no lists within lists.',
+  'Write about the subject and what its documents say, never about passages, findings, notes or addresses.',
+].join('\n');
 
 /** Which source counts. */
-export const SOURCES =
-  'The newer source counts more for what changes, the official one for what is laid down; name the version or date where it changes the answer, written as the language writes dates (it needs no citation of its own; a document may be complete beyond its date), and the section, command or setting by its name (§ 5, `appendfsync`) where a reader will look it up. Where sources disagree, say there what each of them says, without averaging.';
+export const SOURCES = [
+  'Prefer the newer source for what changes, the official one for what is laid down.',
+  'Name the version or date where it changes the answer, written as the language writes dates. It needs no citation of its own, and a document may be complete beyond its date.',
+  'Name the section, command or setting (§ 5, `appendfsync`) where a reader will look it up.',
+  'Where sources disagree, say there what each of them says, without averaging.',
+].join('\n');
 
 /** The form of a whole report. */
 export function reportForm(length: ReportLength): string {
   if (length === 'brief') {
-    return `Write Markdown, ${REPORT_WORDS[length]}: “# ” and a short title of its own, then the answer: the first sentence says directly what was asked (the recommendation, the figure, yes or no) with what limits it. No sections; a short table, list or code block where it serves the answer. If something asked stays open, end with “## LIMITS” and a list of it.`;
+    return [
+      `Write Markdown, ${REPORT_WORDS[length]}: “# ” and a short title of its own, then the answer.`,
+      'Say directly in the first sentence what was asked (the recommendation, the figure, yes or no), with what limits it.',
+      'Make no sections; use a short table, list or code block where it serves the answer.',
+      'If something asked stays open, end with “## LIMITS” and a list of it.',
+    ].join('\n');
   }
   return [
-    `Write Markdown, ${REPORT_WORDS[length]} with all tables, fewer where there is less to say: “# ” and a short title of its own; then, before any section, the answer in at most 150 words: its first sentence says directly what was asked (the recommendation, the figure, yes or no), the next ones the conditions and exceptions without which it would mislead; where several things were asked, a list with one short entry for each follows. Then the sections under “## ” headings. End with “## LIMITS” (this word unchanged) and one short list of what stays open or uncertain, if anything does.`,
+    [
+      `Write Markdown, ${REPORT_WORDS[length]} with all tables, fewer if there is less to say.`,
+      'Begin with “# ” and a short title of its own.',
+      'Then, before any section, give the answer in at most 150 words: in the first sentence directly what was asked (the recommendation, the figure, yes or no), in the next ones the conditions and exceptions without which it would mislead. Where several things were asked, follow with a list that has one short entry for each.',
+      'Then write the sections under “## ” headings.',
+      'End with “## LIMITS” (this word unchanged) and one short list of what stays open or uncertain, if anything does.',
+    ].join('\n'),
     DEPTH,
   ].join('\n\n');
 }
 
 /** What makes a report worth more than its sources. */
 const DEPTH = [
-  'Decide first which sections the reader needs, and what each of them has to say; then write. What has to be known first comes first, each fact has one place, and no section repeats the answer.',
-  '- Every part of the question gets its full answer: the rule and its default, its conditions and exceptions, what goes wrong and what then happens, how it is set up, seen or undone, as far as the documents say it.',
-  '- Read the passages against each other. Where a rule of one document decides, limits or changes what another says, draw the consequence; where two of them together settle what none says alone, conclude it.',
-  '- What bears on the decision although the question does not name it (a neighbouring rule, a version, a cost, a risk) belongs to it; what only shares its words does not.',
-  '- Things compared by the same attributes stand in one table. Where a choice is asked, say which requirement or situation leads to which choice, and what then remains at risk. Where rules decide cases, apply them to a typical case and to those at the border. Where something is to be set up, show the commands or the configuration in the order of the steps, and how to see that it works.',
+  'First decide which sections the reader needs and what each has to say; then write. Put first what has to be known first, give each fact one place, and repeat the answer in no section.',
+  '- Answer every part of the question in full: the rule and its default, its conditions and exceptions, what goes wrong and what then happens, how it is set up, seen or undone, as far as the documents say it.',
+  '- Read the passages against each other. Where a rule of one document decides, limits or changes what another says, draw the consequence; where two together settle what neither says alone, conclude it.',
+  '- Include what bears on the decision even if the question does not name it (a neighbouring rule, a version, a cost, a risk). Leave out what merely shares its words.',
+  '- Put things compared by the same attributes into one table.',
+  '- Where a choice is asked, say which requirement or situation leads to which choice, and what risk then remains.',
+  '- Where rules decide cases, apply them to a typical case and to borderline ones.',
+  '- Where something is to be set up, show the commands or the configuration in the order of the steps, and how to see that it works.',
 ].join('\n');
 
 /** What to do where nothing answers. */
 export const NO_ANSWER =
-  'If nothing here answers the question, the first sentence says so with its [none: …], and the next ones what comes nearest.';
+  'If nothing here answers the question, say so in the first sentence, with its [none: …], and in the next ones what comes nearest.';
 
 /** Asks for the fixed words of a report; nothing for a language that the project has words of. */
 export function wordsForm(language: string): string[] {

@@ -10,8 +10,7 @@ import { createPartJudge, type Judgements, type JudgingTools, type PartToJudge }
 import { mendRefused, type Refused } from './mending.ts';
 import { readableRest, type Replaced } from './readable-rest.ts';
 
-const LOSES_ANSWER =
-  'Without them the report has no answer to the question. Say first and above all what the passages do say in answer to it, as far as it goes.';
+const LOSES_ANSWER = 'Without them the report does not answer the question. Start with what the passages do answer.';
 const LEANS = 'it leans on a statement that was left out';
 
 /**
