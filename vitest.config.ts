@@ -23,6 +23,8 @@ const ring = (name: string, timeoutMs: number, options: object = {}) => ({
     name,
     include: [`test/${name}/**/*.test.ts`],
     testTimeout: timeoutMs,
+    // For what counts the processes that a ring starts.
+    env: { TEST_RING: name },
     // A first build of the Temporal CLI may happen in a hook.
     hookTimeout: 900_000,
     ...options,
