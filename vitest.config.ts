@@ -55,7 +55,7 @@ export default defineConfig(({ mode }) => ({
         : [
             ...quickRings(),
             ring('integration', 180_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, SERVER] }),
-            ring('e2e', 300_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, PROGRAM] }),
+            ring('e2e', 300_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, PROGRAM, SERVER] }),
           ],
   },
 }));
