@@ -27,6 +27,8 @@ const ring = (name: string, timeoutMs: number, options: object = {}) => ({
     name,
     include: [`test/${name}/**/*.test.ts`],
     testTimeout: timeoutMs,
+    // For what counts the processes that a ring starts.
+    env: { TEST_RING: name },
     // A first build of the Temporal CLI may happen in a hook.
     hookTimeout: 900_000,
     ...options,
@@ -59,7 +61,7 @@ export default defineConfig(({ mode }) => ({
             ring('integration', 180_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, SERVER] }),
             ring('e2e', 300_000, {
               ...RINGS_WITH_A_SERVER,
-              globalSetup: [WORKFLOWS, PROGRAM, BROWSER],
+              globalSetup: [WORKFLOWS, PROGRAM, SERVER, BROWSER],
               expect: PATIENT,
             }),
           ],

@@ -1,23 +1,41 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander';
+import { main } from './command-line.ts';
+import { InterruptedError, OutputClosedError } from './context/command-context.ts';
 import { ExitCode } from './context/exit.ts';
-import { createProgram } from './program.ts';
-import { toJson } from './terminal/output.ts';
 
-// A pager may close before the end of a help text; commands have a listener of their own as well.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+/** npm forwards a Ctrl-C that the terminal has already sent; both count as one. */
+const SAME_KEY_PRESS_MS = 500;
 
-try {
-  await createProgram().parseAsync();
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  // Commander has printed the error or the help already.
-  process.exitCode = error.exitCode === 0 ? ExitCode.Done : ExitCode.WrongUsage;
-  if (process.exitCode !== ExitCode.Done && process.argv.includes('--json')) {
-    process.stdout.write(
-      `${toJson({ error: { kind: 'usage', message: error.message.replace(/^error: /u, '') } }, 2)}\n`,
-    );
-  }
+const interruption = new AbortController();
+listenForInterrupts();
+listenForClosedOutput();
+// Keeps this process alive while it waits for detached processes.
+const holding = setInterval(() => undefined, 60_000);
+process.exitCode = await main(process.argv.slice(2), process, process.env, interruption);
+clearInterval(holding);
+// Idle connections of libraries must not keep a finished command alive.
+process.stdout.write('', () => process.exit());
+
+/** The first signal ends the command gracefully, the second one immediately. */
+function listenForInterrupts(): void {
+  let firstAt: number | undefined;
+  const onSignal = () => {
+    if (firstAt === undefined) {
+      firstAt = performance.now();
+      interruption.abort(new InterruptedError());
+    } else if (performance.now() - firstAt > SAME_KEY_PRESS_MS) {
+      process.exit(ExitCode.Interrupted);
+    }
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal);
+}
+
+/** A pager may close before the end. */
+function listenForClosedOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    interruption.abort(new OutputClosedError());
+  });
+  // A closed stderr does not end the command.
+  process.stderr.on('error', () => undefined);
 }

@@ -3,6 +3,7 @@ import project from '../../package.json' with { type: 'json' };
 import { PROGRAM } from '../errors/cli-commands.ts';
 import * as commands from './commands/index.ts';
 import { groupOrder } from './context/command-group.ts';
+import { currentHost } from './context/host.ts';
 
 /** Adds one command to the program. */
 export type AddCommand = (program: Command) => void;
@@ -13,6 +14,10 @@ export function createProgram(additions: readonly AddCommand[] = Object.values(c
     .description('Deep research with checked quotations that survives any crash.')
     .version(project.version, '-V, --version', 'print the version')
     .exitOverride()
+    .configureOutput({
+      writeOut: (text) => currentHost().streams.stdout.write(text),
+      writeErr: (text) => currentHost().streams.stderr.write(text),
+    })
     .showHelpAfterError('Add --help for usage.')
     .showSuggestionAfterError()
     .configureHelp({

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { readState } from '../../client/connection/embedded.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
-let world: CliWorld;
+let world: CommandWorld;
 beforeAll(async () => {
-  world = await createCliWorld();
+  world = await createCommandWorld();
   await mkdir(join(world.documents, '..', 'empty'));
 });
 afterAll(() => world.close());
@@ -72,7 +73,7 @@ describe('bad input', () => {
       expect(result.stderr).toContain('PLUMBLINE_TEMPORAL_PORT: use a port from 1 to 64535, or 0 for any free one');
       expect(result.stderr).not.toMatch(STACK_TRACE);
       expect(result.code).toBe(2);
-      expect(await world.state()).toBeUndefined();
+      expect(await readState(world.home)).toBeUndefined();
     },
   );
 
@@ -93,7 +94,7 @@ describe('bad input', () => {
 
     expect(result.stderr).toContain('127.0.0.1:9');
     expect(result.code).toBe(3);
-    expect(await world.state()).toBeUndefined();
+    expect(await readState(world.home)).toBeUndefined();
   });
 });
 

@@ -3,13 +3,13 @@ import { reportComparisonSchema } from '../../workflows/contracts/report/report-
 import type { PublishedReport } from '../support/builders/published-report.ts';
 import { replaceReport } from '../support/builders/stored-records.ts';
 import { publishTwoReports } from '../support/builders/two-reports.ts';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
-let world: CliWorld;
+let world: CommandWorld;
 let other: PublishedReport;
 
 beforeEach(async () => {
-  world = await createCliWorld();
+  world = await createCommandWorld();
   ({ b: other } = await publishTwoReports(world.home));
 });
 

@@ -5,15 +5,15 @@ import { answerResultSchema } from '../../workflows/contracts/answers/answer.ts'
 import { answerWholeRun } from '../support/builders/scripted-answers.ts';
 import { pageWith } from '../support/builders/structured-pages.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 
 const BURNING = 'How long does the harbour lamp burn on rapeseed oil?';
 const NINE_HOURS = 'nine hours on one filling of rapeseed oil';
 
 describe('conversations on a server that stays', () => {
-  let world: CliWorld;
+  let world: CommandWorld;
   beforeAll(async () => {
-    world = await createCliWorld();
-    await world.run('up');
+    world = await createServedWorld();
   });
   afterAll(() => world.close());
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishReport } from '../support/builders/published-report.ts';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
-let world: CliWorld;
+let world: CommandWorld;
 
 beforeEach(async () => {
-  world = await createCliWorld();
+  world = await createCommandWorld();
 });
 
 afterEach(() => world.close());

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
-import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { type CommandUnderWay, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling of rapeseed oil?';
 const DOCUMENTS: Readonly<Record<string, string>> = {
@@ -16,10 +17,10 @@ Der Kessel des Nebelhorns wird jeden Morgen mit 80 Litern Wasser gefüllt.
 };
 
 // The tests share one server and run at once, so each has users and questions of its own.
-let world: CliWorld;
-let api: ServedApi;
+let world: CommandWorld;
+let api: ServedApi<CommandUnderWay>;
 beforeAll(async () => {
-  world = await createCliWorld(DOCUMENTS);
+  world = await createServedWorld(DOCUMENTS);
   api = await serveApi(world);
 });
 afterAll(() => world.close());
@@ -195,7 +196,7 @@ describe.concurrent('serve for others', () => {
       await others.get(path, { authorization: 'Bearer correct-horse-battery-staple' }),
       await others.get('/readyz'),
     ];
-    others.command.process.kill('SIGINT');
+    others.command.interrupt();
 
     expect([refused, ...responses].map(({ status }) => status)).toEqual([401, 401, 200, 200]);
     expect(refused.body.remedy).toContain('Authorization: Bearer');

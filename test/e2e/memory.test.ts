@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ONESELF } from '../../client/conversations/session-owner.ts';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
-let world: CliWorld;
+let world: CommandWorld;
 beforeEach(async () => {
-  world = await createCliWorld();
+  world = await createCommandWorld();
 });
 afterEach(() => world.close());
 

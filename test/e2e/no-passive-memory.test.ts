@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 
-let world: CliWorld;
+let world: CommandWorld;
 beforeEach(async () => {
-  world = await createCliWorld();
+  world = await createServedWorld();
 });
 afterEach(() => world.close());
 
@@ -24,7 +24,7 @@ const TURNS = [
 
 /** Everything that is remembered of anybody. */
 function memoryRows(): unknown[] {
-  const database = new DatabaseSync(join(world.home, 'plumbline.sqlite'), { readOnly: true });
+  const database = new Database(join(world.home, 'plumbline.sqlite'), { readonly: true });
   try {
     return database.prepare('SELECT * FROM memory_entries ORDER BY user_id, entry_id').all();
   } finally {
@@ -35,7 +35,6 @@ function memoryRows(): unknown[] {
 it('leaves the memory untouched in ten turns and a research run, and cites what it holds', async () => {
   await world.run('memory', 'add', 'My travel budget is 200 euros', '--user', 'anna', '--core');
   const before = memoryRows();
-  await world.run('up');
   const sources = ['--corpus', world.documents, '--user', 'anna'];
   const chat = await world.runWithInput(`${TURNS.join('\n')}\n`, 'chat', ...sources, '--json');
   const question = 'What is my travel budget, and how long does the harbour lamp burn?';

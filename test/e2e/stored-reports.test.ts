@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { type PublishedReport, publishReport } from '../support/builders/published-report.ts';
 import { replaceReport } from '../support/builders/stored-records.ts';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
-let world: CliWorld;
+let world: CommandWorld;
 let published: PublishedReport;
 
 beforeEach(async () => {
-  world = await createCliWorld();
+  world = await createCommandWorld();
   published = await publishReport(world.home);
 });
 

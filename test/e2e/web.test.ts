@@ -1,7 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 const LAMP_PAGE = `<html><head><title>Harbour lamp manual</title></head><body><nav>Home</nav><article><h1>Harbour lamp manual</h1>
@@ -46,11 +47,11 @@ function answer(path: string, response: ServerResponse, origin: string): void {
   else response.writeHead(418).end();
 }
 
-let world: CliWorld;
+let world: CommandWorld;
 let web: Web;
 beforeAll(async () => {
-  [world, web] = await Promise.all([createCliWorld(), startWeb()]);
-  await world.with(web.environment).run('up');
+  web = await startWeb();
+  world = await createServedWorld(LAMP_DOCUMENTS, web.environment);
 });
 afterAll(async () => {
   await world.close();
@@ -59,11 +60,18 @@ afterAll(async () => {
 
 describe('research on the web', () => {
   it('reads what it may, refuses the rest by name, and its report verifies', async () => {
-    const { run } = world.with(web.environment);
-
-    const research = await run('research', QUESTION, '--web', '--relevance-threshold', '0.1', '--id', 'web', '--json');
+    const research = await world.run(
+      'research',
+      QUESTION,
+      '--web',
+      '--relevance-threshold',
+      '0.1',
+      '--id',
+      'web',
+      '--json',
+    );
     const { sources, gaps, report } = await world.record('web');
-    const verified = await run('verify', JSON.parse(research.stdout).recordPath);
+    const verified = await world.run('verify', JSON.parse(research.stdout).recordPath);
 
     expect([research.code, verified.code]).toEqual([0, 0]);
     expect(report.summary[0]?.text).toContain('nine hours');
@@ -75,13 +83,20 @@ describe('research on the web', () => {
   });
 
   it('mixes the web with several folders of the same name', async () => {
-    const { run } = world.with(web.environment);
-
     const folders = ['--corpus', world.documents, '--corpus', `${world.home}-more/documents`];
-    const missing = await run('research', QUESTION, ...folders, '--web');
+    const missing = await world.run('research', QUESTION, ...folders, '--web');
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('does not exist')]);
 
-    const research = await run('research', QUESTION, '--corpus', world.documents, '--web', '--id', 'mixed', '--json');
+    const research = await world.run(
+      'research',
+      QUESTION,
+      '--corpus',
+      world.documents,
+      '--web',
+      '--id',
+      'mixed',
+      '--json',
+    );
 
     expect(research.code).toBe(0);
     expect((await world.record('mixed')).report.summary[0]?.text).toContain('nine hours');

@@ -39,7 +39,7 @@ export async function refreshState(context: CommandContext, given: string, flags
 
 /** Null: the person gave up. @throws {UsageError} without a terminal */
 async function decide(
-  { config, output, signal }: CommandContext,
+  context: CommandContext,
   {
     themes,
     wanted,
@@ -47,7 +47,7 @@ async function decide(
   }: { readonly themes: readonly Theme[]; readonly wanted: ThemeChanges; readonly isConfirmed: boolean },
 ): Promise<ThemeChanges | null> {
   if (isConfirmed) return wanted;
-  if (config.terminal.canAsk && !output.isJson) return askAboutThemes(themes, wanted, signal);
+  if (context.config.terminal.canAsk && !context.output.isJson) return askAboutThemes(context, themes, wanted);
   throw new UsageError(
     'confirming the themes needs a terminal, and this is not one',
     'Read state/active_themes.yml, then add --yes; change themes with --set <theme>.conviction=7 or <theme>.status=closed.',
@@ -68,13 +68,13 @@ function describe(theme: Theme, changes: ThemeChanges): string {
  * @returns null when the person gave up
  */
 async function askAboutThemes(
+  context: CommandContext,
   themes: readonly Theme[],
   wanted: ThemeChanges,
-  signal: AbortSignal,
 ): Promise<ThemeChanges | null> {
   let changes = wanted;
   for (const theme of themes.filter(({ id, status }) => status !== 'closed' && wanted[id] === undefined)) {
-    const change = await askAboutTheme(theme, signal);
+    const change = await askAboutTheme(context, theme);
     if (change === null) return null;
     if (change !== 'confirmed') changes = { ...changes, [theme.id]: change };
   }
@@ -82,11 +82,11 @@ async function askAboutThemes(
 }
 
 async function askAboutTheme(
+  { streams, signal }: CommandContext,
   { title, status, conviction }: Theme,
-  signal: AbortSignal,
 ): Promise<ThemeChanges[string] | 'confirmed' | null> {
   const { select, text, isCancel } = await import('@clack/prompts');
-  const shared = { output: process.stderr, signal };
+  const shared = { output: streams.stderr, signal };
   const decision = await select({
     ...shared,
     message: `${toPlainLine(title)}: ${status}, conviction ${conviction}`,

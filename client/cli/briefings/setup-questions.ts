@@ -38,12 +38,12 @@ export async function askForSetup(context: CommandContext, folder: string): Prom
 }
 
 async function askAll(
-  { signal }: CommandContext,
+  { signal, streams }: CommandContext,
   proposed: string,
   { providers, zone }: Omit<Surroundings, 'language'>,
 ): Promise<SetupAnswers | null> {
   const { text, select, isCancel } = await import('@clack/prompts');
-  const shared = { output: process.stderr, signal };
+  const shared = { output: streams.stderr, signal };
   const ask = async (message: string, proposed: string, faultOf: (typed: string) => string | undefined) => {
     const shown = { placeholder: proposed, defaultValue: proposed };
     const validate = (value: string | undefined) => faultOf(value === undefined || value === '' ? proposed : value);

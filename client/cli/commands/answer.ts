@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { examples } from '../../errors/cli-commands.ts';
-import type { OutputFlags } from '../context/command-context.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
 
@@ -29,7 +29,7 @@ export function addAnswerCommand(program: Command): void {
       runCommand(flags, async (context) => {
         const { sendMessage } = await import('../runs/send-message.ts');
         const answer = {
-          text: await readAnswer(text),
+          text: await readAnswer(context, text),
           ...(flags.question !== undefined && { questionId: flags.question }),
         };
         return sendMessage(
@@ -45,8 +45,8 @@ export function addAnswerCommand(program: Command): void {
 /** Far more than a run accepts. A server refuses messages of megabytes without naming a reason. */
 const MAX_SENT_LENGTH = 500_000;
 
-async function readAnswer(text: string): Promise<string> {
-  const answer = text === '-' ? await (await import('node:stream/consumers')).text(process.stdin) : text;
+async function readAnswer({ streams }: CommandContext, text: string): Promise<string> {
+  const answer = text === '-' ? await (await import('node:stream/consumers')).text(streams.stdin) : text;
   if (answer.length <= MAX_SENT_LENGTH) return answer.trim();
   const { UsageError } = await import('../../errors/failures.ts');
   throw new UsageError(`the answer has ${answer.length} characters`, 'Send a shorter one.');

@@ -93,7 +93,7 @@ async function exportReport(context: CommandContext, id: string, flags: ExportFl
   if (partialAt !== null) context.output.notice(`The run is ${partialAt}: this is a partial report.`);
   for (const note of notes) context.output.notice(`note: ${note}`);
   if (out === STDOUT) {
-    process.stdout.write(bytes);
+    context.streams.stdout.write(bytes);
     return ExitCode.Done;
   }
   const path = resolve(out ?? fileName);

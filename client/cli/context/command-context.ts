@@ -1,7 +1,8 @@
 import { type ClientConfig, loadClientConfig } from '../../configuration/config.ts';
 import type { RunLocation } from '../../runs/other-store.ts';
 import type { LocalTools } from '../../service/local-tools.ts';
-import { createOutput, createPaint, type Output, type Paint } from '../terminal/output.ts';
+import { createPaint, type Output, type Paint } from '../terminal/output.ts';
+import type { Host, Streams } from './host.ts';
 
 const DEFAULT_COLUMNS = 80;
 
@@ -9,6 +10,8 @@ const DEFAULT_COLUMNS = 80;
 export interface CommandContext {
   readonly config: ClientConfig;
   readonly output: Output;
+  /** For what `output` does not do: questions, files, whatever is typed. */
+  readonly streams: Streams;
   /** Aborted on Ctrl-C and when the output is closed. */
   readonly signal: AbortSignal;
   /** Ends the command as Ctrl-C does. */
@@ -29,15 +32,16 @@ export interface OutputFlags {
 }
 
 /** @throws {UsageError} when the environment is not usable */
-export function createCommandContext(output: Output, interruption: AbortController): CommandContext {
-  const config = loadClientConfig();
+export function createCommandContext(output: Output, { streams, environment, interruption }: Host): CommandContext {
+  const config = loadClientConfig(environment, streams);
   let tools: Promise<LocalTools> | undefined;
   return {
     config,
     output,
+    streams,
     signal: interruption.signal,
     interrupt: () => interruption.abort(new InterruptedError()),
-    columns: config.terminal.columns ?? widthOf(process.stdout),
+    columns: config.terminal.columns ?? widthOf(streams.stdout),
     paint: createPaint(config.terminal.resultColour),
     tools() {
       // Loaded late: loading the index library takes longer than most commands.
@@ -56,10 +60,6 @@ async function locateRun(config: ClientConfig, researchId: string): Promise<RunL
   } finally {
     await access?.close();
   }
-}
-
-export function createCommandOutput({ json = false, quiet = false }: OutputFlags): Output {
-  return createOutput({ stdout: process.stdout, stderr: process.stderr, isJson: json, isQuiet: quiet });
 }
 
 /** Ctrl-C was pressed, or the command was asked to end. */

@@ -19,10 +19,10 @@ export function requireConfirmation({ config }: CommandContext, isWanted: boolea
 export async function isConfirmed(context: CommandContext, isWanted: boolean, plan: string): Promise<boolean> {
   requireConfirmation(context, isWanted);
   if (isWanted) return true;
-  const { output, signal } = context;
+  const { output, signal, streams } = context;
   output.notice(plan);
   const { confirm } = await import('@clack/prompts');
-  const answer = await confirm({ message: 'Delete it?', initialValue: false, output: process.stderr, signal });
+  const answer = await confirm({ message: 'Delete it?', initialValue: false, output: streams.stderr, signal });
   if (answer === true) return true;
   output.notice('Nothing was deleted.');
   return false;

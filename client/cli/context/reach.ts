@@ -1,6 +1,7 @@
 import type { ClientConfig } from '../../configuration/config.ts';
 import { joinTemporal, reachTemporal, type TemporalAccess } from '../../connection/temporal-access.ts';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
+import type { Output } from '../terminal/output.ts';
 import type { CommandContext } from './command-context.ts';
 import { describeLingering, type LingerFlags, lingerSecondsOf } from './linger.ts';
 
@@ -61,12 +62,12 @@ export async function withRunningTemporal<Result>(
 }
 
 /** Some commands connect more than once. */
-let isOtherStoreTold = false;
+const toldOfOtherStore = new WeakSet<Output>();
 
 /** What Temporal tells is right all the same; what is read from files is not here. */
 function sayOtherStore({ output }: CommandContext, access: TemporalAccess | null): void {
-  if (access === null || access.otherStore === null || isOtherStoreTold) return;
-  isOtherStoreTold = true;
+  if (access === null || access.otherStore === null || toldOfOtherStore.has(output)) return;
+  toldOfOtherStore.add(output);
   const { what, remedy } = access.otherStore;
   output.notice(`note: ${what}. ${remedy}`);
 }

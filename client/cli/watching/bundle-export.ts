@@ -52,7 +52,7 @@ export async function exportBundle(
 
 /** Only a person is asked: a script has been told the size, and nothing is lost by writing. */
 async function isWanted(
-  { config, output, signal }: CommandContext,
+  { config, output, signal, streams }: CommandContext,
   researchId: string,
   bytes: number,
   yes: boolean,
@@ -60,7 +60,7 @@ async function isWanted(
   if (yes || bytes <= LARGE_BYTES || !config.terminal.canAsk) return true;
   const { confirm } = await import('@clack/prompts');
   const message = `The bundle will have ${formatBytes(bytes)}. Write it?`;
-  if ((await confirm({ message, output: process.stderr, signal })) === true) return true;
+  if ((await confirm({ message, output: streams.stderr, signal })) === true) return true;
   output.notice(
     `Nothing was written. Without the documents themselves it is smaller: ${commands.exportTexts(researchId)}`,
   );

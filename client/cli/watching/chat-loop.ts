@@ -17,15 +17,15 @@ const HELP = [
 
 /** Reads messages line by line until the input ends, and answers each. */
 export async function chat(context: CommandContext, access: TemporalAccess, session: OpenSession): Promise<void> {
-  const { output, config, signal } = context;
+  const { output, config, signal, streams } = context;
   const last = session.sessionId === undefined ? null : await showPast(context, access, session);
   let answerId = last?.answerId ?? null;
   if (config.terminal.canAsk) output.notice('Ask something; /help lists the commands, Ctrl-D leaves.');
   // Interrupted while the past was shown.
   signal.throwIfAborted();
   const lines = createInterface({
-    input: process.stdin,
-    output: config.terminal.canAsk ? process.stderr : undefined,
+    input: streams.stdin,
+    output: config.terminal.canAsk ? streams.stderr : undefined,
     prompt: '› ',
     historySize: 200,
   });

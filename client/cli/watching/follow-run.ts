@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
 import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
 import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
@@ -61,7 +62,7 @@ export async function followRun(
   const display = createDisplay(context, isQuiet);
   const responder =
     config.terminal.canAsk && !output.isJson
-      ? createInterviewer(access.research, display, () => context.interrupt())
+      ? createInterviewer(context, access.research, display)
       : createAnnouncer(display);
   try {
     const run = watched(context, access, researchId);
@@ -72,10 +73,10 @@ export async function followRun(
   }
 }
 
-function createDisplay({ config, output }: CommandContext, isQuiet: boolean): RunDisplay {
+function createDisplay({ config, output, streams }: CommandContext, isQuiet: boolean): RunDisplay {
   const { canRedraw, columns, progressColour } = config.terminal;
   if (!canRedraw || isQuiet || output.isJson) return createLineDisplay(output);
-  return createLiveDisplay(process.stderr, columns, createPaint(progressColour));
+  return createLiveDisplay(streams.stderr, columns, createPaint(progressColour));
 }
 
 function sayHowToResume({ output }: CommandContext, { endsAfterwards }: TemporalAccess, researchId: string): void {
@@ -192,20 +193,23 @@ function describeWait({ researchId, progress }: RunView): string {
   return progress?.planToApprove ? renderPlanToApprove(researchId, progress.planToApprove) : '';
 }
 
-/**
- * Asks at the terminal and sends the answers. A question that was answered elsewhere or has timed out disappears.
- *
- * @param interrupt called on Ctrl-C in a question
- */
-function createInterviewer(research: ResearchClient, display: RunDisplay, interrupt: () => void): Responder {
+/** How a question is shown, and until when. */
+interface Showing {
+  readonly output: Writable;
+  readonly signal: AbortSignal;
+}
+
+/** Asks at the terminal and sends the answers. A question that was answered elsewhere or has timed out disappears. */
+function createInterviewer(context: CommandContext, research: ResearchClient, display: RunDisplay): Responder {
   let asking: { readonly wanted: string; readonly controller: AbortController; readonly done: Promise<void> } | null =
     null;
 
   async function interview(run: RunView, signal: AbortSignal): Promise<void> {
     display.pause();
     try {
-      const outcome = await askPerson(research, run, signal);
-      if (outcome === 'interrupted' && !signal.aborted) interrupt();
+      const outcome = await askPerson(research, run, { output: context.streams.stderr, signal });
+      // Ctrl-C in a question.
+      if (outcome === 'interrupted' && !signal.aborted) context.interrupt();
       for (const refusal of outcome === 'interrupted' ? [] : outcome) {
         display.note(`refused: ${toPlainLine(refusal)}`);
       }
@@ -240,10 +244,10 @@ function createInterviewer(research: ResearchClient, display: RunDisplay, interr
 async function askPerson(
   research: ResearchClient,
   { researchId, progress }: RunView,
-  signal: AbortSignal,
+  showing: Showing,
 ): Promise<Delivery['refusals'] | 'interrupted'> {
   if (progress?.pendingClarification) {
-    const answers = await askForAnswers(progress.pendingClarification, signal);
+    const answers = await askForAnswers(progress.pendingClarification, showing);
     if (answers === 'interrupted') return answers;
     const deliveries: Delivery[] = [];
     for (const answer of answers.given) deliveries.push(await research.answer(researchId, answer));
@@ -251,7 +255,7 @@ async function askPerson(
     return deliveries.flatMap(({ refusals }) => refusals);
   }
   if (!progress?.planToApprove) return [];
-  const plan = await askForPlan(progress.planToApprove, signal);
+  const plan = await askForPlan(progress.planToApprove, showing);
   return plan === 'interrupted' ? plan : (await research.approvePlan(researchId, plan)).refusals;
 }
 
@@ -262,7 +266,7 @@ interface Answers {
 }
 
 /** Asks the open questions of a round one by one; an empty answer leaves a question open. */
-async function askForAnswers(pending: PendingClarification, signal: AbortSignal): Promise<Answers | 'interrupted'> {
+async function askForAnswers(pending: PendingClarification, showing: Showing): Promise<Answers | 'interrupted'> {
   const { text, isCancel } = await import('@clack/prompts');
   const open = pending.questions.filter(({ questionId }) => !pending.answeredQuestionIds.includes(questionId));
   const given: { text: string; questionId: string }[] = [];
@@ -270,8 +274,7 @@ async function askForAnswers(pending: PendingClarification, signal: AbortSignal)
     const answer = await text({
       message: [toPlainLine(question), ...(reason === '' ? [] : [`   ${toPlainLine(reason)}`])].join('\n'),
       placeholder: 'Press Enter to continue without an answer',
-      output: process.stderr,
-      signal,
+      ...showing,
       validate: (value) =>
         (value ?? '').length > MAX_ANSWER_LENGTH ? `At most ${MAX_ANSWER_LENGTH} characters.` : undefined,
     });
@@ -283,15 +286,14 @@ async function askForAnswers(pending: PendingClarification, signal: AbortSignal)
 }
 
 /** Shows the plan; deselected tasks are not researched. */
-async function askForPlan(plan: ResearchPlan, signal: AbortSignal): Promise<ResearchPlan | 'interrupted'> {
+async function askForPlan(plan: ResearchPlan, showing: Showing): Promise<ResearchPlan | 'interrupted'> {
   const { multiselect, isCancel } = await import('@clack/prompts');
   const chosen = await multiselect({
     message: 'Research this plan? Space deselects a task, Enter starts.',
     options: plan.tasks.map(({ taskId, text }) => ({ value: taskId, label: toPlainLine(text) })),
     initialValues: plan.tasks.map(({ taskId }) => taskId),
     required: true,
-    output: process.stderr,
-    signal,
+    ...showing,
   });
   if (isCancel(chosen)) return 'interrupted';
   return { tasks: plan.tasks.filter(({ taskId }) => chosen.includes(taskId)) };

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { readState, stop } from '../../../client/connection/embedded.ts';
 import type { EmbeddedState } from '../../../workflows/contracts/common/embedded-state.ts';
 import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
+import { countStarted } from '../worlds/started.ts';
 
 /** The program as `npx plumbline` starts it. */
 export const CLI_ENTRY = fileURLToPath(new URL('../../../client/cli/plumbline.js', import.meta.url));
@@ -17,12 +18,18 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** A command that runs: what it has printed so far, and its end. */
-export interface RunningCommand {
-  readonly process: ChildProcess;
+/** A command that runs, wherever: what it has printed so far, and its end. */
+export interface CommandUnderWay {
   readonly ended: Promise<CliResult>;
   /** Resolves with all that was printed when it contains the text. @throws {Error} when the command ends before */
   prints(text: string): Promise<string>;
+  /** As Ctrl-C does. */
+  interrupt(): void;
+}
+
+/** A command that is a process of its own. */
+export interface RunningCommand extends CommandUnderWay {
+  readonly process: ChildProcess;
 }
 
 type CliCommands = Pick<CliWorld, 'run' | 'runWithInput' | 'start'>;
@@ -118,36 +125,55 @@ export async function createCliWorld(documents: Readonly<Record<string, string>>
   };
 }
 
+/** What a command prints, as it comes. */
+export class Printed {
+  stdout = '';
+  stderr = '';
+  readonly #changes = new EventEmitter();
+
+  add(name: 'stdout' | 'stderr', text: string): void {
+    this[name] += text;
+    this.#changes.emit('change');
+  }
+
+  /** Resolves with all of it when it contains the text. @throws {Error} when the command ends before */
+  async until(text: string, ended: Promise<unknown>): Promise<string> {
+    const all = (): string => this.stdout + this.stderr;
+    while (!all().includes(text)) {
+      const isOver = await Promise.race([once(this.#changes, 'change').then(() => false), ended.then(() => true)]);
+      if (isOver && !all().includes(text)) throw new Error(`ended before printing "${text}":\n${all()}`);
+    }
+    return all();
+  }
+}
+
 /** The tester's own settings must not lead the command elsewhere; where the CLI binary is may stay. */
-function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isSetting = (name: string): boolean =>
     /^(PLUMBLINE_|OPENAI_|WORKER_|TEMPORAL_)/.test(name) && name !== 'TEMPORAL_CLI_PATH';
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !isSetting(name)));
 }
 
-function startCommand([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv, input = ''): RunningCommand {
+export function startCommand(
+  [program = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  input = '',
+): RunningCommand {
+  countStarted('process');
   const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
   // A command that does not read its input may end before it is written.
   child.stdin.on('error', () => undefined).end(input);
-  const printed = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (chunk: string) => {
-      printed[name] += chunk;
-      child.emit('printed');
-    });
-  }
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...printed }));
+  const printed = new Printed();
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (chunk: string) => printed.add(name, chunk));
+  const ended = once(child, 'close').then(([code]): CliResult => {
+    const { stdout, stderr } = printed;
+    return { code: code as number | null, stdout, stderr };
+  });
   return {
     process: child,
     ended,
-    async prints(text) {
-      const all = (): string => printed.stdout + printed.stderr;
-      while (!all().includes(text)) {
-        const next = await Promise.race([once(child, 'printed').then(() => 'more'), ended]);
-        if (next === 'more' || all().includes(text)) continue;
-        throw new Error(`ended before printing "${text}":\n${printed.stdout}\n${printed.stderr}`);
-      }
-      return all();
-    },
+    prints: (text) => printed.until(text, ended),
+    interrupt: () => child.kill('SIGINT'),
   };
 }

@@ -1,21 +1,21 @@
 import { jsonRequest } from '../builders/api-world.ts';
 import { type ReadEvent, readEvents } from '../builders/sent-events.ts';
-import type { CliWorld, RunningCommand } from './cli.ts';
+import type { CommandUnderWay, RunningCommand } from './cli.ts';
 
-/** `serve` as a process, with its API. */
-export interface ServedApi {
+/** `serve`, with its API. */
+export interface ServedApi<Command extends CommandUnderWay = RunningCommand> {
   /** With protocol and port. */
   readonly address: string;
-  readonly command: RunningCommand;
+  readonly command: Command;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
 }
 
 /** Starts `serve` with the documents of the world. @param port 0: any free one */
-export async function serveApi(
-  { start, documents }: Pick<CliWorld, 'start' | 'documents'>,
+export async function serveApi<Command extends CommandUnderWay>(
+  { start, documents }: { readonly documents: string; start(...words: string[]): Command },
   { port = 0, options = [] }: { readonly port?: number; readonly options?: readonly string[] } = {},
-): Promise<ServedApi> {
+): Promise<ServedApi<Command>> {
   const command = start('serve', '--corpus', documents, '--port', String(port), ...options);
   const printed = await command.prints('Stop it with Ctrl-C');
   const served = /Serving http:\/\/\S+:(\d+);/.exec(printed)?.[1];

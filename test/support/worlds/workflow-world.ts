@@ -156,7 +156,8 @@ function withoutInput(event: object): object {
 
 let isInstalled = false;
 
-function installQuietRuntime(): void {
+/** Once for the process. */
+export function installQuietRuntime(): void {
   if (isInstalled) return;
   isInstalled = true;
   Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'ERROR' } } });

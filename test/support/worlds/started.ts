@@ -1,0 +1,34 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What costs a run of the tests more than all the rest. */
+export type Costly = 'server' | 'process' | 'browser';
+
+/** In the folder for temporary files, which each run has for itself. */
+const file = (): string => join(tmpdir(), 'started.txt');
+
+/** Notes that the tests of a ring start a Temporal server, a process of the program, or a browser. Benches count nothing. */
+export function countStarted(what: Costly, ring: string | undefined = process.env['TEST_RING']): void {
+  if (ring !== undefined) appendFileSync(file(), `${ring} ${what}\n`);
+}
+
+/** How many of each were started in this run so far, by ring. */
+export function readStarted(): Readonly<Record<string, Readonly<Record<Costly, number>>>> {
+  const counts: Record<string, Record<Costly, number>> = {};
+  for (const line of linesOf(file())) {
+    const [ring = '', what] = line.split(' ') as [string, Costly];
+    counts[ring] ??= { server: 0, process: 0, browser: 0 };
+    counts[ring][what] += 1;
+  }
+  return counts;
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').trimEnd().split('\n');
+  } catch {
+    // Nothing was started.
+    return [];
+  }
+}
