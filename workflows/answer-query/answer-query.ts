@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/workflow';
+import { ApplicationFailure, setHandler } from '@temporalio/workflow';
 import { toRunFailure } from '../calls/activity-failures.ts';
 import type { AnswerPlan } from '../contracts/answers/answer.ts';
 import { type AnswerOutcome, type AnswerQueryInput, answerQueryShape } from '../contracts/answers/conversation.ts';
@@ -7,14 +7,14 @@ import { describeUndecodable, isUndecodable } from '../contracts/common/undecoda
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
 import { indexFolders } from '../deep-research/stages/index-documents.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
-import { type AnswerRun, createAnswerRun } from './answer-run.ts';
+import { answerProgressQuery, raiseLimitsSignal, retryAnswerSignal } from './messages.ts';
+import { type Answered, type AnswerRun, createAnswerRun, type Known } from './run/answer-run.ts';
 import { answerFromSources } from './stages/answer-from-sources.ts';
-import { answerGenerally } from './stages/answer-generally.ts';
-import { handOver } from './stages/hand-over.ts';
+import { answerGenerally, askBack, handOver } from './stages/answer-without-sources.ts';
 import { recallAnswer, rememberPlan, repeatedAnswer } from './stages/recall-answer.ts';
-import { type Answered, countAnswer, recordAnswer, storeOutcome } from './stages/record-answer.ts';
-import { askBack, groundingOf, understandMessage } from './stages/understand-message.ts';
-import { changeMemory, confirmMemory, isOnlyForMemory, type Known, recallMemory } from './stages/use-memory.ts';
+import { countAnswer, recordAnswer, storeOutcome } from './stages/record-answer.ts';
+import { groundingOf, understandMessage } from './stages/understand-message.ts';
+import { changeMemory, confirmMemory, isOnlyForMemory, recallMemory } from './stages/use-memory.ts';
 
 /** Answers one message of a session, and stores the answer. It survives the kill of any process. */
 export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcome> {
@@ -56,8 +56,10 @@ async function conduct(
   carryOut: (run: AnswerRun) => Promise<AnswerOutcome>,
 ): Promise<AnswerOutcome> {
   requireValid(input);
+  const run = createAnswerRun(input);
+  handleMessages(run);
   try {
-    return await carryOut(createAnswerRun(input));
+    return await carryOut(run);
   } catch (error) {
     throw toRunFailure(error);
   }
@@ -69,4 +71,10 @@ function requireValid(input: unknown): void {
   if (error === undefined) return;
   const problem = isUndecodable(input) ? describeUndecodable(input) : describeIssues(error);
   throw ApplicationFailure.nonRetryable(`The message is invalid: ${problem}`, FailureType.InvalidRequest);
+}
+
+function handleMessages({ state, trace }: Pick<AnswerRun, 'state' | 'trace'>): void {
+  setHandler(retryAnswerSignal, () => state.update({ retries: state.current.retries + 1 }));
+  setHandler(raiseLimitsSignal, (limits) => state.update({ limits: { ...state.current.limits, ...limits } }));
+  setHandler(answerProgressQuery, () => ({ stage: trace.stage, waits: state.current.waits }));
 }

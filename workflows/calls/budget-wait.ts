@@ -7,7 +7,7 @@ import { type LimitName, MODEL_LIMITS } from '../domain/research-limits.ts';
 const RENEWAL_MARGIN_MS = 60_000;
 
 export interface BudgetWaitOptions {
-  /** How long a person may take to decide; 0: nobody is asked. */
+  /** How long a person may take to decide; 0: no question is put. */
   readonly timeoutMs: number;
   /** As they are at this moment. */
   readonly limits: () => ResearchLimits;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueQuery } from '../../../activities/conversations/catalogue-query.ts';
+import { catalogueQuery } from '../../../activities/conversations/answer-tools.ts';
 
 describe('the words of a message that are no filters', () => {
   it.each([

@@ -7,12 +7,10 @@ import { resultPhrasesFor } from '../../domain/answers/result-phrases.ts';
 import { strengthOf } from '../../domain/answers/retrieval-quality.ts';
 import { agreeingWith, decideUi, intentOf, uiVerticalOf } from '../../domain/answers/ui-decision.ts';
 import { freezeAnchor } from '../../domain/query-anchor.ts';
-import type { AnswerRun } from '../answer-run.ts';
+import type { AnswerContent, Answered, AnswerRun, Known } from '../run/answer-run.ts';
 import { type Evidence, findEvidence } from './find-evidence.ts';
 import { type AnswerSubject, MOST_ITEMS } from './read-passages.ts';
-import type { AnswerContent, Answered } from './record-answer.ts';
 import { sourcesOf } from './understand-message.ts';
-import type { Known } from './use-memory.ts';
 import { writeAnswer, type WrittenAnswer } from './write-answer.ts';
 
 /** Retrieves, judges and writes; in deep mode once more where the first answer is not sufficient. */

@@ -5,7 +5,7 @@ import { type AssumedFilter, type Filters, OTHER } from '../../contracts/answers
 import { hitIdOf, type SearchHit } from '../../contracts/evidence/evidence.ts';
 import { needsFallback, statsOf } from '../../domain/answers/retrieval-quality.ts';
 import { takeInTurn } from '../../domain/rank-fusion.ts';
-import type { AnswerRun } from '../answer-run.ts';
+import type { AnswerRun } from '../run/answer-run.ts';
 import { type AnswerSubject, MOST_ITEMS, type Passages, readHits, readOverview, searchPlace } from './read-passages.ts';
 
 /** Findings of an overview have ids of their own. */

@@ -18,7 +18,7 @@ import { extractFindings, readPages } from '../../deep-research/task/page-readin
 import { searchSources } from '../../deep-research/task/source-search.ts';
 import { webCorpusIdOf } from '../../domain/corpus-set.ts';
 import { byRankToo } from '../../domain/rank-fusion.ts';
-import type { AnswerRun } from '../answer-run.ts';
+import type { AnswerRun } from '../run/answer-run.ts';
 
 type Parts = Pick<AnswerRun, 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'>;
 

@@ -5,8 +5,7 @@ import type { AnswerOutcome } from '../../contracts/answers/conversation.ts';
 import { canonicalJson } from '../../contracts/common/canonical-json.ts';
 import { strengthOf } from '../../domain/answers/retrieval-quality.ts';
 import { sha256Hex } from '../../domain/sha256.ts';
-import type { AnswerRun } from '../answer-run.ts';
-import type { Known } from './use-memory.ts';
+import type { AnswerRun, Known } from '../run/answer-run.ts';
 
 /** Long enough to say a message again in another mode. */
 const PLAN_CACHE_SECONDS = 60;

@@ -4,27 +4,12 @@ import type { RecordAnswerInput } from '../../contracts/answers/answer-activitie
 import type { AnswerDebug, AnswerResult } from '../../contracts/answers/answer.ts';
 import { OTHER } from '../../contracts/answers/catalogue.ts';
 import type { AnswerOutcome } from '../../contracts/answers/conversation.ts';
-import type { Finding } from '../../contracts/evidence/evidence.ts';
 import { NOTHING_LEARNT } from '../../domain/answers/session-memory.ts';
 import { decideUi, withoutModel } from '../../domain/answers/ui-decision.ts';
-import type { AnswerRun } from '../answer-run.ts';
-import type { Known } from './use-memory.ts';
+import type { AnswerContent, Answered, AnswerRun, Known } from '../run/answer-run.ts';
 
 /** A message repeated soon wants the same answer; later, documents and the web may say more. */
 const ANSWER_CACHE_SECONDS = 600;
-
-type Said = 'interpretation' | 'summary';
-
-/** What one kind of answer says; the record adds what all answers have. */
-export interface AnswerContent extends Pick<AnswerResult, Said>, Partial<Omit<AnswerResult, Said | 'debug'>> {
-  readonly debug?: Partial<AnswerDebug>;
-}
-
-/** What one kind of answer gives back, and what it rests on. */
-export interface Answered extends Partial<Omit<AnswerOutcome, 'result'>> {
-  readonly content: AnswerContent;
-  readonly findings?: readonly Finding[];
-}
 
 /** Stores an answer. @param answerKey under which the same message finds it for a while; null: it does not */
 export async function recordAnswer(

@@ -1,7 +1,5 @@
-import type { AnswerPlan, GroundingDecision, Interpretation } from '../../contracts/answers/answer.ts';
-import type { AnswerRun } from '../answer-run.ts';
-import type { Answered } from './record-answer.ts';
-import type { Known } from './use-memory.ts';
+import type { AnswerPlan, GroundingDecision } from '../../contracts/answers/answer.ts';
+import type { AnswerRun, Known } from '../run/answer-run.ts';
 
 /**
  * Finds out in one call what the message means, which filters it sets, what the answer rests on, and what is searched. A
@@ -27,22 +25,6 @@ export async function understandMessage(
 /** What there is to look into. */
 export function sourcesOf({ catalogues, corpusDirectories, web }: AnswerRun['scope']) {
   return { catalogues, hasDocuments: corpusDirectories.length > 0, hasWeb: web !== null };
-}
-
-/** What is asked back; never an answer. */
-export function askBack(interpretation: Interpretation): Answered {
-  const { conflicts, alternatives } = interpretation;
-  return {
-    content: {
-      interpretation,
-      summary: conflicts.join(' '),
-      needsClarification: true,
-      clarificationQuestions: conflicts,
-      // Complete messages, so that a click answers what is asked.
-      followUpSuggestions: alternatives,
-      debug: { clarificationTriggered: true },
-    },
-  };
 }
 
 /** What an answer rests on, after the catalogue and the memory were asked. */

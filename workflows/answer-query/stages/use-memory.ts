@@ -2,19 +2,9 @@ import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
 import type { AnswerPlan } from '../../contracts/answers/answer.ts';
-import type { SessionContext } from '../../contracts/answers/conversation.ts';
-import type { ManagedMemory, RecalledMemory } from '../../contracts/answers/memory-activities.ts';
+import type { ManagedMemory } from '../../contracts/answers/memory-activities.ts';
 import { memoryRequestOf } from '../../domain/answers/memory-request.ts';
-import type { AnswerRun } from '../answer-run.ts';
-import type { Answered } from './record-answer.ts';
-
-/** What is known beside the sources: what was said before, and what of the memory concerns the message. */
-export interface Known {
-  /** With the texts of what is remembered. */
-  readonly context: SessionContext;
-  /** With what was asked of it and changed in it; null: the session has no user. */
-  readonly memory: (RecalledMemory & Pick<ManagedMemory, 'operations'>) | null;
-}
+import type { Answered, AnswerRun, Known } from '../run/answer-run.ts';
 
 type MemoryRun = Pick<AnswerRun, 'answerId' | 'scope' | 'ask' | 'context' | 'request' | 'trace'>;
 

@@ -22,7 +22,7 @@ import {
 } from '../../domain/finding-selection.ts';
 import { byRankToo } from '../../domain/rank-fusion.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
-import type { AnswerRun } from '../answer-run.ts';
+import type { AnswerRun } from '../run/answer-run.ts';
 import type { Evidence } from './find-evidence.ts';
 import type { AnswerSubject } from './read-passages.ts';
 

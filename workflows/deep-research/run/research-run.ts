@@ -64,7 +64,7 @@ interface RunTerms extends Pick<ReasoningParts, 'byRule' | 'goesOnWithoutSetup'>
   readonly researchId: string;
   readonly request: ResearchRequest;
   readonly patience: Patience;
-  /** Time that a person has to decide at a limit; 0: nobody is asked, and the run makes do with less. */
+  /** Time that a person has to decide at a limit; 0: the run makes do with less at once. */
   readonly decisionSeconds: number;
   /** Shows what is waited for. */
   readonly changed: (waits: readonly RunWait[]) => void;

@@ -1,13 +1,13 @@
-import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
-import { callActivity } from '../calls/activity-options.ts';
-import type { Span, SpanName } from '../contracts/answers/answer.ts';
-import type { AnswerQueryInput } from '../contracts/answers/conversation.ts';
-import type { RunWait } from '../contracts/report/progress.ts';
-import { type ResearchRequest, researchSettingsSchema } from '../contracts/research/research-request.ts';
-import { createParts, type RunParts } from '../deep-research/run/research-run.ts';
-import type { ReasoningName } from '../deep-research/run/run-reasoning.ts';
-import type { LiveState } from '../deep-research/run/run-state.ts';
-import { type AnswerProgress, answerProgressQuery, raiseLimitsSignal, retryAnswerSignal } from './messages.ts';
+import { setCurrentDetails, workflowInfo } from '@temporalio/workflow';
+import { callActivity } from '../../calls/activity-options.ts';
+import type { AnswerDebug, AnswerResult, Span, SpanName } from '../../contracts/answers/answer.ts';
+import type { AnswerOutcome, AnswerQueryInput, SessionContext } from '../../contracts/answers/conversation.ts';
+import type { ManagedMemory, RecalledMemory } from '../../contracts/answers/memory-activities.ts';
+import type { Finding } from '../../contracts/evidence/evidence.ts';
+import type { RunWait } from '../../contracts/report/progress.ts';
+import { type ResearchRequest, researchSettingsSchema } from '../../contracts/research/research-request.ts';
+import { createParts, type RunParts } from '../../deep-research/run/research-run.ts';
+import type { ReasoningName } from '../../deep-research/run/run-reasoning.ts';
 
 /** What an answer does, step by step, and how long each step took by the workflow's clock. */
 class AnswerTrace {
@@ -21,8 +21,8 @@ class AnswerTrace {
     this.#ask = ask;
   }
 
-  get progress(): AnswerProgress {
-    return { stage: this.#stage, waits: this.#waits };
+  get stage(): string {
+    return this.#stage;
   }
 
   get spans(): readonly Span[] {
@@ -73,6 +73,27 @@ export interface AnswerRun extends RunParts, Pick<AnswerQueryInput, 'scope' | 'a
   readonly today: string;
 }
 
+/** What is known beside the sources: what was said before, and what of the memory concerns the message. */
+export interface Known {
+  /** With the texts of what is remembered. */
+  readonly context: SessionContext;
+  /** With what was asked of it and changed in it; null: the session has no user. */
+  readonly memory: (RecalledMemory & Pick<ManagedMemory, 'operations'>) | null;
+}
+
+type Said = 'interpretation' | 'summary';
+
+/** What one kind of answer says; the record adds what all answers have. */
+export interface AnswerContent extends Pick<AnswerResult, Said>, Partial<Omit<AnswerResult, Said | 'debug'>> {
+  readonly debug?: Partial<AnswerDebug>;
+}
+
+/** What one kind of answer gives back, and what it rests on. */
+export interface Answered extends Partial<Omit<AnswerOutcome, 'result'>> {
+  readonly content: AnswerContent;
+  readonly findings?: readonly Finding[];
+}
+
 /** A model reads the message and writes the answer; what lies between is done by rules, in milliseconds. */
 const BY_RULE: ReadonlySet<ReasoningName> = new Set<ReasoningName>(['extractQuotes']);
 
@@ -83,6 +104,7 @@ const ANSWER_PATIENCE = { modelSeconds: ANSWER_MODEL_SECONDS, providerSeconds: 1
 /** A plan has few queries, so this limit need not be configurable. */
 const MOST_SEARCHES = 100;
 
+/** Builds the parts and connects them; nothing happens yet. */
 export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
   const { sessionId, scope, ask, context } = input;
   const trace = new AnswerTrace(ask);
@@ -96,7 +118,6 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
     byRule: BY_RULE,
     goesOnWithoutSetup: true,
   });
-  handleMessages(parts.state, trace);
   const today = new Date(Date.now()).toISOString().slice(0, 10);
   return { ...parts, scope, ask, context, answerId: workflowInfo().workflowId, trace, today };
 }
@@ -116,10 +137,4 @@ function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
     ...(userId !== null && { userId }),
     settings: { ...defaults, limits: ceilings, citeThreshold },
   };
-}
-
-function handleMessages(state: LiveState, trace: AnswerTrace): void {
-  setHandler(retryAnswerSignal, () => state.update({ retries: state.current.retries + 1 }));
-  setHandler(raiseLimitsSignal, (limits) => state.update({ limits: { ...state.current.limits, ...limits } }));
-  setHandler(answerProgressQuery, () => trace.progress);
 }
