@@ -47,7 +47,7 @@ const relations = boundedList(relation, MOST_RELATIONS, 'statements on the same 
 
 const judgedSchema = z.object({ id: z.string(), kind, relations });
 
-/** News that the answer leaves out, or whose kind is none, has no verdict. */
+/** News without a known kind in the answer has no verdict. */
 export const judgedNewsSchema = z.preprocess(
   (answer) => ({ news: readEntries(answer, ['kind'])?.map((entry) => ({ relations: [], ...entry })) }),
   z.object({ news: boundedList(judgedSchema, MOST_NEWS, 'one entry for each id of the news') }),

@@ -56,7 +56,7 @@ export function createJudgeFindings({ blobs, reasoner }: Pick<ActivityDependenci
   };
 }
 
-/** The first statement of a finding that is a fact, or that nobody has judged; or why there is none. */
+/** The first statement of a finding that is a fact, or was not judged; otherwise the reason against the first. */
 function choose(finding: ReadFinding, verdicts: Verdicts) {
   const { source, candidates } = finding;
   if (candidates === null) return { source, candidate: null, reason: finding.reason };
