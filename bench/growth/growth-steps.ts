@@ -24,7 +24,6 @@ import { findReferred, noteStored, referTo } from '../../workflows/domain/eviden
 import { selectEvidence } from '../../workflows/domain/evidence-selection.ts';
 import { selectAll, selectQuotes } from '../../workflows/domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../workflows/domain/finding-validation.ts';
-import { allClaims } from '../../workflows/domain/report-claims.ts';
 import type { MadeRun } from './made-run.ts';
 
 /** One step of a run that handles all findings, or all claims. */

@@ -110,7 +110,7 @@ function unrelated(coverage: number): string[] {
 }
 
 /** What quotes contradict or do not support, by what it is about. */
-export interface ReasonsByKind {
+interface ReasonsByKind {
   /** Figures, units, dates, rates, bounds, references. */
   readonly figures: readonly string[];
   readonly names: readonly string[];
@@ -120,14 +120,14 @@ export interface ReasonsByKind {
   readonly words: readonly string[];
 }
 
-export interface Comparison extends Pick<ClaimSupport, 'coverage' | 'dependsOnMeaning'> {
+interface Comparison extends Pick<ClaimSupport, 'coverage' | 'dependsOnMeaning'> {
   readonly reasons: ReasonsByKind;
   /** Whether it shares a language and enough words with the quotes, and all its names. */
   readonly isCheckable: boolean;
 }
 
 /** Compares a claim with quotes. */
-export function compare(claim: string, quotes: readonly SupportingQuote[], setting: ClaimSetting): Comparison {
+function compare(claim: string, quotes: readonly SupportingQuote[], setting: ClaimSetting): Comparison {
   const { language } = setting;
   const isComparable = quotes.some((quote) => [language, 'und'].includes(quote.language));
   const words = quotes.map(({ text }) => statingText(text)).join('\n');

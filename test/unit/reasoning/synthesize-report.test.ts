@@ -4,7 +4,7 @@ import { type SourcedFinding, toReadableFinding } from '../../../activities/offl
 import { planResearchStep } from '../../../activities/steps/plan-research.ts';
 import { type SynthesizeReportStepInput, synthesizeReportStep } from '../../../activities/steps/synthesize-report.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import { anchorOf, draftOf, findingOf } from '../../support/builders/research-fixtures.ts';
+import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 import { shownEvidence } from '../../support/builders/shown-evidence.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';

@@ -9,7 +9,6 @@ import {
   plainAddressValue,
   s3Value,
   sizeValue,
-  switchValue,
   wholeNumberValue,
 } from './environment-values.ts';
 import { quotasValue } from './quotas.ts';
