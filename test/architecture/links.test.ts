@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { createProgram } from '../../client/cli/program.ts';
 import { findUnknownCommands } from './command-rules.ts';
 import { findBrokenReferences, type Project } from './link-rules.ts';
+import { findUnknownNames } from './named-parts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -58,6 +59,26 @@ describe('documentation', () => {
     const lines = readFileSync(join(root, 'README.md'), 'utf8').split('\n');
 
     expect(lines.length).toBeLessThanOrEqual(201);
+  });
+});
+
+describe('the page on architecture', () => {
+  it('names only files and folders that exist', () => {
+    const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+
+    expect(findUnknownNames(page, readProject().paths)).toEqual([]);
+  });
+
+  it('is wrong where a name, full or short, is of nothing', () => {
+    const paths = new Set(['a', 'a/b', 'a/b/c.ts', 'a/b/d', 'a/e', 'a/e/f.ts']);
+    const page = [
+      '| `a/b/` | `c.ts`, `d/`, `f.ts`, `gone/` |',
+      '| `a/e/f.ts` | `f.ts`, `c.ts` |',
+      '',
+      'As `a/b/c.ts` and `report.json` say, `d/` is, and `a/x/` is not; `npm run d`.',
+    ].join('\n');
+
+    expect(findUnknownNames(page, paths)).toEqual(['f.ts', 'gone/', 'c.ts', 'a/x/']);
   });
 });
 

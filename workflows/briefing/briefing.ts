@@ -51,7 +51,7 @@ export async function briefing(input: BriefingInput): Promise<BriefingOutcome> {
   }
 }
 
-/** Tells of the end, once its recipients are known. A backfill has its reader already. */
+/** Notifies recipients when the run ends, once they are known. Backfills notify nobody. */
 function toldOf(
   { isBackfill }: BriefingInput,
   { settings, recipients = [] }: Exclude<OpenedBriefing, { readonly status: 'repeated' }>,

@@ -11,7 +11,7 @@ interface FormatEntry {
   readonly names?: RegExp;
   /** The first one names the format in records. */
   readonly mediaTypes: readonly [string, ...string[]];
-  /** Media type of the stored text; that of the file where its own text is stored. */
+  /** Media type of the stored text; defaults to the file's own. */
   readonly stored?: string;
 }
 

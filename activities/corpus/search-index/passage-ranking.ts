@@ -7,7 +7,7 @@ import { countOf, numberOf } from './word-postings.ts';
 const K1 = 1.2;
 const B = { words: 0.5, wordParts: 0.75, headingParts: 0.75 };
 
-/** Zeros for each passage, in memory that is used again: that of a million takes longer to collect than to fill. */
+/** Reused zeroed buffer: collecting a million entries costs more than clearing them. */
 function createScratch<Numbers extends Float64Array | Uint16Array>(create: (length: number) => Numbers) {
   let kept = create(0);
   return (length: number): Numbers => {

@@ -15,7 +15,7 @@ const ADAPTERS_VERSION = 3;
 /** Factor of extra results requested when many will be filtered out. */
 const EXCESS = 3;
 
-/** The results, and what the provider asked in vain. */
+/** Results, and the engines that did not answer. */
 interface WebAnswer {
   readonly results: readonly WebResult[];
   readonly unanswered: readonly string[];

@@ -84,7 +84,7 @@ function isKept(claim: Claim, judgements: Judgements): boolean {
   return judgements.get(claim)?.reason === null;
 }
 
-/** What carries an answer: statements with citations, and what was searched for in vain. */
+/** What makes an answer: statements with citations, and statements of what a search did not find. */
 function isCore({ citations, absence }: Claim): boolean {
   return citations.length > 0 || absence !== undefined;
 }

@@ -7,7 +7,7 @@ import type { SynthesizeReportStepInput } from '../../steps/synthesize-report.ts
 import { withWorks } from './ruled-draft.ts';
 import type { WrittenReport } from './written-report.ts';
 
-/** Whether a text says anything that can be checked: it cites, or says for what was looked in vain. */
+/** Whether a text says anything that can be checked: it cites a source or states what the search did not find. */
 export function isUsable({ answer, sections }: Pick<WrittenReport, 'answer' | 'sections'>): boolean {
   return [...answer, ...sections.flatMap(({ claims }) => claims)].some(isCheckable);
 }

@@ -64,7 +64,7 @@ export async function withRunningTemporal<Result>(
 /** Some commands connect more than once. */
 const toldOfOtherStore = new WeakSet<Output>();
 
-/** What Temporal tells is right all the same; what is read from files is not here. */
+/** Temporal's data is correct; the files are in another store. */
 function sayOtherStore({ output }: CommandContext, access: TemporalAccess | null): void {
   if (access === null || access.otherStore === null || toldOfOtherStore.has(output)) return;
   toldOfOtherStore.add(output);

@@ -31,7 +31,7 @@ export function RunsView(): JSX.Element {
   );
 }
 
-/** The last of it, below the question; nothing where there is none. */
+/** Last activity, shown below the question; null if there is none. */
 export function RecentWork(): JSX.Element | null {
   const { language, runs: words } = useWords();
   const { loaded } = useWork();

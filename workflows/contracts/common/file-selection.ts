@@ -21,7 +21,6 @@ export const filePatternSchema = z
 
 export const filePatternsSchema = z.array(filePatternSchema).max(MAX_PATTERNS);
 
-/** Which files of a corpus folder are documents of a request; the others do not exist for it. */
 /** An absolute path, as the worker sees it, or `s3://bucket/prefix`. */
 export const corpusDirectorySchema = z
   .string()

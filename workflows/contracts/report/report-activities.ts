@@ -98,7 +98,7 @@ export interface VerifiedDraft {
   readonly rejectedQuotes: readonly string[];
 }
 
-/** What a check found: of the verified draft, but for the language. */
+/** Result for the verified draft; the language check covers the draft as it was written. */
 export interface CheckedDraft extends Omit<VerifiedDraft, 'draft'> {
   /** Null: verification left it as it was. */
   readonly draft: ReportDraft | null;

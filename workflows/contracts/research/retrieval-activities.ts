@@ -82,7 +82,7 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** Problems that cost quality but no result, for people. */
   readonly notes: readonly string[];
-  /** What the provider itself asked in vain, each with the reason; absent: nothing. */
+  /** Engines of the provider that did not answer, each with the reason; absent: none. */
   readonly unanswered?: readonly string[];
   /** Why nothing could be found, though the provider answered. */
   readonly problem?: string;

@@ -217,7 +217,7 @@ export class RunAccounts {
     );
   }
 
-  /** Notes what a provider asked in vain: in one note for all its searches. */
+  /** Notes the engines of a provider that did not answer, in one note for all its searches. */
   noteUnanswered(provider: string, services: readonly string[] = []): void {
     if (services.length === 0) return;
     const known = this.#unanswered.get(provider);

@@ -64,7 +64,7 @@ export async function verifyWritten<Checked extends VerifiedReport>(
   return { ...judged, quality: withRefused(judged.quality, refused.map(asLeftOut)), isByRule: true };
 }
 
-/** Whether a draft says anything that sources carry, or that was searched for in vain. */
+/** Whether a draft says anything that sources support or that a search did not find. */
 function holds(draft: ReportDraft): boolean {
   return citedClaims(draft).some(({ citations, absence }: Claim) => citations.length > 0 || absence !== undefined);
 }

@@ -151,7 +151,7 @@ export class TaskResearch {
     this.#addGap('task-failed', describeCause(error));
   }
 
-  /** What could not be graded is of no use. */
+  /** Findings without a grade are discarded. */
   dropFindings(): void {
     this.#setFindings([]);
   }

@@ -223,13 +223,13 @@ function findDamagedPages({ text, pages }: PdfLayer, running: RunningLines): Rea
   );
 }
 
-/** Null when the labels only repeat the physical page numbers. */
 /** Of the pages that were read. pdf.js makes one for each page that the file claims to have. */
 async function readLabels(pdf: PdfDocument, pages: number): Promise<readonly string[] | null> {
   if (pdf.numPages > MOST_LABELS) return null;
   return (await pdf.getPageLabels())?.slice(0, pages) ?? null;
 }
 
+/** Null when the labels only repeat the physical page numbers. */
 function usefulLabels(labels: readonly string[] | null): readonly string[] | null {
   return labels?.some((label, index) => label !== '' && label !== String(index + 1)) === true ? labels : null;
 }

@@ -27,9 +27,9 @@ export interface StatementWords {
   readonly noLonger?: string;
   /** Words that tell how something became known, or that stand in any news, by blanks. */
   readonly newsWords?: string;
-  /** It tells of what is to come. */
+  /** Announces what is to come. */
   readonly planned?: string;
-  /** It tells of what has come. */
+  /** Reports what has happened. */
   readonly done?: string;
   /** Between who acts and what is done. */
   readonly agentVerbs?: string;
