@@ -15,9 +15,6 @@ const SERVER = 'test/support/worlds/temporal.global-setup.ts';
 /** Start, starve and kill processes of their own: a minute of processor time. */
 const SLOW_CONTRACTS = ['document-parser', 'corpus-processes', 'corpus-limits', 'paid-calls-killed'];
 
-/** After the quick rings. Their files share the modules of a process, too. */
-const RINGS_WITH_A_SERVER = { isolate: false, sequence: { groupOrder: 1 } };
-
 /** What is waited for fails when it does not come, not when a busy machine is late. */
 const PATIENT = { poll: { timeout: 90_000 } };
 
@@ -58,9 +55,9 @@ export default defineConfig(({ mode }) => ({
         ? quickRings({ exclude: SLOW_CONTRACTS.map((name) => `test/contract/${name}.test.ts`) })
         : [
             ...quickRings(),
-            ring('integration', 180_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, SERVER] }),
+            ring('integration', 180_000, { isolate: false, globalSetup: [WORKFLOWS, SERVER] }),
             ring('e2e', 300_000, {
-              ...RINGS_WITH_A_SERVER,
+              isolate: false,
               globalSetup: [WORKFLOWS, PROGRAM, SERVER, BROWSER],
               expect: PATIENT,
             }),

@@ -1,35 +1,24 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** Files that take half a minute and more, longest first. Their sizes do not tell: one short test may wait for minutes. */
-const LONGEST = [
-  'e2e/chaos',
-  'integration/briefing-days',
-  'e2e/lifecycle',
-  'integration/deploys',
-  'integration/injection',
-  'integration/fork',
-  'e2e/secrets',
-  'e2e/runs',
-  'e2e/briefing-commands',
-  'e2e/conversation',
-  'integration/conversation',
-  'integration/deep-research',
-];
+import { readRunTimes, type RunTimes } from './run-times.ts';
 
 /**
- * Starts the longest files of a group first, whatever their ring, so that no worker is left alone with one at the end. The
- * others follow as Vitest orders them.
+ * Rings that wait for processes come first, so that what only computes fills the gaps and the end. A worker that goes on with
+ * another ring loads all modules again, so rings are not mixed.
  */
+const RINGS = ['e2e', 'integration', 'promises', 'replay', 'contract', 'architecture', 'unit'];
+
+/** Starts the longest files of a ring first, so that no worker is left alone with one at the end. */
 export default class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const ordered = await super.sort(files);
-    return ordered.toSorted((a, b) => groupOf(a) - groupOf(b) || placeOf(a) - placeOf(b));
+    const times = readRunTimes();
+    // Files of unknown length stay in the order of their sizes.
+    const bySize = await super.sort(files);
+    return bySize.toSorted((a, b) => ringOf(a) - ringOf(b) || timeOf(b, times) - timeOf(a, times));
   }
 }
 
-const groupOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
+const ringOf = ({ project }: TestSpecification): number => RINGS.indexOf(project.name);
 
-function placeOf({ moduleId }: TestSpecification): number {
-  const place = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
-  return place === -1 ? LONGEST.length : place;
+function timeOf({ moduleId, project }: TestSpecification, times: RunTimes): number {
+  return times[moduleId.slice(project.config.root.length + 1)] ?? 0;
 }

@@ -2,19 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { filesIn } from '../support/builders/bundles.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
 import { runsIn } from '../support/builders/stored-records.ts';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
+import { startWorkerHere } from '../support/worlds/worker-here.ts';
 
-let world: CliWorld;
+let world: CommandWorld;
 let folder: string;
 
 beforeAll(async () => {
-  world = await createCliWorld();
+  world = await createCommandWorld();
   folder = await mkdtemp(join(tmpdir(), 'exported-'));
   await publishReport(world.home);
 });
@@ -39,7 +40,7 @@ function canIsolate(): boolean {
 const bundle = () => join(folder, 'lamp.zip');
 
 /** As on another machine: without a store, and where possible without a network. */
-const elsewhere = () => world.with({ PLUMBLINE_HOME: join(folder, 'nowhere') }, canIsolate() ? ISOLATED : []);
+const elsewhere = () => world.asProcesses({ PLUMBLINE_HOME: join(folder, 'nowhere') }, canIsolate() ? ISOLATED : []);
 
 describe('the audit bundle of a run', () => {
   it('is written, and says its size, its hash and what is not in it', async () => {
@@ -84,18 +85,13 @@ describe('the audit bundle of a run', () => {
   });
 
   it('holds the history of the run while its server runs', async () => {
-    await world.run('up');
-    await world.run(
-      'research',
-      'How long does the harbour lamp burn?',
-      '--corpus',
-      world.documents,
-      '--id',
-      'with-history',
-    );
+    const settings = { TEMPORAL_ADDRESS: inject('temporalAddress') };
+    const worker = await startWorkerHere({ ...world.environment, ...settings });
+    const { run } = world.with(settings);
+    await run('research', 'How long does the harbour lamp burn?', '--corpus', world.documents, '--id', 'with-history');
     const out = join(folder, 'history.zip');
-    const { code } = await world.run('export', 'with-history', '--format', 'bundle', '--out', out);
-    await world.run('down');
+    const { code } = await run('export', 'with-history', '--format', 'bundle', '--out', out);
+    await worker.stop();
     const { events } = JSON.parse(String((await filesIn(out)).get('history.json'))) as { events: unknown[] };
 
     expect(code).toBe(0);

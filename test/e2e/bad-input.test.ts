@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readState } from '../../client/connection/embedded.ts';
 import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
 let world: CommandWorld;
@@ -73,13 +72,13 @@ describe('bad input', () => {
       expect(result.stderr).toContain('PLUMBLINE_TEMPORAL_PORT: use a port from 1 to 64535, or 0 for any free one');
       expect(result.stderr).not.toMatch(STACK_TRACE);
       expect(result.code).toBe(2);
-      expect(await readState(world.home)).toBeUndefined();
+      expect(await world.state()).toBeUndefined();
     },
   );
 
   it('in the environment: a key without a model is an environment error that says what to set', async () => {
     const result = await world
-      .with({ OPENAI_API_KEY: 'some-key' })
+      .asProcesses({ OPENAI_API_KEY: 'some-key' })
       .run('research', 'How long does the harbour lamp burn?', '--corpus', world.documents);
 
     expect(result.stderr).toContain('PLUMBLINE_MODEL');
@@ -94,7 +93,7 @@ describe('bad input', () => {
 
     expect(result.stderr).toContain('127.0.0.1:9');
     expect(result.code).toBe(3);
-    expect(await readState(world.home)).toBeUndefined();
+    expect(await world.state()).toBeUndefined();
   });
 });
 

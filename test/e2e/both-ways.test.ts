@@ -20,7 +20,7 @@ describe('a command prints and ends the same in a process of its own and in anot
     { words: ['dance', '--json'], code: 2 },
     { words: ['serve', '--corpus', '/no/such/folder'], code: 2 },
   ])('$words.0 $words.1, which ends with $code', async ({ words, code }) => {
-    const [here, there] = await Promise.all([world.run(...words), world.runAsProcess(...words)]);
+    const [here, there] = await Promise.all([world.run(...words), world.asProcesses().run(...words)]);
 
     expect(here).toEqual(there);
     expect(here.code).toBe(code);

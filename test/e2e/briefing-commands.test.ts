@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
-let world: CliWorld;
+let world: CommandWorld;
 let folder: string;
 beforeEach(async () => {
-  world = await createCliWorld();
+  world = await createCommandWorld();
   folder = join(world.documents, 'grid');
 });
 afterEach(() => world.close());
@@ -107,7 +107,9 @@ describe('a briefing, without a server', () => {
 describe('a briefing, on the embedded server', () => {
   it('is scheduled, paused, resumed and removed, in Temporal and in its settings', async () => {
     await run('init', '--name', 'grid-storage');
-    const scheduled = await run('schedule', '--cron', '30 5 * * *', '--jitter', '10m');
+    const scheduled = await world
+      .asProcesses()
+      .run('briefing', 'schedule', folder, '--cron', '30 5 * * *', '--jitter', '10m');
     const settings = await read('briefing.yml');
     await run('pause', '--kind', 'daily', '--note', 'on holiday');
     const paused = await json('show');
@@ -129,7 +131,7 @@ describe('a briefing, on the embedded server', () => {
 
 describe('up --foreground', () => {
   it('stays until it is stopped, and stops what it started', async () => {
-    const up = world.start('up', '--foreground');
+    const up = world.asProcesses().start('up', '--foreground');
     await up.prints('Stop:   Ctrl-C');
     const during = await world.state();
     up.process.kill('SIGTERM');
@@ -141,7 +143,7 @@ describe('up --foreground', () => {
   });
 
   it('ends when somebody else stops the server', async () => {
-    const up = world.start('up', '--foreground');
+    const up = world.asProcesses().start('up', '--foreground');
     await up.prints('Stop:   Ctrl-C');
     await world.run('down', '--force');
 

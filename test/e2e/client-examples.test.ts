@@ -1,30 +1,34 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
+import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
+import { countStarted } from '../support/worlds/started.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../client/examples/', import.meta.url));
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 const ANSWER = 'with rapeseed oil';
 const NINE_HOURS = /burns for nine hours/;
 
-const upSchema = z.object({ address: z.string(), taskQueue: z.string() });
 const runsSchema = z.array(z.object({ researchId: z.string(), stage: z.string().nullable() }));
 
-let world: CliWorld;
-let server: z.infer<typeof upSchema>;
+let world: CommandWorld;
+let taskQueue: string;
 beforeAll(async () => {
-  world = await createCliWorld();
-  server = upSchema.parse(JSON.parse((await world.run('up', '--json')).stdout));
+  world = await createServedWorld();
+  taskQueue = defaultTaskQueue((await readFile(join(world.home, 'store-id'), 'utf8')).trim());
 });
 afterAll(() => world.close());
 
 async function runExample(name: string, ...args: readonly string[]): Promise<string> {
-  const environment = { ...process.env, PLUMBLINE_HOME: world.home, TEMPORAL_ADDRESS: '' };
-  const example = promisify(execFile)(process.execPath, [`${EXAMPLES}${name}`, ...args], { env: environment });
+  countStarted('process');
+  const { environment: env } = world;
+  const example = promisify(execFile)(process.execPath, [`${EXAMPLES}${name}`, ...args], { env });
   return (await example).stdout;
 }
 
@@ -54,7 +58,7 @@ describe('an example of the client library', () => {
   });
 
   it('schedules a question, which is researched at once for the first time', async () => {
-    expect(await runExample('schedule.ts', 'weekly', QUESTION, world.documents)).toContain(server.taskQueue);
+    expect(await runExample('schedule.ts', 'weekly', QUESTION, world.documents)).toContain(taskQueue);
 
     const isPublished = async () =>
       (await runs()).some(
@@ -64,7 +68,7 @@ describe('an example of the client library', () => {
   });
 
   it('does the same with names only', async () => {
-    const place = [server.address, server.taskQueue];
+    const place = [inject('temporalAddress'), taskQueue];
     const printed = await runExample('plain-temporal.ts', ...place, QUESTION, world.documents, ANSWER);
 
     expect(JSON.parse(printed)).toMatchObject({ outcome: 'published', summary: expect.stringMatching(NINE_HOURS) });

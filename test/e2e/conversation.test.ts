@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerResultSchema } from '../../workflows/contracts/answers/answer.ts';
 import { answerWholeRun } from '../support/builders/scripted-answers.ts';
 import { pageWith } from '../support/builders/structured-pages.ts';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
-import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
+import { type CommandWorld, createCommandWorld, createServedWorld, EMBEDDED } from '../support/worlds/command-world.ts';
 
 const BURNING = 'How long does the harbour lamp burn on rapeseed oil?';
 const NINE_HOURS = 'nine hours on one filling of rapeseed oil';
@@ -78,15 +77,17 @@ describe('conversations on a server that stays', () => {
     const { sessionId } = await ask(BURNING, '--user', 'anna');
     const before = (await world.run('sessions', '--json')).stdout;
 
+    const here = world.with(EMBEDDED);
+
     const refused = await Promise.all([
       world.run('ask', BURNING),
-      world.run('ask', BURNING, '--corpus', `${world.documents}/missing`),
+      here.run('ask', BURNING, '--corpus', `${world.documents}/missing`),
       world.run('ask', ' ', '--corpus', world.documents),
       world.run('ask', BURNING, '--session', 'chat-unknown'),
       world.run('ask', 'And on whale oil?', '--session', sessionId, '--user', 'berta'),
       world.run('chat', '--session', 'chat-unknown'),
-      world.run('chat', '--corpus', `${world.documents}/missing`),
-      world.run('serve', '--corpus', `${world.documents}/missing`),
+      here.run('chat', '--corpus', `${world.documents}/missing`),
+      here.run('serve', '--corpus', `${world.documents}/missing`),
     ]);
 
     expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 2));
@@ -172,17 +173,18 @@ describe('conversations on a server that stays', () => {
 });
 
 describe('an answer during which everything is killed', () => {
-  let world: CliWorld;
+  let world: CommandWorld;
   beforeAll(async () => {
-    world = await createCliWorld();
+    world = await createCommandWorld();
   });
   afterAll(() => world.close());
 
   it('is there when the session is opened again', async () => {
     const model = await answerWholeRun({ hangOnceAt: 'compose-answer' });
     try {
-      const commands = world.with({ OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' });
-      const asking = commands.start('ask', BURNING, '--corpus', world.documents);
+      const settings = { OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' };
+      const [commands, processes] = [world.with(settings), world.asProcesses(settings)];
+      const asking = processes.start('ask', BURNING, '--corpus', world.documents);
       await model.hanging;
       const state = await world.state();
       for (const pid of [state?.pid, state?.workerPid, state?.serverPid, asking.process.pid]) {
@@ -190,7 +192,7 @@ describe('an answer during which everything is killed', () => {
         process.kill(pid, 'SIGKILL');
       }
       await asking.ended;
-      await commands.run('up');
+      await processes.run('up');
       const [session] = JSON.parse((await commands.run('sessions', '--json')).stdout) as { sessionId: string }[];
       const sessionId = session?.sessionId ?? '';
 

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerWholeRun, replyTo } from '../support/builders/scripted-answers.ts';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 import { isAlive, waitUntil } from '../support/processes/processes.ts';
 import { hang, type ScriptedModelServer, startScriptedModelServer } from '../support/servers/scripted-model-server.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 
-let world: CliWorld;
+let world: CommandWorld;
 let server: ScriptedModelServer | undefined;
 beforeEach(async () => {
-  world = await createCliWorld();
+  world = await createCommandWorld();
 });
 afterEach(async () => {
   await world.close();
@@ -34,8 +34,9 @@ describe('a fork', () => {
       announce();
       return hang;
     });
-    const { run, start } = world.with({ OPENAI_BASE_URL: server.baseURL, PLUMBLINE_MODEL: 'scripted' });
-    await run('up');
+    const settings = { OPENAI_BASE_URL: server.baseURL, PLUMBLINE_MODEL: 'scripted' };
+    const { run, start } = world.with(settings);
+    await world.asProcesses(settings).run('up');
     await run('research', QUESTION, '--corpus', world.documents, '--id', 'base', '--quiet');
     const asked = server.requests.length;
 
@@ -63,14 +64,17 @@ describe('a fork', () => {
 
   it('goes on from a run whose every process was killed, and leaves that run as it is', async () => {
     const model = await answerWholeRun({ hangOnceAt: 'extract-findings' });
-    const { start, run } = world.with({ OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' });
-    const command = start('research', QUESTION, '--corpus', world.documents, '--id', 'killed');
+    const settings = { OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' };
+    const processes = world.asProcesses(settings);
+    const { run } = world.with(settings);
+    const command = processes.start('research', QUESTION, '--corpus', world.documents, '--id', 'killed');
     await model.hanging;
     const state = await world.state();
     const pids = [command.process.pid, state?.pid, state?.workerPid, state?.serverPid];
     for (const pid of pids) kill(pid);
     await waitUntil(() => !pids.some((pid) => typeof pid === 'number' && isAlive(pid)));
 
+    await processes.run('up');
     const early = await run('fork', 'killed', '--from', 'synthesis');
     const forked = await run('fork', 'killed', '--from', 'research', '--id', 'forked', '--json');
 

@@ -3,15 +3,15 @@ import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBlobSweep } from '../../workers/assembly/blob-stores.ts';
 import { loadWorkerConfig } from '../../workers/config/worker-config.ts';
 import { WORKER_ENTRY } from '../../workers/supervisor/worker-program.ts';
 import { answerWholeRun } from '../support/builders/scripted-answers.ts';
-import { type CliWorld, createCliWorld, type RunningCommand } from '../support/processes/cli.ts';
+import type { RunningCommand } from '../support/processes/cli.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 import { startS3rver, type TestS3 } from '../support/servers/s3-servers.ts';
-import { startTestServer, type TestServer } from '../support/worlds/temporal.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
 const programs = findPostgres();
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,31 +19,25 @@ const QUESTION = 'How long does the harbour lamp burn on one filling?';
 
 // Skipped where PostgreSQL is not installed.
 describe.skipIf(programs === undefined)('workers with a home each, one database and one bucket', () => {
-  let world: CliWorld;
+  let world: CommandWorld;
   let postgres: TestPostgres;
   let s3: TestS3;
-  let server: TestServer;
   let settings: NodeJS.ProcessEnv;
 
   beforeAll(async () => {
-    [world, postgres, s3, server] = await Promise.all([
-      createCliWorld(),
-      startPostgres(programs ?? ''),
-      startS3rver(),
-      startTestServer(),
-    ]);
+    [world, postgres, s3] = await Promise.all([createCommandWorld(), startPostgres(programs ?? ''), startS3rver()]);
     settings = await settingsOf('shared');
   });
 
   afterAll(async () => {
     await world.close();
-    await Promise.all([postgres.close(), s3.close(), server.stop()]);
+    await Promise.all([postgres.close(), s3.close()]);
   });
 
   async function settingsOf(taskQueue: string): Promise<NodeJS.ProcessEnv> {
     const { bucket, prefix, endpoint, accessKeyId, secretAccessKey } = s3.settings();
     return {
-      TEMPORAL_ADDRESS: server.address,
+      TEMPORAL_ADDRESS: inject('temporalAddress'),
       PLUMBLINE_TASK_QUEUE: taskQueue,
       PLUMBLINE_DATABASE_URL: await postgres.createDatabase(),
       PLUMBLINE_BLOBS: `s3://${bucket}/${prefix}`,
@@ -54,11 +48,17 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
   }
 
   const homeOf = (name: string) => join(world.home, '..', name);
-  const at = (name: string, more: NodeJS.ProcessEnv = {}, entry?: string) =>
-    world.with({ ...settings, PLUMBLINE_HOME: homeOf(name), ...more }, [], entry);
+  const settingsAt = (name: string, more: NodeJS.ProcessEnv = {}) => ({
+    ...settings,
+    PLUMBLINE_HOME: homeOf(name),
+    ...more,
+  });
+  const at = (name: string, more: NodeJS.ProcessEnv = {}) => world.with(settingsAt(name, more));
+  const workerAt = (name: string, more: NodeJS.ProcessEnv = {}) =>
+    world.asProcesses(settingsAt(name, more), [], WORKER_ENTRY);
 
   async function startWorker(name: string, more: NodeJS.ProcessEnv = {}): Promise<RunningCommand> {
-    const worker = at(name, more, WORKER_ENTRY).start();
+    const worker = workerAt(name, more).start();
     await worker.prints('worker ready');
     return worker;
   }
@@ -164,7 +164,7 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     expect((await asked(`/api/library/${encodeURIComponent('Lamps of "Ö" & Co')}`, 'DELETE')).status).toBe(200);
     expect((await original()).status).toBe(404);
     expect(JSON.parse((await at('adds').run('library', 'list', '--json')).stdout)).toEqual({ collections: [] });
-    for (const command of [worker, server]) command.process.kill('SIGTERM');
+    for (const command of [worker, server]) command.interrupt();
     await Promise.all([worker.ended, server.ended]);
   });
 
@@ -204,9 +204,9 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     const other = await settingsOf('claimed');
     const { PLUMBLINE_DATABASE_URL, ...elsewhere } = other;
     const refused = await Promise.all([
-      at('other-database', { PLUMBLINE_DATABASE_URL }, WORKER_ENTRY).run(),
-      at('other-bucket', elsewhere, WORKER_ENTRY).run(),
-      at('no-bucket', { PLUMBLINE_BLOBS: '' }, WORKER_ENTRY).run(),
+      workerAt('other-database', { PLUMBLINE_DATABASE_URL }).run(),
+      workerAt('other-bucket', elsewhere).run(),
+      workerAt('no-bucket', { PLUMBLINE_BLOBS: '' }).run(),
     ]);
 
     expect(refused.map(({ code }) => code)).toEqual([3, 3, 3]);

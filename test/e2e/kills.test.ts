@@ -1,18 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Connection } from '@temporalio/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { answerWholeRun } from '../support/builders/scripted-answers.ts';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 import { isAlive, waitUntil } from '../support/processes/processes.ts';
+import { type CommandWorld, createCommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 import { findTestBinary } from '../support/worlds/temporal.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 
-let world: CliWorld;
-beforeEach(async () => {
-  world = await createCliWorld();
-});
+let world: CommandWorld;
 afterEach(() => world.close());
 
 function kill(pid: number | null | undefined): void {
@@ -44,12 +41,18 @@ async function failedAttempts(address: string | null | undefined, workflowId: st
 }
 
 describe('SIGKILL', () => {
+  beforeEach(async () => {
+    world = await createCommandWorld();
+  });
+
   it('of the worker in the middle of a task: the next worker continues it at once, and nothing completed runs again', async () => {
     const model = await answerWholeRun({ hangOnceAt: 'extract-findings' });
-    const { start, run } = world.with({ OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' });
+    const settings = { OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' };
     // The server stays, and its history with it, when the command has ended.
-    await run('up');
-    const command = start('research', QUESTION, '--corpus', world.documents, '--id', 'killed', '--json');
+    await world.asProcesses(settings).run('up');
+    const command = world
+      .with(settings)
+      .start('research', QUESTION, '--corpus', world.documents, '--id', 'killed', '--json');
     await model.hanging;
     const before = model.countByStep();
 
@@ -74,7 +77,8 @@ describe('SIGKILL', () => {
 
   it('of CLI, supervisor, worker and server while a clarification is pending: resumed and answered, the run completes', async () => {
     const args = ['research', QUESTION, '--corpus', world.documents, '--id', 'asked', '--clarify', 'always'];
-    const command = world.start(...args);
+    const { start } = world.asProcesses();
+    const command = start(...args);
     await command.prints('npx plumbline answer asked');
     const state = await world.state();
     for (const pid of [command.process.pid, state?.pid, state?.workerPid, state?.serverPid]) kill(pid);
@@ -82,7 +86,7 @@ describe('SIGKILL', () => {
       () => ![state?.pid, state?.workerPid, state?.serverPid].some((pid) => typeof pid === 'number' && isAlive(pid)),
     );
 
-    const resumed = world.start('resume', 'asked', '--json');
+    const resumed = start('resume', 'asked', '--json');
     await resumed.prints('npx plumbline answer asked');
     const answered = await world.run('answer', 'asked', 'with rapeseed oil, please');
 
@@ -93,6 +97,10 @@ describe('SIGKILL', () => {
 });
 
 describe('answers', () => {
+  beforeEach(async () => {
+    world = await createServedWorld();
+  });
+
   it('by `temporal workflow signal` count like those of our CLI, and rejected messages show in status', async () => {
     const command = world.start(
       'research',
@@ -107,7 +115,7 @@ describe('answers', () => {
     await command.prints('npx plumbline answer signalled');
     const temporal = await findTestBinary();
     const signal = async (input: string): Promise<void> => {
-      const address = (await world.state())?.address ?? '';
+      const address = inject('temporalAddress');
       const target = [
         '--workflow-id',
         'signalled',

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeSession } from '../support/builders/stored-session.ts';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 import { age } from '../support/worlds/aged-home.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
 const TOWN = 'Quokkaberg';
 const SHIP = 'Wombatine';
@@ -53,10 +53,10 @@ async function filesThatSay(folder: string, words: readonly string[]): Promise<s
   return files.filter((_, index) => words.some((word) => contents[index]?.toLowerCase().includes(word.toLowerCase())));
 }
 
-let world: CliWorld;
+let world: CommandWorld;
 let research: readonly string[];
 beforeEach(async () => {
-  world = await createCliWorld();
+  world = await createCommandWorld();
   const web = ['--web', '--relevance-threshold', '0.1'];
   research = ['research', QUESTION, '--corpus', world.documents, ...web, '--id', 'mine'];
 });
@@ -65,18 +65,18 @@ afterEach(() => world.close());
 describe('the life of a store', () => {
   it('continues from a backup that was made in the middle of a run', async () => {
     const web = await startWeb({ hangs: true });
-    const elsewhere = await createCliWorld({});
+    const elsewhere = await createCommandWorld({});
     const folder = join(world.home, '..', 'backup');
     const { run } = world.with(web.environment);
     const restored = elsewhere.with(web.environment);
 
-    await run(...research, '--detach');
+    await world.asProcesses(web.environment).run(...research, '--detach');
     await web.hanging;
     const backup = await run('backup', folder, '--json');
     await world.run('down', '--force');
     const restore = await restored.run('restore', folder);
     const again = await restored.run('restore', folder);
-    const resumed = await restored.run('resume', 'mine');
+    const resumed = await elsewhere.asProcesses(web.environment).run('resume', 'mine');
     const verified = await restored.run('verify', join(elsewhere.home, 'runs/mine/report.json'));
     const record = await elsewhere.record('mine');
     await Promise.all([elsewhere.close(), web.close()]);
@@ -90,14 +90,15 @@ describe('the life of a store', () => {
   it('ends for a deleted run: none of its words remain except in shared documents', async () => {
     const web = await startWeb();
     const { run } = world.with(web.environment);
-    const finished = await run(...research);
+    const processes = world.asProcesses(web.environment);
+    const finished = await processes.run(...research);
     await web.close();
     expect(finished.code).toBe(0);
     expect((await filesThatSay(world.home, [TOWN])).length).toBeGreaterThan(2);
     expect((await filesThatSay(world.home, [SHIP])).length).toBeGreaterThan(2);
 
     const unasked = await run('delete', 'mine');
-    const deleted = await run('delete', 'mine', '--yes', '--json');
+    const deleted = await processes.run('delete', 'mine', '--yes', '--json');
     const listed = await run('list', '--json');
 
     expect([unasked.code, deleted.code, listed.code]).toEqual([2, 0, 0]);
@@ -116,7 +117,7 @@ describe('the life of a store', () => {
   it('does not end for a fork when the run that it was made from is deleted: it has the pages of that run', async () => {
     const web = await startWeb();
     const { run } = world.with(web.environment);
-    await run('up');
+    await world.asProcesses(web.environment).run('up');
     await run(...research, '--quiet');
     const forked = await run('fork', 'mine', '--from', 'synthesis', '--id', 'forked', '--quiet');
     await web.close();
@@ -159,17 +160,9 @@ describe('the life of a store', () => {
   });
 
   it('does not end for a running run, or by a dry run of gc', async () => {
-    await world.run(
-      'research',
-      QUESTION,
-      '--corpus',
-      world.documents,
-      '--id',
-      'asking',
-      '--clarify',
-      'always',
-      '--detach',
-    );
+    await world
+      .asProcesses()
+      .run('research', QUESTION, '--corpus', world.documents, '--id', 'asking', '--clarify', 'always', '--detach');
     const deleted = await world.run('delete', 'asking', '--yes');
     await world.run('down', '--force');
     await age(world.home);

@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readState, stop } from '../../client/connection/embedded.ts';
 import { CLI_ENTRY, type CliWorld, createCliWorld } from '../support/processes/cli.ts';
-import { createTestHome, isAlive, supportFile, type TestHome, waitUntil } from '../support/processes/processes.ts';
+import {
+  createTestHome,
+  isAlive,
+  supervisionEnvironment,
+  supportFile,
+  type TestHome,
+  waitUntil,
+} from '../support/processes/processes.ts';
+import { countStarted } from '../support/worlds/started.ts';
 
 describe('a supervisor that lingers', () => {
   let home: TestHome;
@@ -53,8 +61,9 @@ describe('a supervisor that lingers', () => {
 
   it('ends with a command that is killed', async () => {
     const { pid, workerPid, serverPid } = await linger();
+    countStarted('process');
     const command = spawn(process.execPath, [supportFile('attached-command.ts'), home.path], {
-      env: { ...process.env, TEMPORAL_ADDRESS: '', PLUMBLINE_TEMPORAL_PORT: '0' },
+      env: supervisionEnvironment(),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     if (command.stdout !== null) await once(command.stdout, 'data');
@@ -142,6 +151,7 @@ describe('a command with --linger', () => {
   it('leaves nothing when it is interrupted, nor without the option and a terminal', async () => {
     // Its input stays open: a conversation at whose end the interruption arrives would have ended by itself.
     const args = [CLI_ENTRY, 'chat', '--corpus', world.documents, '--linger', '5'];
+    countStarted('process');
     const chat = spawn(process.execPath, args, { env: world.environment, stdio: ['pipe', 'ignore', 'ignore'] });
     await waitUntil(async () => (await world.state())?.phase === 'ready');
     chat.kill('SIGINT');
@@ -156,6 +166,7 @@ describe('a command with --linger', () => {
   it.skipIf(!hasScript)('is not needed on a terminal', async () => {
     const command = [process.execPath, CLI_ENTRY, ...ask()].map((word) => `'${word}'`).join(' ');
     const { CI: _, ...environment } = world.environment;
+    countStarted('process');
     const terminal = spawn('script', ['-qec', command, '/dev/null'], {
       env: { ...environment, COLUMNS: '100' },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,15 +4,17 @@ import { createInterface } from 'node:readline';
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CLI_ENTRY, type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { CLI_ENTRY } from '../support/processes/cli.ts';
 import { startAssistant } from '../support/processes/mcp-client.ts';
+import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
+import { countStarted } from '../support/worlds/started.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling of rapeseed oil?';
 const RUN = { question: QUESTION, preset: 'quick', settings: { relevanceThreshold: 0.1 } };
 
-let world: CliWorld;
+let world: CommandWorld;
 beforeAll(async () => {
-  world = await createCliWorld();
+  world = await createServedWorld();
 });
 afterAll(() => world.close());
 
@@ -99,6 +101,7 @@ describe('an assistant', () => {
 
 describe('the command', () => {
   it('answers on after malformed lines, prints the protocol alone, and ends with its input', async () => {
+    countStarted('process');
     const child = spawn(process.execPath, [CLI_ENTRY, 'mcp'], {
       env: world.environment,
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -123,6 +126,7 @@ describe('the command', () => {
   });
 
   it('ends at once with Ctrl-C, and with a folder that is not there', async () => {
+    countStarted('process');
     const running = spawn(process.execPath, [CLI_ENTRY, 'mcp'], {
       env: world.environment,
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -38,17 +38,17 @@ it('leaves the memory untouched in ten turns and a research run, and cites what 
   const sources = ['--corpus', world.documents, '--user', 'anna'];
   const chat = await world.runWithInput(`${TURNS.join('\n')}\n`, 'chat', ...sources, '--json');
   const question = 'What is my travel budget, and how long does the harbour lamp burn?';
-  const run = await world.run('research', question, ...sources, '--id', 'mine');
+  const run = await world.run('research', question, ...sources, '--id', 'untouched');
 
   expect([chat.code, run.code]).toEqual([0, 0]);
   expect(chat.stdout.trim().split('\n')).toHaveLength(TURNS.length);
   expect(before).toHaveLength(1);
   expect(memoryRows()).toEqual(before);
 
-  const { report, sources: recorded } = await world.record('mine');
+  const { report, sources: recorded } = await world.record('untouched');
   expect(report.citations.map(({ locator }) => locator)).toContainEqual(expect.stringMatching(/^memory:m-/));
   expect(recorded.map(({ locator }) => locator)).toContainEqual(expect.stringMatching(/^memory:m-/));
-  expect((await world.run('verify', join(world.home, 'runs', 'mine', 'report.json'))).code).toBe(0);
+  expect((await world.run('verify', join(world.home, 'runs', 'untouched', 'report.json'))).code).toBe(0);
   // Explicitly, it does change.
   await world.run('ask', 'Remember that my lamp is red', ...sources, '--quiet');
   expect(memoryRows()).toHaveLength(2);

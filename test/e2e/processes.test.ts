@@ -7,7 +7,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readState, stop } from '../../client/connection/embedded.ts';
 import { findServersOn } from '../../workers/supervisor/orphaned-servers.ts';
 import { databaseFileOf } from '../../workers/supervisor/supervision.ts';
-import { createTestHome, isAlive, supportFile, type TestHome, waitUntil } from '../support/processes/processes.ts';
+import {
+  createTestHome,
+  isAlive,
+  supervisionEnvironment,
+  supportFile,
+  type TestHome,
+  waitUntil,
+} from '../support/processes/processes.ts';
+import { countStarted } from '../support/worlds/started.ts';
 
 let home: TestHome;
 beforeEach(async () => {
@@ -32,9 +40,9 @@ async function answersAt(address: string): Promise<boolean> {
 }
 
 async function startCommand(): Promise<ChildProcess> {
-  const environment = { ...process.env, PLUMBLINE_TEMPORAL_PORT: '0' };
+  countStarted('process');
   const command = spawn(process.execPath, [supportFile('attached-command.ts'), home.path], {
-    env: environment,
+    env: supervisionEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (command.stdout !== null) await once(command.stdout, 'data');
@@ -43,7 +51,7 @@ async function startCommand(): Promise<ChildProcess> {
 
 describe('the embedded server', () => {
   it('answers with ten years of retention, and its Web UI with a page', async () => {
-    const server = await home.join();
+    const server = await home.join({ isReal: true });
 
     expect(server.startedHere).toBe(true);
     expect(await answersAt(server.address)).toBe(true);
@@ -132,7 +140,7 @@ describe('a killed process of the embedded server', () => {
   });
 
   it('comes back on the same port when it is the server', async () => {
-    await home.join();
+    await home.join({ isReal: true });
     const before = await readyState();
 
     process.kill(before.serverPid, 'SIGKILL');

@@ -1,22 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommandWorld, createCommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 
 const BURNING = 'How long does the harbour lamp burn on one filling?';
 const WICK = 'When is the wick of the harbour lamp replaced?';
 
 describe('runs whose commands start and stop the server', () => {
-  let world: CliWorld;
-  beforeEach(async () => {
-    world = await createCliWorld();
+  let world: CommandWorld;
+  beforeAll(async () => {
+    world = await createCommandWorld();
   });
-  afterEach(() => world.close());
+  afterAll(() => world.close());
 
   it('two at once on one corpus, started by two commands, use one server and both complete', async () => {
+    const { start } = world.asProcesses();
     const commands = [
-      world.start('research', BURNING, '--corpus', world.documents, '--id', 'burning', '--json'),
-      world.start('research', WICK, '--corpus', world.documents, '--id', 'wick', '--json'),
+      start('research', BURNING, '--corpus', world.documents, '--id', 'burning', '--json'),
+      start('research', WICK, '--corpus', world.documents, '--id', 'wick', '--json'),
     ];
 
     const results = await Promise.all(commands.map(({ ended }) => ended));
@@ -29,16 +30,15 @@ describe('runs whose commands start and stop the server', () => {
   });
 
   it('are listed, shown, reported and verified with no worker and no server', async () => {
-    await world.run('research', BURNING, '--corpus', world.documents, '--id', 'done');
     expect((await world.state())?.pid).toBeUndefined();
 
     const list = await world.run('list');
-    const status = await world.run('status', 'done');
-    const report = await world.run('report', 'done');
-    const verified = await world.run('verify', join(world.home, 'runs/done/report.json'));
+    const status = await world.run('status', 'burning');
+    const report = await world.run('report', 'burning');
+    const verified = await world.run('verify', join(world.home, 'runs/burning/report.json'));
 
     expect([list.code, status.code, report.code, verified.code]).toEqual([0, 0, 0, 0]);
-    expect(list.stdout).toContain('done');
+    expect(list.stdout).toContain('burning');
     expect(status.stdout).toContain('published');
     expect(status.stdout).toContain('broken.pdf');
     expect(report.stdout).toContain('nine hours on one filling of rapeseed oil');
@@ -46,17 +46,9 @@ describe('runs whose commands start and stop the server', () => {
   });
 
   it('continue by themselves after --detach, and are found by resume', async () => {
-    const started = await world.run(
-      'research',
-      BURNING,
-      '--corpus',
-      world.documents,
-      '--id',
-      'alone',
-      '--clarify',
-      'never',
-      '--detach',
-    );
+    const started = await world
+      .asProcesses()
+      .run('research', BURNING, '--corpus', world.documents, '--id', 'alone', '--clarify', 'never', '--detach');
     expect(started.code).toBe(0);
 
     const resumed = await world.run('resume', 'alone', '--json');
@@ -69,10 +61,9 @@ describe('runs whose commands start and stop the server', () => {
 });
 
 describe('runs on a server that stays', () => {
-  let world: CliWorld;
+  let world: CommandWorld;
   beforeAll(async () => {
-    world = await createCliWorld();
-    await world.run('up');
+    world = await createServedWorld();
   });
   afterAll(() => world.close());
 
@@ -133,7 +124,7 @@ describe('runs on a server that stays', () => {
     );
     await command.prints('npx plumbline answer paused');
 
-    command.process.kill('SIGINT');
+    command.interrupt();
     const interrupted = await command.ended;
     const resumed = world.start('resume', 'paused', '--json');
     await resumed.prints('npx plumbline answer paused');

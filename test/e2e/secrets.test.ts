@@ -3,10 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { replyTo } from '../support/builders/scripted-answers.ts';
-import { type CliResult, type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import type { CliResult } from '../support/processes/cli.ts';
 import { waitUntil } from '../support/processes/processes.ts';
 import { type EchoingServer, startEchoingServer } from '../support/servers/echoing-server.ts';
 import { raw, type ScriptedModelServer, startScriptedModelServer } from '../support/servers/scripted-model-server.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 
@@ -26,13 +27,17 @@ const SECRETS = {
 /** What a basic authentication makes of the credentials in an address. */
 const BASIC = Buffer.from(`keeper:${SECRETS.searxng}`).toString('base64');
 
-let world: CliWorld;
+let world: CommandWorld;
 let services: EchoingServer;
 let model: ScriptedModelServer;
 let printed: CliResult[];
 beforeEach(async () => {
   printed = [];
-  [world, services, model] = await Promise.all([createCliWorld(), startEchoingServer(), startScriptedModelServer()]);
+  [world, services, model] = await Promise.all([
+    createCommandWorld(),
+    startEchoingServer(),
+    startScriptedModelServer(),
+  ]);
 });
 afterEach(async () => {
   await world.close();
@@ -86,7 +91,8 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
     const said = JSON.stringify({ error: { message: `Incorrect API key provided: ${SECRETS.model}` } });
     model.replyWith(raw(500, said), raw(429, said, { 'retry-after-ms': '1' }), raw(200, `<p>${SECRETS.model}</p>`));
     model.answerBy((request) => replyTo(request));
-    const { run, start } = world.with(environment());
+    const { run } = world.with(environment());
+    const { start } = world.asProcesses(environment());
 
     const command = start('research', QUESTION, '--corpus', world.documents, ...PROVIDERS, '--id', 'echoed');
     await waitUntil(() => model.requests.length >= 3);
@@ -109,13 +115,14 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
     model.answerBy(() =>
       raw(401, JSON.stringify({ error: { message: `Incorrect API key provided: ${SECRETS.model}` } })),
     );
-    const { run, start } = world.with(environment());
+    const { run } = world.with(environment());
+    const { start } = world.asProcesses(environment());
 
     const command = start('research', QUESTION, '--corpus', world.documents, '--id', 'refused');
     await waitUntil(() => model.requests.length > 0);
     await waitUntil(async () => (await run('status', 'refused', '--json')).stdout.includes('answered 401'));
     printed.push(await run('status', 'refused', '--json'), await run('status', 'refused'));
-    command.process.kill('SIGINT');
+    command.interrupt();
     printed.push(await command.ended, await run('cancel', 'refused'), await run('list'));
 
     expect(findLeaks(await readEverything())).toEqual([]);
@@ -141,7 +148,7 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
 
   it('are not shown when the database is unreachable', async () => {
     const address = `postgres://keeper:${encodeURIComponent(SECRETS.database)}@127.0.0.1:1/plumbline`;
-    const { run } = world.with({ PLUMBLINE_DATABASE_URL: address });
+    const { run } = world.asProcesses({ PLUMBLINE_DATABASE_URL: address });
 
     printed.push(await run('doctor'), await run('up'), await run('down'));
 
@@ -150,9 +157,12 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
 
   it('are not stored when they are encryption keys', async () => {
     const key = randomBytes(32);
-    const { run } = world.with({ PLUMBLINE_ENCRYPTION_KEYS: `first:${key.toString('base64')}` });
+    const settings = { PLUMBLINE_ENCRYPTION_KEYS: `first:${key.toString('base64')}` };
+    const { run } = world.with(settings);
 
-    const research = await run('research', QUESTION, '--corpus', world.documents, '--id', 'encrypted', '--json');
+    const research = await world
+      .asProcesses(settings)
+      .run('research', QUESTION, '--corpus', world.documents, '--id', 'encrypted', '--json');
     printed.push(research, await run('doctor'), await run('status', 'encrypted'));
 
     expect(research.code).toBe(0);

@@ -2,21 +2,19 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 import { findTestBinary } from '../support/worlds/temporal.ts';
 
-let world: CliWorld;
+let world: CommandWorld;
 beforeAll(async () => {
-  world = await createCliWorld();
-  await world.run('up');
+  world = await createServedWorld();
 });
 afterAll(() => world.close());
 
 async function startByHand(id: string, type: string, input: string): Promise<void> {
-  const { address } = (await world.state()) ?? {};
   const queue = `plumbline-${(await readFile(join(world.home, 'store-id'), 'utf8')).trim()}`;
-  const target = ['--workflow-id', id, '--type', type, '--task-queue', queue, '--address', String(address)];
+  const target = ['--workflow-id', id, '--type', type, '--task-queue', queue, '--address', inject('temporalAddress')];
   await promisify(execFile)(await findTestBinary(), ['workflow', 'start', ...target, '--input', input]);
 }
 

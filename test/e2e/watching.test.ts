@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WORKER_ENTRY } from '../../workers/supervisor/worker-program.ts';
 import { freeLoopbackAddress } from '../../workers/temporal/worker-endpoint.ts';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
 const ALERTS = 'deploy/monitoring/alerts.test.yml';
 
-let world: CliWorld;
+let world: CommandWorld;
 let port: string;
 beforeAll(async () => {
-  world = await createCliWorld();
+  world = await createCommandWorld();
   port = (await freeLoopbackAddress()).split(':')[1] ?? '';
 });
 afterAll(() => world.close());
@@ -18,9 +19,11 @@ const get = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
 describe('a worker with PLUMBLINE_METRICS_PORT', () => {
   it('says that it is alive and ready, and counts the stages of a run', async () => {
-    const watched = world.with({ PLUMBLINE_METRICS_PORT: port });
-    await watched.run('up');
-    const { code } = await watched.run('research', 'How long does the harbour lamp burn?', '--corpus', world.documents);
+    const settings = { TEMPORAL_ADDRESS: inject('temporalAddress'), PLUMBLINE_METRICS_PORT: port };
+    await world.asProcesses(settings, [], WORKER_ENTRY).start().prints('worker ready');
+    const { code } = await world
+      .with(settings)
+      .run('research', 'How long does the harbour lamp burn?', '--corpus', world.documents);
 
     const [live, ready, metrics] = [await get('/livez'), await get('/readyz'), await (await get('/metrics')).text()];
 

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LAMP_DOCUMENTS } from '../support/processes/cli.ts';
-import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
+import { type CommandWorld, createServedWorld, EMBEDDED } from '../support/worlds/command-world.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 const LAMP_PAGE = `<html><head><title>Harbour lamp manual</title></head><body><nav>Home</nav><article><h1>Harbour lamp manual</h1>
@@ -84,7 +84,7 @@ describe('research on the web', () => {
 
   it('mixes the web with several folders of the same name', async () => {
     const folders = ['--corpus', world.documents, '--corpus', `${world.home}-more/documents`];
-    const missing = await world.run('research', QUESTION, ...folders, '--web');
+    const missing = await world.with(EMBEDDED).run('research', QUESTION, ...folders, '--web');
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('does not exist')]);
 
     const research = await world.run(
@@ -103,7 +103,7 @@ describe('research on the web', () => {
   });
 
   it('says which variable is missing before anything starts', async () => {
-    const refused = await world.run('research', QUESTION, '--provider', 'brave');
+    const refused = await world.with(EMBEDDED).run('research', QUESTION, '--provider', 'brave');
 
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('BRAVE_API_KEY')]);
   });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readState, stop } from '../../../client/connection/embedded.ts';
 import type { EmbeddedState } from '../../../workflows/contracts/common/embedded-state.ts';
 import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
-import { countStarted } from '../worlds/started.ts';
+import { countEmbedded, countStarted } from '../worlds/started.ts';
 
 /** The program as `npx plumbline` starts it. */
 export const CLI_ENTRY = fileURLToPath(new URL('../../../client/cli/plumbline.js', import.meta.url));
@@ -119,7 +120,7 @@ export async function createCliWorld(documents: Readonly<Record<string, string>>
       // A command that still runs would keep the server, or start it again.
       for (const command of started) command.process.kill('SIGKILL');
       await Promise.all(started.map(({ ended }) => ended));
-      await stop(home, { force: true });
+      await stopEmbedded(home);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -145,6 +146,13 @@ export class Printed {
     }
     return all();
   }
+}
+
+/** Stops the embedded server of a home that has had one. */
+export async function stopEmbedded(home: string): Promise<void> {
+  if (!existsSync(join(home, 'temporal'))) return;
+  await stop(home, { force: true });
+  countEmbedded(home);
 }
 
 /** The tester's own settings must not lead the command elsewhere; where the CLI binary is may stay. */

@@ -3,18 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type EmbeddedServer, readState, startOrJoin, stop } from '../../../client/connection/embedded.ts';
+import { type EmbeddedServer, readState, startOrJoin } from '../../../client/connection/embedded.ts';
 import type { EmbeddedState } from '../../../workflows/contracts/common/embedded-state.ts';
+import { stopEmbedded } from './cli.ts';
 
 const WAIT_LIMIT_MS = 60_000;
 
 /** A home of its own, with a space in its path, whose processes end with `remove`. */
 export interface TestHome {
   readonly path: string;
-  /** Starts or joins the embedded server; `worker` names a file in test/support, the project's own when it is null. */
+  /** Starts or joins the embedded server; `worker` names a file in test/support. */
   join(options?: {
     readonly keep?: boolean;
-    readonly worker?: string | null;
+    readonly worker?: string;
+    /** A Temporal server, instead of one that only its supervisor takes for one. */
+    readonly isReal?: boolean;
     readonly environment?: NodeJS.ProcessEnv;
   }): Promise<EmbeddedServer>;
   /** State of the living supervisor, once the condition holds for it. */
@@ -27,14 +30,13 @@ export async function createTestHome(): Promise<TestHome> {
   const path = join(folder, 'home of tests');
   return {
     path,
-    join: ({ keep = false, worker = 'idle-worker.ts', environment } = {}) =>
+    join: ({ keep = false, worker = 'idle-worker.ts', isReal = false, environment } = {}) =>
       startOrJoin({
         home: path,
         keep,
         onPhase: () => undefined,
-        workerEntry: worker === null ? undefined : supportFile(worker),
-        // Port 0: never the ports of a running checkout.
-        environment: { ...process.env, TEMPORAL_ADDRESS: '', PLUMBLINE_TEMPORAL_PORT: '0', ...environment },
+        workerEntry: supportFile(worker),
+        environment: { ...supervisionEnvironment(isReal), ...environment },
       }),
     async until(condition) {
       let state = await readState(path);
@@ -42,10 +44,17 @@ export async function createTestHome(): Promise<TestHome> {
       return state;
     },
     async remove() {
-      await stop(path, { force: true });
+      await stopEmbedded(path);
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Of commands and supervisors, on ports that no running checkout uses. */
+export function supervisionEnvironment(isReal = false): NodeJS.ProcessEnv {
+  const own = { ...process.env, TEMPORAL_ADDRESS: '', PLUMBLINE_TEMPORAL_PORT: '0' };
+  if (isReal) return own;
+  return { ...own, TEMPORAL_CLI_PATH: supportFile('stand-in-temporal'), STAND_IN_NODE: process.execPath };
 }
 
 /** Waits for a condition of the outside world. @throws {Error} when it does not hold after a minute */

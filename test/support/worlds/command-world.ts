@@ -5,6 +5,8 @@ import { Readable, Writable } from 'node:stream';
 import { inject } from 'vitest';
 import { main } from '../../../client/cli/command-line.ts';
 import { InterruptedError } from '../../../client/cli/context/command-context.ts';
+import { readState } from '../../../client/connection/embedded.ts';
+import type { EmbeddedState } from '../../../workflows/contracts/common/embedded-state.ts';
 import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import {
   CLI_ENTRY,
@@ -12,20 +14,22 @@ import {
   type CommandUnderWay,
   LAMP_DOCUMENTS,
   Printed,
+  type RunningCommand,
   startCommand,
+  stopEmbedded,
   withoutSettings,
 } from '../processes/cli.ts';
-import { startWorkerHere, type WorkerHere } from './worker-here.ts';
+import { startWorkerHere } from './worker-here.ts';
 
-/** Commands in this process, which print and end as they do in one of their own (`test/e2e/both-ways.test.ts`). */
-export interface Commands {
+/** Commands, in this process or as processes of their own. */
+export interface Commands<Command extends CommandUnderWay = CommandUnderWay> {
   run(...words: string[]): Promise<CliResult>;
   /** Runs a command that reads this from its standard input. */
   runWithInput(input: string, ...words: string[]): Promise<CliResult>;
-  start(...words: string[]): CommandUnderWay;
+  start(...words: string[]): Command;
 }
 
-/** A home, a folder of documents, and commands in this process. */
+/** A home, a folder of documents, and commands in this process: they print and end as processes do, see `both-ways.test.ts`. */
 export interface CommandWorld extends Commands {
   readonly home: string;
   readonly documents: string;
@@ -33,14 +37,19 @@ export interface CommandWorld extends Commands {
   readonly environment: NodeJS.ProcessEnv;
   /** The same world with other settings. */
   with(environment: NodeJS.ProcessEnv): Commands;
-  /** A command as a process of its own. */
-  runAsProcess(...words: string[]): Promise<CliResult>;
+  /** The same commands as processes. */
+  asProcesses(environment?: NodeJS.ProcessEnv, launcher?: readonly string[], entry?: string): Commands<RunningCommand>;
+  /** Of the supervisor of the home, if it has an embedded server. */
+  state(): Promise<EmbeddedState | undefined>;
   record(researchId: string): Promise<ResearchRecord>;
   /** Ends whatever still runs, and removes the folders. */
   close(): Promise<void>;
 }
 
-/** Without a Temporal server. */
+/** Settings of a command whose worker is on this machine: folders and providers are looked for before anything starts. */
+export const EMBEDDED: NodeJS.ProcessEnv = { TEMPORAL_ADDRESS: '' };
+
+/** Without a Temporal server, until a command starts the embedded one. Leave that to processes: they have it compiled. */
 export async function createCommandWorld(
   documents: Readonly<Record<string, string>> = LAMP_DOCUMENTS,
   settings: NodeJS.ProcessEnv = {},
@@ -50,62 +59,70 @@ export async function createCommandWorld(
   const corpus = join(folder, 'documents');
   await mkdir(corpus);
   for (const [name, text] of Object.entries(documents)) await writeFile(join(corpus, name), text);
-  const environment = {
-    ...withoutSettings(process.env),
-    PLUMBLINE_HOME: home,
-    PLUMBLINE_TEMPORAL_PORT: '0',
-    ...settings,
-  };
-  const started: CommandUnderWay[] = [];
-  const commands = (changes: NodeJS.ProcessEnv): Commands => {
-    const start = (words: readonly string[], input = ''): CommandUnderWay => {
-      const command = startHere(words, { ...environment, ...changes }, input);
-      started.push(command);
-      return command;
-    };
-    return {
-      start: (...words) => start(words),
-      run: (...words) => start(words).ended,
-      runWithInput: (input, ...words) => start(words, input).ended,
-    };
-  };
+  const own = { ...withoutSettings(process.env), PLUMBLINE_HOME: home, PLUMBLINE_TEMPORAL_PORT: '0' };
+  const environment = { ...own, ...settings };
+  const here: CommandUnderWay[] = [];
+  const processes: RunningCommand[] = [];
+  const commandsHere = (changes: NodeJS.ProcessEnv): Commands =>
+    commandsBy((words, input) => startHere(words, { ...environment, ...changes }, input), here);
   return {
     home,
     documents: corpus,
     environment,
-    ...commands({}),
-    with: commands,
-    runAsProcess: (...words) => startCommand([process.execPath, CLI_ENTRY, ...words], environment).ended,
+    ...commandsHere({}),
+    with: commandsHere,
+    asProcesses: (changes = {}, launcher = [], entry = CLI_ENTRY) =>
+      commandsBy((words, input) => {
+        const program = [...launcher, process.execPath, entry, ...words];
+        return startCommand(program, { ...environment, ...changes }, input);
+      }, processes),
+    state: () => readState(home),
     async record(researchId) {
       return JSON.parse(await readFile(join(home, 'runs', researchId, 'report.json'), 'utf8')) as ResearchRecord;
     },
     async close() {
-      for (const command of started) command.interrupt();
-      await Promise.allSettled(started.map(({ ended }) => ended));
+      // A command that still runs would keep the server, or start it again.
+      for (const command of processes) command.process.kill('SIGKILL');
+      for (const command of here) command.interrupt();
+      await Promise.allSettled([...processes, ...here].map(({ ended }) => ended));
+      await stopEmbedded(home);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** On the Temporal server of the ring, with a worker in this process; the home has a task queue of its own. */
+/**
+ * On the Temporal server of the ring, with a worker in this process. The queue carries the id of the store, but ids of runs
+ * are those of the server: no two files may use the same.
+ */
 export async function createServedWorld(
   documents: Readonly<Record<string, string>> = LAMP_DOCUMENTS,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<CommandWorld> {
   const world = await createCommandWorld(documents, { TEMPORAL_ADDRESS: inject('temporalAddress'), ...settings });
-  let worker: WorkerHere;
-  try {
-    worker = await startWorkerHere(world.environment);
-  } catch (error) {
-    await world.close();
-    throw error;
-  }
+  const worker = await startWorkerHere(world.environment);
   return {
     ...world,
     async close() {
-      await worker.stop();
       await world.close();
+      await worker.stop();
     },
+  };
+}
+
+function commandsBy<Command extends CommandUnderWay>(
+  startOne: (words: readonly string[], input: string) => Command,
+  started: Command[],
+): Commands<Command> {
+  const start = (words: readonly string[], input = ''): Command => {
+    const command = startOne(words, input);
+    started.push(command);
+    return command;
+  };
+  return {
+    start: (...words) => start(words),
+    run: (...words) => start(words).ended,
+    runWithInput: (input, ...words) => start(words, input).ended,
   };
 }
 

@@ -1,6 +1,9 @@
 import { Worker } from '@temporalio/worker';
 import type { WorkflowCreator } from '@temporalio/worker/lib/workflow/interface.js';
 
+/** On a busy machine, loading the code alone takes longer than the SDK's 5 s. */
+const PATIENCE_MS = 60_000;
+
 const creators = new Map<string, Promise<WorkflowCreator>>();
 
 /**
@@ -9,10 +12,11 @@ const creators = new Map<string, Promise<WorkflowCreator>>();
  */
 export class SharedThreadWorker extends Worker {
   protected static override async createWorkflowCreator(
-    ...parameters: Parameters<(typeof Worker)['createWorkflowCreator']>
+    ...[bundle, options, logger]: Parameters<(typeof Worker)['createWorkflowCreator']>
   ): Promise<WorkflowCreator> {
-    const [{ code }] = parameters;
-    const shared = creators.get(code) ?? super.createWorkflowCreator(...parameters);
+    const { code } = bundle;
+    const patient = { ...options, isolateExecutionTimeoutMs: PATIENCE_MS };
+    const shared = creators.get(code) ?? super.createWorkflowCreator(bundle, patient, logger);
     creators.set(code, shared);
     const creator = await shared;
     return { createWorkflow: (options) => creator.createWorkflow(options), destroy: async () => {} };

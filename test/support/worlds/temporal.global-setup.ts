@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { countStarted } from './started.ts';
 import { startTestServer } from './temporal.ts';
 
 declare module 'vitest' {
@@ -9,6 +10,7 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  countStarted('server', project.name);
   const server = await startTestServer();
   project.provide('temporalAddress', server.address);
   return () => server.stop();

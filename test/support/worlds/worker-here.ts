@@ -1,39 +1,40 @@
+import { pathToFileURL } from 'node:url';
 import { NativeConnection } from '@temporalio/worker';
-import { createDependencies } from '../../../workers/assembly/dependencies.ts';
-import { createResearchWorkers } from '../../../workers/assembly/research-workers.ts';
+import { ActivityThreads } from '../../../workers/activity-threads/activity-threads.ts';
 import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
-import { loadStoreId } from '../../../workers/home/store-id.ts';
+import { findCompiled } from '../../../workers/install/compiled-program.js';
 import { loadBuiltWorkflows } from './built-workflows.ts';
-import { installQuietRuntime } from './workflow-world.ts';
+import { createTestWorkers, installQuietRuntime } from './workflow-world.ts';
 
 /** A worker of a home, in this process. */
 export interface WorkerHere {
   stop(): Promise<void>;
 }
 
-/** What the worker process puts together, but for its threads: the bodies of activities run here. */
+/** As in the worker process, the bodies of activities have a thread of their own; workflows share theirs with other workers. */
 export async function startWorkerHere(environment: NodeJS.ProcessEnv): Promise<WorkerHere> {
   installQuietRuntime();
   const config = loadWorkerConfig(environment);
-  const { address, namespace } = config.temporal;
-  loadStoreId(config.home);
-  const connection = await NativeConnection.connect({ address });
-  const { activities, close } = createDependencies(config, async () => address);
-  const workers = await createResearchWorkers(config, {
-    connecting: Promise.resolve(connection),
-    namespace,
-    identity: 'test',
-    buildId: 'test',
-    activities: { ...activities },
-    workflowBundle: await loadBuiltWorkflows({ encrypts: config.encryptionKeys.length > 0 }),
+  const { address } = config.temporal;
+  const { runtime: _, ...data } = config;
+  const entry = findCompiled('workers/activity-threads/activity-thread.ts');
+  if (entry === undefined) throw new Error('the program is not compiled');
+  const threads = new ActivityThreads({
+    entry: pathToFileURL(entry),
+    data,
+    answers: { temporalAddress: async () => address },
   });
+  const [connection, release] = await Promise.all([NativeConnection.connect({ address }), loadBuiltWorkflows()]);
+  const { taskQueue } = config;
+  const workers = await createTestWorkers({ connection, taskQueue, activities: threads.activities, release });
+  await threads.ready;
   const running = Promise.all(workers.map((worker) => worker.run()));
   return {
     async stop() {
       for (const worker of workers) worker.shutdown();
       await running;
+      await threads.close();
       await connection.close();
-      await close();
     },
   };
 }

@@ -23,6 +23,7 @@ import { SharedThreadWorker } from './shared-thread-worker.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
 export const PAYLOAD_CONVERTER_PATH = path('workflows/payload-converter.ts');
+const DATA_CONVERTER = { payloadConverterPath: PAYLOAD_CONVERTER_PATH };
 
 export type DeepResearchHandle = WorkflowHandle<(input: unknown) => Promise<unknown>>;
 
@@ -62,29 +63,13 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   installQuietRuntime();
   const connection = await Connection.connect({ address });
   const nativeConnection = await NativeConnection.connect({ address });
-  const dataConverter = { payloadConverterPath: PAYLOAD_CONVERTER_PATH };
-  const client = new Client({ connection, dataConverter, identity: 'test' });
+  const client = new Client({ connection, dataConverter: DATA_CONVERTER, identity: 'test' });
   const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;
   bundle ??= loadBuiltWorkflows();
   const workflowBundle = await bundle;
 
-  async function createWorkers(
-    { activities }: ScriptedActivities,
-    release: { readonly code: string },
-  ): Promise<Worker[]> {
-    const base = { connection: nativeConnection, dataConverter, activities: { ...activities }, identity: 'test' };
-    return Promise.all([
-      SharedThreadWorker.create({
-        ...base,
-        taskQueue,
-        workflowBundle: release,
-        stickyQueueScheduleToStartTimeout: 2_000,
-      }),
-      ...(['model', 'web', 'web-wikipedia', 'web-searxng'] as const).map((name) =>
-        Worker.create({ ...base, taskQueue: taskQueueFor(taskQueue, name) }),
-      ),
-    ]);
-  }
+  const createWorkers = ({ activities }: ScriptedActivities, release: { readonly code: string }) =>
+    createTestWorkers({ connection: nativeConnection, taskQueue, activities, release });
 
   return {
     client,
@@ -115,6 +100,32 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
       await nativeConnection.close();
     },
   };
+}
+
+/** Workers of the queues that tests use. @param release the workflow code */
+export async function createTestWorkers({
+  connection,
+  taskQueue,
+  activities,
+  release,
+}: {
+  readonly connection: NativeConnection;
+  readonly taskQueue: string;
+  readonly activities: object;
+  readonly release: { readonly code: string };
+}): Promise<Worker[]> {
+  const base = { connection, dataConverter: DATA_CONVERTER, activities, identity: 'test' };
+  return Promise.all([
+    SharedThreadWorker.create({
+      ...base,
+      taskQueue,
+      workflowBundle: release,
+      stickyQueueScheduleToStartTimeout: 2_000,
+    }),
+    ...(['model', 'web', 'web-wikipedia', 'web-searxng'] as const).map((name) =>
+      Worker.create({ ...base, taskQueue: taskQueueFor(taskQueue, name) }),
+    ),
+  ]);
 }
 
 /**
