@@ -1,6 +1,8 @@
-import type { Activities } from '../workflows/contracts/activities.ts';
-import type { AnswerActivities } from '../workflows/contracts/answers/answer-activities.ts';
-import type { BriefingActivities } from '../workflows/contracts/briefings/briefing-activities.ts';
+import { withHeartbeat } from '@plumbline/adapters/heartbeat';
+import type { Activities } from '@plumbline/contracts/activities';
+import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activities';
+import type { BriefingActivities } from '@plumbline/contracts/briefings/briefing-activities';
+import { withEvidence } from '@plumbline/storage/evidence';
 import { createAnswerGenerally } from './entries/answers/answer-generally.ts';
 import { createComposeAnswer } from './entries/answers/compose-answer.ts';
 import { createCritiqueAnswer } from './entries/answers/critique-answer.ts';
@@ -48,8 +50,6 @@ import { createSummarizeTask } from './entries/research/summarize-task.ts';
 import { createSynthesizeReport } from './entries/research/synthesize-report.ts';
 import { createValidateRelevance } from './entries/research/validate-relevance.ts';
 import { createVerifyParts } from './entries/research/verify-parts.ts';
-import { withHeartbeat } from './platform/heartbeat.ts';
-import { withEvidence } from './platform/storage/stored-evidence.ts';
 
 /**
  * All activities, ready to register: each sends heartbeats while it runs, ends when it is cancelled, and throws typed

@@ -1,11 +1,11 @@
+import { rankItems } from '@plumbline/catalogue/ranking';
+import { filterItems } from '@plumbline/catalogue/tables';
+import { readableVertical } from '@plumbline/catalogue/verticals';
+import type { Filters } from '@plumbline/contracts/answers/catalogue';
 // Measures filtering of a large catalogue: npm run bench:catalogue -- [items] [--runs <n>] [--json <file>]
 import { Command, InvalidArgumentError } from 'commander';
-import { rankItems } from '../activities/catalogue/ranking.ts';
-import { readableVertical } from '../activities/catalogue/readable-vertical.ts';
-import { filterItems } from '../activities/catalogue/table/item-filter.ts';
-import { createItemTable, type ItemTable, statedFields, titledTest } from '../activities/catalogue/table/item-table.ts';
-import { builtInVerticals } from '../activities/catalogue/values/definition-reading.ts';
-import type { Filters } from '../workflows/contracts/answers/catalogue.ts';
+import { createItemTable, type ItemTable, statedFields, titledTest } from '../packages/catalogue/table/item-table.ts';
+import { builtInVerticals } from '../packages/catalogue/values/definition-reading.ts';
 import { inventHotels } from './catalogue/invented-hotels.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 import { describeMachine, type Figure, median, percentile, renderFigures, seconds, timed } from './figure.ts';

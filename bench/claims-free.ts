@@ -1,5 +1,5 @@
 // Measures how the rules alone judge statements in free words: npm run eval:claims:free [-- --verbose]
-import { ruleOnFreeStatements, type RuledStatement } from './claims/free-statements.ts';
+import { type RuledStatement, ruleOnFreeStatements } from './claims/free-statements.ts';
 
 const statements = await ruleOnFreeStatements();
 const isVerbose = process.argv.includes('--verbose');

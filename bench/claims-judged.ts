@@ -1,9 +1,9 @@
+import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 // Measures how verification with a model judges statements: npm run eval:claims:judged -- [--rows <file>] [--help]
 import { Command } from 'commander';
 import { UsageError } from '../client/errors/failures.ts';
 import { createReasoner } from '../workers/assembly/dependencies.ts';
 import { readModel } from '../workers/config/models.ts';
-import { createEnvironment } from '../workflows/contracts/settings/environment-reader.ts';
 import { readClaimFile } from './claims/claim-row.ts';
 import { freeStatements } from './claims/free-statements.ts';
 import { doctoredClaims, groupsOfRows, judgeGroups, type MeantStatement } from './claims/meant-statements.ts';

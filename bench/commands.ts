@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CliWorld } from '../test/support/processes/cli.ts';
-import { createCliWorld } from '../test/support/processes/cli.ts';
+import { type CliWorld, createCliWorld } from '../test/support/processes/cli.ts';
 import { type Figure, seconds, spread, timed } from './figure.ts';
 
 const RUNS = 5;

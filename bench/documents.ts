@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DOCUMENT_KINDS } from '../test/fixtures/document-kinds/index.ts';
-import { type AskedCase, askCases } from './documents/asked-cases.ts';
+import { askCases, type AskedCase } from './documents/asked-cases.ts';
 import { readCaseFile } from './documents/case-file.ts';
 import { type KindFigures, measureKinds, renderKinds } from './documents/kind-figures.ts';
 import { parseOptions } from './documents/options.ts';

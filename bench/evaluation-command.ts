@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CorpusUnavailableError } from '../activities/corpus/documents/document-errors.ts';
+import { CorpusUnavailableError } from '@plumbline/documents/errors';
 import { EnvironmentError, UsageError } from '../client/errors/failures.ts';
 
 /** The environment of an evaluation. */

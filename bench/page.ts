@@ -1,6 +1,7 @@
 // Measures how fast the page is in a Chromium, over answers made up here: npm run bench:page -- [--visits <n>] [--json <file>]
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ReadBlock, ReportReading } from '@plumbline/contracts/report/report-reading';
 import { Command } from 'commander';
 import type { Browser, Page } from 'playwright-core';
 import type { Session } from '../client/page/api/api-types.ts';
@@ -9,7 +10,6 @@ import { fullSession } from '../test/support/builders/page-talks.ts';
 import { readCitationOf, readClaimOf } from '../test/support/builders/report-readings.ts';
 import { launchBrowser } from '../test/support/processes/browser.ts';
 import { type ScriptedPage, serveScriptedPage } from '../test/support/processes/scripted-page.ts';
-import type { ReadBlock, ReportReading } from '../workflows/contracts/report/report-reading.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 import { describeMachine, type Figure, median, percentile, renderFigures, spread } from './figure.ts';
 

@@ -1,9 +1,9 @@
 // Decides again about what runs found: npm run eval:replay -- <report.json> … --drift-threshold 0.6 [--json <file>] [--help]
-import { parseRecord, readReportFile, RecordUnreadableError } from '../activities/report/record-reading.ts';
+import { parseRecord, readReportFile, RecordUnreadableError } from '@plumbline/report/record-reading';
 import { runEvaluationCommand } from './evaluation-command.ts';
 import { parseOptions, readChanges } from './replay/options.ts';
 import { replayRecord } from './replay/record-replay.ts';
-import { type ReplayedFile, renderReplays } from './replay/render-replays.ts';
+import { renderReplays, type ReplayedFile } from './replay/render-replays.ts';
 import { countEffects, type ReplaySettings } from './replay/replayed-run.ts';
 
 const COLUMNS = 120;

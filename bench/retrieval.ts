@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CorpusIndex } from '../activities/corpus/search-index/corpus-index.ts';
+import type { CorpusIndex } from '@plumbline/search/corpus-index';
 import { createStores } from '../workers/assembly/dependencies.ts';
 import { type Figure, median, percentile, seconds, timed } from './figure.ts';
 

@@ -1,18 +1,13 @@
 /** The client as a library: `import { connect } from 'plumbline/client'`. */
 
-export type { ListedRun } from '../workflows/contracts/report/run-view.ts';
-export type { PendingClarification } from '../workflows/contracts/research/clarification.ts';
-export {
-  isFinal,
-  type ResearchProgress,
-  type ResearchResult,
-  type Stage,
-} from '../workflows/contracts/report/progress.ts';
-export type { ResearchPlan } from '../workflows/contracts/evidence/research-plan.ts';
-export { type ResearchRequest, researchRequestSchema } from '../workflows/contracts/research/research-request.ts';
-export type { Steer } from '../workflows/contracts/research/steering.ts';
+export type { ListedRun } from '@plumbline/contracts/report/run-view';
+export type { PendingClarification } from '@plumbline/contracts/research/clarification';
+export { isFinal, type ResearchProgress, type ResearchResult, type Stage } from '@plumbline/contracts/report/progress';
+export type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+export { type ResearchRequest, researchRequestSchema } from '@plumbline/contracts/research/research-request';
+export type { Steer } from '@plumbline/contracts/research/steering';
 export * as messages from '../workflows/deep-research/messages.ts';
-export { type ConnectOptions, connect } from './connection/connect.ts';
+export { connect, type ConnectOptions } from './connection/connect.ts';
 export type { TemporalAccess } from './connection/temporal-access.ts';
 export { EnvironmentError, RunFailedError, UnknownRunError, UsageError } from './errors/failures.ts';
 export type { ForkChanges } from './runs/fork-request.ts';

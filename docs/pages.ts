@@ -1,4 +1,5 @@
-import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
+import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
+import { providerDefinitions } from '@plumbline/web/provider-definitions';
 import { createProgram } from '../client/cli/program.ts';
 import {
   type ReferenceVariable,
@@ -6,7 +7,6 @@ import {
   renderSettingReference,
 } from '../client/cli/rendering/command-reference.ts';
 import { SETTINGS } from '../client/configuration/settings.ts';
-import { ENVIRONMENT_VARIABLES } from '../workflows/contracts/settings/environment-variables.ts';
 
 /** The pages that are generated from definitions, by their file names. */
 export function generatePages(): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
+import { openTraceExport, type TraceExport } from '@plumbline/adapters/trace-export';
 import type { NativeConnection, Worker } from '@temporalio/worker';
-import { openTraceExport, type TraceExport } from '../activities/platform/trace-export.ts';
 import { ActivityThreads } from './activity-threads/activity-threads.ts';
 import { refuseUnusableBlobs } from './assembly/blob-stores.ts';
 import type { DependencyConfig } from './assembly/dependencies.ts';

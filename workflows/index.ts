@@ -6,6 +6,10 @@ export { deepResearch } from './deep-research/deep-research.ts';
 export { unknownWorkflow as default } from './unknown-workflow.ts';
 // Types are looked up among these exports, which inherit functions of these names.
 export {
+  unknownWorkflow as __defineGetter__,
+  unknownWorkflow as __defineSetter__,
+  unknownWorkflow as __lookupGetter__,
+  unknownWorkflow as __lookupSetter__,
   unknownWorkflow as constructor,
   unknownWorkflow as hasOwnProperty,
   unknownWorkflow as isPrototypeOf,
@@ -13,8 +17,4 @@ export {
   unknownWorkflow as toLocaleString,
   unknownWorkflow as toString,
   unknownWorkflow as valueOf,
-  unknownWorkflow as __defineGetter__,
-  unknownWorkflow as __defineSetter__,
-  unknownWorkflow as __lookupGetter__,
-  unknownWorkflow as __lookupSetter__,
 } from './unknown-workflow.ts';

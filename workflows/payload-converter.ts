@@ -1,5 +1,5 @@
+import type { Undecodable } from '@plumbline/contracts/common/undecodable';
 import { defaultPayloadConverter, type PayloadConverter } from '@temporalio/common';
-import type { Undecodable } from './contracts/common/undecodable.ts';
 
 /** Longest part of a foreign encoding name or error that is kept. */
 const MAX_DETAIL_LENGTH = 120;

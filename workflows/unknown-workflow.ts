@@ -1,5 +1,5 @@
+import { FailureType } from '@plumbline/contracts/common/failure-types';
 import { ApplicationFailure, workflowInfo } from '@temporalio/workflow';
-import { FailureType } from './contracts/common/failure-types.ts';
 import { DEEP_RESEARCH } from './deep-research/messages.ts';
 
 /** Ends runs of workflow types that do not exist; without it they would retry their first task for ever. */

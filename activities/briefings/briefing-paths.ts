@@ -1,4 +1,4 @@
-import type { BriefingSlot } from '../../workflows/contracts/briefings/briefing-slot.ts';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 
 // Names within the folder of a briefing, with forward slashes.
 

@@ -1,12 +1,11 @@
-import type { SearchableSources } from '../../workflows/contracts/answers/answer-activities.ts';
-import type { AnswerStep, FilterExtraction } from '../../workflows/contracts/answers/answer.ts';
-import { type Filters, type FilterValue, OTHER } from '../../workflows/contracts/answers/catalogue.ts';
-import type { Degradation } from '../../workflows/contracts/research/accounting.ts';
-import { bareWords } from '../../workflows/domain/bare-words.ts';
-import { sourceOfAll, wordSet } from '../language/languages/word-patterns.ts';
-import { datesIn } from '../language/text/dates.ts';
-import { stemOf } from '../language/text/stemmer.ts';
-import { analyzeTerms, contentTerms, wordPattern } from '../language/text/terms.ts';
+import type { AnswerStep, FilterExtraction } from '@plumbline/contracts/answers/answer';
+import type { SearchableSources } from '@plumbline/contracts/answers/answer-activities';
+import { type Filters, type FilterValue, OTHER } from '@plumbline/contracts/answers/catalogue';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
+import type { Degradation } from '@plumbline/contracts/research/accounting';
+import { datesIn } from '@plumbline/language/figures';
+import { analyzeTerms, contentTerms, stemOf, wordPattern } from '@plumbline/language/terms';
+import { sourceOfAll, wordSet } from '@plumbline/language/word-patterns';
 
 export type Tool = AnswerStep['tool'];
 

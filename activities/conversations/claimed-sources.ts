@@ -1,4 +1,4 @@
-import { sourceOfAll } from '../language/languages/word-patterns.ts';
+import { sourceOfAll } from '@plumbline/language/word-patterns';
 
 /** Code keeps its brackets and addresses. */
 const CODE = /```[\s\S]*?```|`[^`\n]*`/gu;

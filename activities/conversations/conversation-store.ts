@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { type AnswerResult, answerResultSchema } from '../../workflows/contracts/answers/answer.ts';
+import { type AnswerResult, answerResultSchema } from '@plumbline/contracts/answers/answer';
 import {
   type ConversationScope,
   conversationScopeSchema,
@@ -7,9 +6,10 @@ import {
   feedbackSchema,
   SESSION_IDLE_SECONDS,
   sessionOfAnswer,
-} from '../../workflows/contracts/answers/conversation.ts';
-import { type Finding, findingSchema } from '../../workflows/contracts/evidence/evidence.ts';
-import { type RecordOutline, type Records, valueOf } from '../platform/storage/records.ts';
+} from '@plumbline/contracts/answers/conversation';
+import { type Finding, findingSchema } from '@plumbline/contracts/evidence/finding';
+import { type RecordOutline, type Records, valueOf } from '@plumbline/storage/records';
+import { z } from 'zod';
 
 const startSchema = z.object({
   sessionId: z.string(),

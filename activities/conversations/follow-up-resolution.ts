@@ -1,6 +1,6 @@
-import { languageOf } from '../language/languages/languages.ts';
-import { ofAll, sourceOfAll, wordSet } from '../language/languages/word-patterns.ts';
-import { contentTerms, wordPattern, wordsOf } from '../language/text/terms.ts';
+import { languageOf } from '@plumbline/language/languages';
+import { contentTerms, wordPattern, wordsOf } from '@plumbline/language/terms';
+import { ofAll, sourceOfAll, wordSet } from '@plumbline/language/word-patterns';
 import type { FollowUp, Reference } from './follow-up.ts';
 import { beginsWithLimit, beginsWithPreposition } from './message-form.ts';
 

@@ -1,6 +1,6 @@
-import { languageOf } from '../language/languages/languages.ts';
-import { ofAll, sourceOf, sourceOfAll } from '../language/languages/word-patterns.ts';
-import { contentTerms, wordPattern, wordsOf } from '../language/text/terms.ts';
+import { languageOf } from '@plumbline/language/languages';
+import { contentTerms, wordPattern, wordsOf } from '@plumbline/language/terms';
+import { ofAll, sourceOf, sourceOfAll } from '@plumbline/language/word-patterns';
 import { beginsWithPreposition, isFragment, isWhole } from './message-form.ts';
 import { messageKindOf } from './message-kind.ts';
 

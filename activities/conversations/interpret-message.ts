@@ -1,7 +1,7 @@
-import type { Interpretation } from '../../workflows/contracts/answers/answer.ts';
-import type { HistoryEntry, SessionContext } from '../../workflows/contracts/answers/conversation.ts';
+import type { Interpretation } from '@plumbline/contracts/answers/answer';
+import type { HistoryEntry, SessionContext } from '@plumbline/contracts/answers/conversation';
+import { detectLanguage } from '@plumbline/language/detection';
 import { memoryRequestOf } from '../../workflows/domain/answers/memory-request.ts';
-import { detectLanguage } from '../language/text/language.ts';
 import { conversationPhrasesFor } from './conversation-phrases.ts';
 import { completed, isJoinedTo, resolveFollowUp } from './follow-up-resolution.ts';
 import { correctionIn, type FollowUp, followUpOf, leaningWords, withoutConjunction } from './follow-up.ts';

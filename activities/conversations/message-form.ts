@@ -1,5 +1,5 @@
-import { sourceOfAll } from '../language/languages/word-patterns.ts';
-import { contentTerms, wordsOf } from '../language/text/terms.ts';
+import { contentTerms, wordsOf } from '@plumbline/language/terms';
+import { sourceOfAll } from '@plumbline/language/word-patterns';
 
 const QUESTION_WORDS = sourceOfAll(({ messageQuestionWords }) => messageQuestionWords);
 const VERBS = sourceOfAll(({ messageVerbs }) => messageVerbs);

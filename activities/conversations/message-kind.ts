@@ -1,5 +1,5 @@
-import { ofAll, sourceOfAll, wordSet } from '../language/languages/word-patterns.ts';
-import { wordPattern, wordsOf } from '../language/text/terms.ts';
+import { wordPattern, wordsOf } from '@plumbline/language/terms';
+import { ofAll, sourceOfAll, wordSet } from '@plumbline/language/word-patterns';
 
 const GREETINGS = sourceOfAll(({ greetings }) => greetings);
 const THANKS = sourceOfAll(({ thanks }) => thanks);

@@ -1,8 +1,8 @@
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import { bareWords } from '../../workflows/domain/bare-words.ts';
-import { findPassages, type SearchedCorpus } from '../corpus/search-index/stored-passages.ts';
-import { injectionSignalsIn } from '../language/injection/injection-signals.ts';
-import { wordCoverage } from '../verification/claims/word-coverage.ts';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import { wordCoverage } from '@plumbline/evidence/claims';
+import { injectionSignalsIn } from '@plumbline/language/injection';
+import { findPassages, type SearchedCorpus } from '@plumbline/search/passages';
 
 const MOST = 3;
 /** Longer ones are no suggestion that is read at a glance, in characters. */

@@ -1,4 +1,4 @@
-import { sourceOfAll } from '../language/languages/word-patterns.ts';
+import { sourceOfAll } from '@plumbline/language/word-patterns';
 
 const PREPOSITIONS = [sourceOfAll(({ prepositions }) => prepositions), sourceOfAll(({ limitPhrases }) => limitPhrases)];
 

@@ -1,6 +1,5 @@
+import { type StateDatabase, type StateTables, sum } from '@plumbline/storage/database';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { StateDatabase } from '../platform/storage/state-database.ts';
-import { type StateTables, sum } from '../platform/storage/state-tables.ts';
 
 /** An answer cache in an SQL database. */
 export function createSqlAnswerCache(database: StateDatabase): AnswerCache {

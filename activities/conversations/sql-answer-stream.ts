@@ -1,8 +1,7 @@
+import { type AnswerEvent, answerEventSchema } from '@plumbline/contracts/answers/answer';
+import { sessionOfAnswer } from '@plumbline/contracts/answers/conversation';
+import { type StateDatabase, type StateTransaction, sum } from '@plumbline/storage/database';
 import { type RawBuilder, sql } from 'kysely';
-import { type AnswerEvent, answerEventSchema } from '../../workflows/contracts/answers/answer.ts';
-import { sessionOfAnswer } from '../../workflows/contracts/answers/conversation.ts';
-import type { StateDatabase, StateTransaction } from '../platform/storage/state-database.ts';
-import { sum } from '../platform/storage/state-tables.ts';
 
 const FINAL: readonly AnswerEvent['kind'][] = ['end', 'failed'];
 const OF_AN_ATTEMPT: readonly AnswerEvent['kind'][] = ['text', 'reset'];

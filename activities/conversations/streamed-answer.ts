@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AnswerEvent } from '@plumbline/contracts/answers/answer';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
+import { withDegradation } from '@plumbline/model/calls';
+import type { ReasoningCall } from '@plumbline/model/reasoner';
 import { Context } from '@temporalio/activity';
-import type { AnswerEvent } from '../../workflows/contracts/answers/answer.ts';
-import type { Reasoned } from '../../workflows/contracts/research/accounting.ts';
-import type { ReasoningCall } from '../model/engine/reasoner.ts';
-import { withDegradation } from '../model/metering/paid-calls.ts';
 import type { AnswerStream } from './sql-answer-stream.ts';
 
 /** Between two appends, so that a fast model does not make more than about twenty a second. */

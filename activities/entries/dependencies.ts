@@ -1,21 +1,20 @@
-import type { IssueTrackers } from '../briefings/issues/issue-tracker.ts';
+import type { Catalogues } from '@plumbline/catalogue/catalogues';
+import type { CallStore, PaidCalls } from '@plumbline/model/calls';
+import type { Reasoner } from '@plumbline/model/reasoner';
+import type { Reranker } from '@plumbline/ranking/http-reranker';
+import type { CorpusIndex } from '@plumbline/search/corpus-index';
+import type { Embedder } from '@plumbline/search/embedder';
+import type { BlobStore } from '@plumbline/storage/blobs';
+import type { RunStore } from '@plumbline/storage/runs';
+import type { IssueTrackers } from '@plumbline/trackers/issue-tracker';
+import type { PageLibrary } from '@plumbline/web/page-library';
+import type { SearchProviders } from '@plumbline/web/search';
 import type { BriefingCopies } from '../briefings/writing/briefing-copies.ts';
-import type { Catalogues } from '../catalogue/catalogues.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { AnswerCache } from '../conversations/sql-answer-cache.ts';
 import type { AnswerStream } from '../conversations/sql-answer-stream.ts';
-import type { Reranker } from '../corpus/ranking/http-reranker.ts';
-import type { CorpusIndex } from '../corpus/search-index/corpus-index.ts';
-import type { Embedder } from '../corpus/search-index/embedder.ts';
-import type { PageLibrary } from '../corpus/web-pages/page-library-on-sqlite.ts';
-import type { SearchProviders } from '../corpus/web-search/search-provider.ts';
 import type { Memory } from '../memory/memory.ts';
-import type { Reasoner } from '../model/engine/reasoner.ts';
-import type { CallStore } from '../model/metering/call-store.ts';
-import type { PaidCalls } from '../model/metering/paid-calls.ts';
-import type { Notices } from '../platform/notices.ts';
-import type { BlobStore } from '../platform/storage/blob-store.ts';
-import type { RunStore } from '../platform/storage/run-store.ts';
+import type { Notices } from '../notices/notices.ts';
 
 /** Collaborators of the activities; the worker assembles them. */
 export interface ActivityDependencies {

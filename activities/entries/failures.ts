@@ -1,14 +1,14 @@
+import type { RemoteServerError, RemoteServerFacts } from '@plumbline/adapters/remote-server-error';
+import { FailureType } from '@plumbline/contracts/common/failure-types';
+import { CorpusUnavailableError } from '@plumbline/documents/errors';
+import { BudgetReachedError } from '@plumbline/model/calls';
+import { ModelEndpointError } from '@plumbline/model/failures';
+import { S3Error } from '@plumbline/storage/s3';
+import { IssuesNotFiledError, IssueTrackerError } from '@plumbline/trackers/issue-tracker';
+import { PageUnavailableError } from '@plumbline/web/page-refusal';
+import { ProviderError } from '@plumbline/web/search';
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { FailureType } from '../../workflows/contracts/common/failure-types.ts';
-import { IssuesNotFiledError, IssueTrackerError } from '../briefings/issues/issue-tracker.ts';
-import { CorpusUnavailableError } from '../corpus/documents/document-errors.ts';
-import { PageUnavailableError } from '../corpus/web-pages/page-refusal.ts';
-import { ProviderError } from '../corpus/web-search/search-provider.ts';
-import { ModelEndpointError } from '../model/engine/failed-request.ts';
-import { BudgetReachedError } from '../model/metering/call-store.ts';
-import type { RemoteServerError, RemoteServerFacts } from '../platform/remote-server-error.ts';
-import { S3Error } from '../platform/storage/s3-requests.ts';
 
 /** Errors that a retry cannot cure, by `error.name`. */
 const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([

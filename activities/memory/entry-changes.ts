@@ -1,4 +1,4 @@
-import type { MemoryEvent } from '../../workflows/contracts/research/memory.ts';
+import type { MemoryEvent } from '@plumbline/contracts/research/memory';
 import type { StoredMemory } from './memory-store.ts';
 
 /** An entry after an event; the same entry where the event happened before. */

@@ -1,10 +1,11 @@
-import { findingIdOf } from '../../workflows/contracts/evidence/citation-key.ts';
-import type { BlobRef, Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { SourceType } from '../../workflows/contracts/evidence/source-registry.ts';
-import { type FoundEntry, type MemoryEntry, memoryLocator } from '../../workflows/contracts/research/memory.ts';
-import { wholeTextFinding } from '../corpus/quotes/whole-text-finding.ts';
-import { detectLanguage } from '../language/text/language.ts';
-import type { BlobStore } from '../platform/storage/blob-store.ts';
+import { findingIdOf } from '@plumbline/contracts/evidence/citation-key';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { BlobRef } from '@plumbline/contracts/evidence/source';
+import type { SourceType } from '@plumbline/contracts/evidence/source-registry';
+import { type FoundEntry, type MemoryEntry, memoryLocator } from '@plumbline/contracts/research/memory';
+import { detectLanguage } from '@plumbline/language/detection';
+import { wholeTextFinding } from '@plumbline/quotes/passages';
+import type { BlobStore } from '@plumbline/storage/blobs';
 
 /** Of all findings that are remembered. */
 const MEMORY_TASK = 'memory';

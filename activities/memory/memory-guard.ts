@@ -1,8 +1,8 @@
-import { MEMORY_REASONS, type MemoryReason } from '../../workflows/contracts/research/memory.ts';
-import { secretIn } from '../../workflows/contracts/research/secret-phrases.ts';
-import { injectionSignalsIn } from '../language/injection/injection-signals.ts';
-import { areAmong, figuresIn } from '../language/text/figures.ts';
-import { wordCoverage } from '../verification/claims/word-coverage.ts';
+import { MEMORY_REASONS, type MemoryReason } from '@plumbline/contracts/research/memory';
+import { secretIn } from '@plumbline/contracts/research/secret-phrases';
+import { wordCoverage } from '@plumbline/evidence/claims';
+import { areAmong, figuresIn } from '@plumbline/language/figures';
+import { injectionSignalsIn } from '@plumbline/language/injection';
 import { comparedLanguage } from './memory.ts';
 
 /** Why something is not remembered. */

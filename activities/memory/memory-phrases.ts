@@ -1,4 +1,4 @@
-import { sessionOfAnswer } from '../../workflows/contracts/answers/conversation.ts';
+import { sessionOfAnswer } from '@plumbline/contracts/answers/conversation';
 import type { Refusal } from './memory-guard.ts';
 
 /** What answers say of changes to the memory, in the language of the message. */

@@ -1,4 +1,4 @@
-import type { MemoryEntry, MemoryEvent } from '../../workflows/contracts/research/memory.ts';
+import type { MemoryEntry, MemoryEvent } from '@plumbline/contracts/research/memory';
 
 /** An entry as it is kept: what it is worth now follows from its age. */
 export interface StoredMemory extends Omit<MemoryEntry, 'standing'> {

@@ -1,6 +1,6 @@
-import type { MemoryUse } from '../../workflows/contracts/answers/answer.ts';
-import type { ManagedMemory } from '../../workflows/contracts/answers/memory-activities.ts';
-import { memoryAdditionSchema, memoryTextSchema, type MemoryEntry } from '../../workflows/contracts/research/memory.ts';
+import type { MemoryUse } from '@plumbline/contracts/answers/answer';
+import type { ManagedMemory } from '@plumbline/contracts/answers/memory-activities';
+import { memoryAdditionSchema, type MemoryEntry, memoryTextSchema } from '@plumbline/contracts/research/memory';
 import { isMemoryReason, type Refusal, refusalOf } from './memory-guard.ts';
 import { type MemoryPhrases, refusalFor } from './memory-phrases.ts';
 import type { Memory } from './memory.ts';

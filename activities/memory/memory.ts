@@ -5,17 +5,16 @@ import type {
   MemoryEntry,
   MemoryQuery,
   MemoryVerdict,
-} from '../../workflows/contracts/research/memory.ts';
-import type { Embedder } from '../corpus/search-index/embedder.ts';
-import { withoutFigures } from '../language/text/figures.ts';
-import { detectLanguage } from '../language/text/language.ts';
-import { normaliseText } from '../language/text/normalised-text.ts';
-import { contentTerms } from '../language/text/terms.ts';
-import type { Reasoner } from '../model/engine/reasoner.ts';
+} from '@plumbline/contracts/research/memory';
+import { wordCoverage } from '@plumbline/evidence/claims';
+import { compareStatements, isSaidBy, readStatement } from '@plumbline/evidence/comparison';
+import { detectLanguage } from '@plumbline/language/detection';
+import { withoutFigures } from '@plumbline/language/figures';
+import { normaliseText } from '@plumbline/language/normalised-text';
+import { contentTerms } from '@plumbline/language/terms';
+import type { Reasoner } from '@plumbline/model/reasoner';
+import type { Embedder } from '@plumbline/search/embedder';
 import { verifyByMeaning } from '../steps/compare-memory.ts';
-import { wordCoverage } from '../verification/claims/word-coverage.ts';
-import { compareStatements, isSaidBy } from '../verification/statements/compare-statements.ts';
-import { readStatement } from '../verification/statements/statement-reading.ts';
 import { correctorOf } from './entry-changes.ts';
 import type { MemoryStore, StoredMemory } from './memory-store.ts';
 

@@ -1,6 +1,6 @@
-import type { ManagedMemory } from '../../workflows/contracts/answers/memory-activities.ts';
-import { memoryAdditionSchema, memoryTextSchema } from '../../workflows/contracts/research/memory.ts';
-import { secretIn } from '../../workflows/contracts/research/secret-phrases.ts';
+import type { ManagedMemory } from '@plumbline/contracts/answers/memory-activities';
+import { memoryAdditionSchema, memoryTextSchema } from '@plumbline/contracts/research/memory';
+import { secretIn } from '@plumbline/contracts/research/secret-phrases';
 import type { MemoryRequest } from '../../workflows/domain/answers/memory-request.ts';
 import { refusalFor } from './memory-phrases.ts';
 import type { MemorySession } from './memory-use.ts';

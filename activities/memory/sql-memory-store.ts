@@ -1,8 +1,7 @@
+import { memoryEntrySchema } from '@plumbline/contracts/research/memory';
+import { type StateDatabase, type StateTables, type StateTransaction, sum } from '@plumbline/storage/database';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { memoryEntrySchema } from '../../workflows/contracts/research/memory.ts';
-import type { StateDatabase, StateTransaction } from '../platform/storage/state-database.ts';
-import { type StateTables, sum } from '../platform/storage/state-tables.ts';
 import { mergedWith, withEvent } from './entry-changes.ts';
 import type { MemoryStore, StoredMemory } from './memory-store.ts';
 

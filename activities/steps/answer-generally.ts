@@ -1,9 +1,9 @@
+import type { SessionContext } from '@plumbline/contracts/answers/conversation';
+import { boundedText } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import type { SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
 import { courtesyOf, messageKindOf } from '../conversations/message-kind.ts';
-import { boundedText } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
 import { taggedFeedback, taggedMemory, taggedThread } from './tagged-context.ts';
 

@@ -1,16 +1,15 @@
+import { MAX_TASKS } from '@plumbline/contracts/evidence/research-plan';
+import type { Exchange } from '@plumbline/contracts/research/clarification';
+import type { ClarifyMode } from '@plumbline/contracts/research/research-request';
+import { keyEntitiesIn } from '@plumbline/language/questions';
+import { bestOfAll, coverage, matchTerms, type WeightedTerm } from '@plumbline/language/term-matching';
+import { contentTerms } from '@plumbline/language/terms';
+import { boundedList, boundedText, readScores } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
+import { offlinePhrasesFor } from '@plumbline/offline/phrases';
 import { z } from 'zod';
-import { MAX_TASKS } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { Exchange } from '../../workflows/contracts/research/clarification.ts';
-import type { ClarifyMode } from '../../workflows/contracts/research/research-request.ts';
 import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
 import { followUpOf, leaningWords } from '../conversations/follow-up.ts';
-import { keyEntitiesIn } from '../language/question/key-entities.ts';
-import { bestOfAll, coverage, matchTerms, type WeightedTerm } from '../language/question/term-coverage.ts';
-import { contentTerms } from '../language/text/terms.ts';
-import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { readScores } from '../model/engine/score-reading.ts';
-import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
 import { plannedTasks, planningRules } from './plan-research.ts';
 import { systemOpening, tagged, taggedConversation } from './prompt-text.ts';
 

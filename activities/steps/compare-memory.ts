@@ -1,8 +1,8 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import type { MemoryEntry, MemoryVerdict } from '@plumbline/contracts/research/memory';
+import { boundedList, boundedText, shortId } from '@plumbline/model/answers';
+import type { Reasoner, ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
-import type { MemoryEntry, MemoryVerdict } from '../../workflows/contracts/research/memory.ts';
-import { boundedList, boundedText, shortId } from '../model/engine/answer-parts.ts';
-import type { Reasoner, ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemOpening, tagged, UNDATED } from './prompt-text.ts';
 
 /** Entries that one statement is compared with, the last confirmed first. */

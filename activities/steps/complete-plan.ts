@@ -1,7 +1,7 @@
-import { type ResearchPlan, researchPlanSchema } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { Degradation } from '../../workflows/contracts/research/accounting.ts';
-import { bareWords } from '../../workflows/domain/bare-words.ts';
-import { contentTerms, isAmongStems } from '../language/text/terms.ts';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
+import { type ResearchPlan, researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
+import type { Degradation } from '@plumbline/contracts/research/accounting';
+import { contentTerms, isAmongStems } from '@plumbline/language/terms';
 import { type PlannedTasks, planResearchStep, type PlanResearchStepInput } from './plan-research.ts';
 
 const MAX_TEXT_LENGTH = 1_000;

@@ -1,13 +1,13 @@
-import type { FormattingGuidance } from '../../workflows/contracts/answers/answer-activities.ts';
-import type { Layout } from '../../workflows/contracts/answers/answer.ts';
-import type { SessionContext } from '../../workflows/contracts/answers/conversation.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
+import type { Layout } from '@plumbline/contracts/answers/answer';
+import type { FormattingGuidance } from '@plumbline/contracts/answers/answer-activities';
+import type { SessionContext } from '@plumbline/contracts/answers/conversation';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { systemText, tagged, taggedAnchor } from './prompt-text.ts';
 import { taggedEvidence } from './shown-passages.ts';
 import {
   type SynthesizedReport,
-  type SynthesizeReportStepInput,
   synthesizeReportStep,
+  type SynthesizeReportStepInput,
   type WrittenDraft,
   writtenDraft,
 } from './synthesize-report.ts';

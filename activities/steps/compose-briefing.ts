@@ -1,12 +1,12 @@
+import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
+import type { DocumentsOnTheme } from '@plumbline/contracts/briefings/briefing-record';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
+import { boundedList, boundedText, keyedById, readEntries } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
+import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { z } from 'zod';
-import type { BriefingClaim } from '../../workflows/contracts/briefings/briefing-items.ts';
-import type { DocumentsOnTheme } from '../../workflows/contracts/briefings/briefing-record.ts';
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
-import { boundedList, boundedText, keyedById, readEntries } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemText, tagged, taggedAnchor, taggedWithKeys } from './prompt-text.ts';
 import { claimOf } from './synthesize-report.ts';
 

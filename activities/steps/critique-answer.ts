@@ -1,11 +1,11 @@
+import type { CritiqueAnswerInput } from '@plumbline/contracts/answers/answer-activities';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import { boundedList, boundedText } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import type { CritiqueAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { MOST_STEPS } from '../conversations/answer-tools.ts';
 import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
-import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
 
 export type CritiqueAnswerStepInput = Pick<

@@ -1,14 +1,15 @@
-import { readableText } from '../language/text/readable-text.ts';
 import {
+  createStatementReader,
   createStatementScorer,
+  describeQuoteReason,
   type InformationNeed,
+  quoteReasonOf,
   type RankedStatement,
   rankStatements,
   type ReadablePassage,
   type StatementScore,
-} from '../offline-engine/passages/passage-reading.ts';
-import { describeQuoteReason, quoteReasonOf } from '../offline-engine/passages/quote-reasons.ts';
-import { createStatementReader } from '../offline-engine/passages/statement-reading.ts';
+} from '@plumbline/offline/statements';
+import { readableText } from '@plumbline/text/readable-text';
 import { gradeOf } from './relevance-scores.ts';
 
 export const MAX_QUOTES = 3;

@@ -1,10 +1,9 @@
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
+import { boundedList, boundedText, readEntries, readScores } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
+import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { z } from 'zod';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
-import { boundedList, boundedText, readEntries } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { readScores } from '../model/engine/score-reading.ts';
 import { systemText, tagged, taggedAnchor, taggedWithKeys, UNDATED } from './prompt-text.ts';
 import { RUBRIC_TEXT } from './relevance-scores.ts';
 

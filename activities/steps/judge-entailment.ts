@@ -1,8 +1,8 @@
+import { boundedList, boundedText, readEntries } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
+import { showAddressed } from '@plumbline/quotes/passages';
+import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { z } from 'zod';
-import { showAddressed } from '../corpus/quotes/addressed-passage.ts';
-import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
-import { boundedList, boundedText, readEntries } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import type { PlacedPassage } from './mend-statements.ts';
 import { systemOpening, tagged, taggedWithKeys, UNDATED } from './prompt-text.ts';
 

@@ -1,6 +1,6 @@
+import { boundedList, boundedText, keyedById, readEntries } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import { boundedList, boundedText, keyedById, readEntries } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemOpening, tagged, UNDATED } from './prompt-text.ts';
 
 /** A statement under an id issued by code: `p1` for news, `k1` for what is known. */

@@ -1,8 +1,8 @@
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
+import { type AddressedPassage, showAddressed } from '@plumbline/quotes/passages';
+import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { z } from 'zod';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import { type AddressedPassage, showAddressed } from '../corpus/quotes/addressed-passage.ts';
-import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemText, tagged, taggedAnchor, taggedWithKeys, UNDATED } from './prompt-text.ts';
 
 /** A statement that the check refused, under an id issued by code (`s1`). */

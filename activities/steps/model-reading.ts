@@ -1,25 +1,28 @@
-import type { ExtractedQuotes, ExtractQuotesInput } from '../../workflows/contracts/activities.ts';
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { Finding, Passage } from '../../workflows/contracts/evidence/evidence.ts';
-import type { Degradation } from '../../workflows/contracts/research/accounting.ts';
-import type { Lead } from '../../workflows/contracts/research/retrieval-activities.ts';
+import type { ExtractedQuotes, ExtractQuotesInput } from '@plumbline/contracts/activities';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { Passage } from '@plumbline/contracts/evidence/source';
+import type { Degradation } from '@plumbline/contracts/research/accounting';
+import type { Lead } from '@plumbline/contracts/research/retrieval-activities';
+import { describeQuoteReason, quoteReasonOf } from '@plumbline/offline/statements';
 import {
   ADDRESS_MARK,
   type AddressedPassage,
   addressPassage,
+  outlineOf,
+  type PresentReading,
   resolveAddresses,
   showAddressed,
-} from '../corpus/quotes/addressed-passage.ts';
-import { neutraliseKeys, withoutKeys } from '../corpus/quotes/citation-keys.ts';
-import { outlineOf } from '../corpus/quotes/document-outline.ts';
-import { type PresentReading, toFinding } from '../corpus/quotes/passage-finding.ts';
-import { type ShownSpan, shownSpans } from '../corpus/quotes/shown-spans.ts';
-import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
-import type { PassageIndex } from '../corpus/search-index/corpus-index.ts';
-import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
-import { readableText } from '../language/text/readable-text.ts';
-import { describeQuoteReason, quoteReasonOf } from '../offline-engine/passages/quote-reasons.ts';
-import { withCitedQuotes } from '../platform/storage/stored-evidence.ts';
+  type ShownSpan,
+  shownSpans,
+  toFinding,
+} from '@plumbline/quotes/passages';
+import { neutraliseKeys, withoutKeys } from '@plumbline/quotes/quotes';
+import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
+import type { PassageIndex } from '@plumbline/search/corpus-index';
+import { withCitedQuotes } from '@plumbline/storage/evidence';
+import { readableText } from '@plumbline/text/readable-text';
+import { isWebAddress } from '@plumbline/web/addresses';
 import { type Extracted, extractFindingsStep, LOWEST_RELEVANCE, type ShownDocument } from './extract-findings.ts';
 import { dayOf } from './shown-passages.ts';
 

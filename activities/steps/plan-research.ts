@@ -1,10 +1,10 @@
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import { MAX_TASKS } from '@plumbline/contracts/evidence/research-plan';
+import type { ClarificationSummary } from '@plumbline/contracts/research/clarification';
+import { splitQuestion } from '@plumbline/language/questions';
+import { boundedList, boundedText } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import { MAX_TASKS } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { ClarificationSummary } from '../../workflows/contracts/research/clarification.ts';
-import { splitQuestion } from '../language/question/question-parts.ts';
-import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { anchoredText, tagged, taggedAnchor, taggedClarification } from './prompt-text.ts';
 import { taggedMemory } from './tagged-context.ts';
 

@@ -1,9 +1,9 @@
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { ClarificationSummary, Exchange } from '../../workflows/contracts/research/clarification.ts';
-import { languageName } from '../../workflows/domain/language-name.ts';
-import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
-import { withoutHiddenCharacters } from '../language/text/normalised-text.ts';
+import { languageName } from '@plumbline/contracts/common/language-name';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
+import type { ClarificationSummary, Exchange } from '@plumbline/contracts/research/clarification';
+import { withoutHiddenCharacters } from '@plumbline/language/normalised-text';
+import { neutraliseKeys } from '@plumbline/quotes/quotes';
 
 /** Tags that prompts use; foreign text cannot open or close them. */
 export const TAG_NAMES = [

@@ -1,9 +1,9 @@
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ApprovedTask, ResearchTask } from '@plumbline/contracts/evidence/research-plan';
+import { MAX_REFLECTED_TASKS } from '@plumbline/contracts/research/reflection';
+import { boundedList, boundedText } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { ApprovedTask, ResearchTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import { MAX_REFLECTED_TASKS } from '../../workflows/contracts/research/reflection.ts';
-import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
 
 export interface ReflectOnFindingsStepInput {

@@ -1,4 +1,4 @@
-import { hitIdOf, type HitReference, type RelevanceScore } from '../../workflows/contracts/evidence/evidence.ts';
+import { hitIdOf, type HitReference, type RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
 
 const GRADES = [1, 0.75, 0.5, 0.25] as const;
 

@@ -1,9 +1,9 @@
+import { languageName } from '@plumbline/contracts/common/language-name';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
+import { boundedList, boundedText, keyedById } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import { languageName } from '../../workflows/domain/language-name.ts';
-import { boundedList, boundedText, keyedById } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { anchoredText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
 
 export interface RewriteQueryStepInput {

@@ -1,18 +1,21 @@
-import type { ExtractQuotesInput } from '../../workflows/contracts/activities.ts';
-import type { Finding, Quote } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import { foldersOf } from '../../workflows/domain/corpus-set.ts';
-import { type PresentReading, toFinding } from '../corpus/quotes/passage-finding.ts';
-import { type CollectedQuotes, collectQuotes } from '../corpus/quotes/quote-collection.ts';
-import type { CorpusIndex, StoredPassage } from '../corpus/search-index/corpus-index.ts';
-import type { Embedder } from '../corpus/search-index/embedder.ts';
-import { readableText } from '../language/text/readable-text.ts';
-import { nearestUnits } from '../offline-engine/answers/nearest-units.ts';
-import { BEYOND_WORDS, isBeyondWords } from '../offline-engine/passages/beyond-words.ts';
-import { createUnitFinder } from '../offline-engine/passages/enclosing-unit.ts';
-import { needsOfTaskAndAnchor } from '../offline-engine/passages/information-needs.ts';
-import type { ReadablePassage } from '../offline-engine/passages/passage-reading.ts';
-import { describeQuoteReason, quoteReasonOf } from '../offline-engine/passages/quote-reasons.ts';
+import type { ExtractQuotesInput } from '@plumbline/contracts/activities';
+import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
+import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
+import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
+import { needsOfTaskAndAnchor } from '@plumbline/offline/needs';
+import { BEYOND_WORDS, isBeyondWords } from '@plumbline/offline/relevance';
+import {
+  createUnitFinder,
+  describeQuoteReason,
+  nearestUnits,
+  quoteReasonOf,
+  type ReadablePassage,
+} from '@plumbline/offline/statements';
+import { type PresentReading, toFinding } from '@plumbline/quotes/passages';
+import { type CollectedQuotes, collectQuotes } from '@plumbline/quotes/quotes';
+import type { CorpusIndex, StoredPassage } from '@plumbline/search/corpus-index';
+import type { Embedder } from '@plumbline/search/embedder';
+import { readableText } from '@plumbline/text/readable-text';
 import { extractByRule, extractNearest, MAX_QUOTES, type RuledPassage } from './extract-by-rule.ts';
 
 interface Tools {

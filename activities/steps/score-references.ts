@@ -1,4 +1,4 @@
-import type { RelevanceScore } from '../../workflows/contracts/evidence/evidence.ts';
+import type { RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
 import {
   bestMatches,
   coverage,
@@ -6,9 +6,9 @@ import {
   matchTerms,
   type TermMatches,
   type WeightedTerm,
-} from '../language/question/term-coverage.ts';
-import { analyzeTerms } from '../language/text/terms.ts';
-import type { InformationNeed } from '../offline-engine/passages/passage-reading.ts';
+} from '@plumbline/language/term-matching';
+import { analyzeTerms } from '@plumbline/language/terms';
+import type { InformationNeed } from '@plumbline/offline/statements';
 import { gradeOf, ruledScore } from './relevance-scores.ts';
 
 /** Shares for the title, which covers the whole document, and for the sentence, which only announces the target. */

@@ -1,6 +1,6 @@
-import type { Source, SourceTier } from '../../workflows/contracts/evidence/evidence.ts';
-import { type AddressedPassage, showAddressed } from '../corpus/quotes/addressed-passage.ts';
-import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
+import type { Source, SourceTier } from '@plumbline/contracts/evidence/source';
+import { type AddressedPassage, showAddressed } from '@plumbline/quotes/passages';
+import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { tagged, taggedWithKeys } from './prompt-text.ts';
 
 /** Note for a model about a finding whose passage addresses programs. */

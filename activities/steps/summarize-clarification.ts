@@ -1,8 +1,8 @@
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ClarityAssessment, Exchange } from '@plumbline/contracts/research/clarification';
+import { boundedList, boundedText } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { ClarityAssessment, Exchange } from '../../workflows/contracts/research/clarification.ts';
-import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemText, tagged, taggedAnchor, taggedConversation } from './prompt-text.ts';
 
 export interface SummarizeClarificationStepInput {

@@ -1,12 +1,17 @@
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import { mentionsEntity } from '../language/question/key-entities.ts';
-import { bestOfAll, coverage, matchedWords, matchTerms } from '../language/question/term-coverage.ts';
-import { withoutNearDuplicates } from '../language/text/near-duplicate.ts';
-import { type EvidenceScore, type ReadableFinding, rankEvidence } from '../offline-engine/answers/evidence-reading.ts';
-import { isForeignFinding, missedWords } from '../offline-engine/answers/report-quotes.ts';
-import type { InformationNeed } from '../offline-engine/passages/passage-reading.ts';
-import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import { withoutNearDuplicates } from '@plumbline/language/copies';
+import { mentionsEntity } from '@plumbline/language/questions';
+import { bestOfAll, coverage, matchedWords, matchTerms } from '@plumbline/language/term-matching';
+import { offlinePhrasesFor } from '@plumbline/offline/phrases';
+import {
+  type EvidenceScore,
+  type InformationNeed,
+  isForeignFinding,
+  missedWords,
+  rankEvidence,
+  type ReadableFinding,
+} from '@plumbline/offline/statements';
 
 interface TaskToSumUp {
   readonly anchor: QueryAnchor;

@@ -1,4 +1,4 @@
-import type { HistoryEntry, SessionContext } from '../../workflows/contracts/answers/conversation.ts';
+import type { HistoryEntry, SessionContext } from '@plumbline/contracts/answers/conversation';
 import { tagged } from './prompt-text.ts';
 
 /** Older turns rarely matter to the next message. */

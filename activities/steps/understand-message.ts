@@ -1,17 +1,16 @@
+import { describeVertical, filtersByRule, readableIn } from '@plumbline/catalogue/filters';
+import type { ItemTable } from '@plumbline/catalogue/tables';
+import { type GroundingDecision, groundingSchema, memoryUseSchema } from '@plumbline/contracts/answers/answer';
+import type { SearchableSources, UnderstandMessageInput } from '@plumbline/contracts/answers/answer-activities';
+import { type Filters, OTHER } from '@plumbline/contracts/answers/catalogue';
+import { MEMORY_REASONS } from '@plumbline/contracts/research/memory';
+import { boundedList, boundedText, readScores } from '@plumbline/model/answers';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import type { SearchableSources, UnderstandMessageInput } from '../../workflows/contracts/answers/answer-activities.ts';
-import { type GroundingDecision, groundingSchema, memoryUseSchema } from '../../workflows/contracts/answers/answer.ts';
-import { type Filters, OTHER } from '../../workflows/contracts/answers/catalogue.ts';
-import { MEMORY_REASONS } from '../../workflows/contracts/research/memory.ts';
-import { describeVertical, filtersByRule, readableIn } from '../catalogue/filters/message-filters.ts';
-import type { ItemTable } from '../catalogue/table/item-table.ts';
 import { MOST_STEPS, type Tool } from '../conversations/answer-tools.ts';
 import { interpretMessage, previousMessage } from '../conversations/interpret-message.ts';
 import { type MessageKind, messageKindOf } from '../conversations/message-kind.ts';
 import { withRememberedValues } from '../conversations/remembered-phrases.ts';
-import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { readScores } from '../model/engine/score-reading.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
 import { taggedFeedback, taggedMemory, taggedThread } from './tagged-context.ts';
 

@@ -1,6 +1,6 @@
-import { mentionsEntity } from '../language/question/key-entities.ts';
-import { isForeign } from '../language/text/language.ts';
-import { contentTerms, isAmongStems } from '../language/text/terms.ts';
+import { isForeign } from '@plumbline/language/detection';
+import { mentionsEntity } from '@plumbline/language/questions';
+import { contentTerms, isAmongStems } from '@plumbline/language/terms';
 import { assessClarityStep, type AssessClarityStepInput, type AssessedClarity } from './assess-clarity.ts';
 
 /** Shorter questions say too little for a repetition to be told from a narrower question. */

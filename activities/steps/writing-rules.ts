@@ -1,7 +1,7 @@
-import { isRuledLanguage } from '../../workflows/contracts/common/language-codes.ts';
-import { FIXED_WORDS } from '../../workflows/contracts/report/fixed-words.ts';
-import type { ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
-import { languageName } from '../../workflows/domain/language-name.ts';
+import { isRuledLanguage } from '@plumbline/contracts/common/language-codes';
+import { languageName } from '@plumbline/contracts/common/language-name';
+import { FIXED_WORDS } from '@plumbline/contracts/report/fixed-words';
+import type { ReportLength } from '@plumbline/contracts/settings/report-settings';
 
 /** How many words a report may have. */
 export const REPORT_WORDS: Readonly<Record<ReportLength, string>> = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import { type ConversationScope, conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
 import { Client, Connection } from '@temporalio/client';
 import { type ConversationClient, createConversationClient } from '../../client/conversations/conversation-client.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
 import { type CliWorld, createCliWorld } from '../../test/support/processes/cli.ts';
-import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
-import { type ConversationScope, conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
 import type { AskMessage } from '../../workflows/conversation/messages.ts';
 
 /** A running server and worker in a home of their own, for the command line and for a client of this process. */

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Filters } from '../../workflows/contracts/answers/catalogue.ts';
+import type { Filters } from '@plumbline/contracts/answers/catalogue';
 import { type Figure, median, percentile, seconds, timed } from '../figure.ts';
 import { type AnswerWorld, scopeOf, withAnswerWorld } from './answer-world.ts';
 

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { Activities, Reading } from '@plumbline/contracts/activities';
+import type { Interpretation } from '@plumbline/contracts/answers/answer';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { fuseRankings } from '@plumbline/contracts/evidence/rank-fusion';
+import { hitIdOf, isPassageHit } from '@plumbline/contracts/evidence/search-hit';
+import { freezeAnchor } from '@plumbline/contracts/research/frozen-anchor';
+import { researchSettingsSchema } from '@plumbline/contracts/research/research-request';
 import { rankingsOf } from '../../activities/entries/research/search-folder.ts';
-import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
-import type { Interpretation } from '../../workflows/contracts/answers/answer.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
-import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
-import { type Finding, hitIdOf, isPassageHit } from '../../workflows/contracts/evidence/evidence.ts';
-import { researchSettingsSchema } from '../../workflows/contracts/research/research-request.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { selectFindings } from '../../workflows/domain/finding-selection.ts';
-import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
-import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
 
 // As the workflow has them.

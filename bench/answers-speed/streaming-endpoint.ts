@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { replyTo } from '../../test/support/builders/scripted-answers.ts';
-import type { ModelRequest } from '../../test/support/servers/scripted-model-server.ts';
-import { askingStep, delta } from '../../test/support/servers/scripted-model-server.ts';
+import { askingStep, delta, type ModelRequest } from '../../test/support/servers/scripted-model-server.ts';
 import { MODELS } from '../load/paced-endpoint.ts';
 
 /** Milliseconds until the last token, and of the main model until the first. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { answerIdOf } from '@plumbline/contracts/answers/conversation';
+import { openSqliteState } from '@plumbline/storage/database';
 import { createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
-import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
-import { answerIdOf } from '../../workflows/contracts/answers/conversation.ts';
 import { type Figure, median, percentile, seconds, timed } from '../figure.ts';
 import { modelVariables } from '../load/model-latencies.ts';
 import { type AnswerWorld, scopeOf, withAnswerWorld } from './answer-world.ts';

@@ -1,6 +1,6 @@
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
 import { comparable, containsEntry, overlapIn } from './comparable-text.ts';
 import type { ExpectedPassage, Question } from './question-file.ts';
 import { type Count, countOf } from './share.ts';

@@ -1,6 +1,6 @@
-import type { StoredPassage } from '../../activities/corpus/search-index/corpus-index.ts';
-import type { ContextTier, Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import { researchSettingsSchema } from '../../workflows/contracts/research/research-request.ts';
+import type { ContextTier, Finding } from '@plumbline/contracts/evidence/finding';
+import { researchSettingsSchema } from '@plumbline/contracts/research/research-request';
+import type { StoredPassage } from '@plumbline/search/corpus-index';
 import type { EvaluationWork } from './evaluation-run.ts';
 import type { TierPrecision } from './evidence-scores.ts';
 import { renderTable, showCount, showShare } from './figure-table.ts';

@@ -1,15 +1,15 @@
+import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import { EnvironmentError, UsageError } from '../../client/errors/failures.ts';
 import {
   type EmbeddingConfig,
   type ModelConfig,
-  type RerankConfig,
   readEmbedding,
   readModel,
   readRerank,
+  type RerankConfig,
 } from '../../workers/config/models.ts';
 import { checkModel } from '../../workers/lifecycle/doctor.ts';
 import { checkEmbedding, checkRerank } from '../../workers/lifecycle/source-checks.ts';
-import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 
 /** What the command line says about servers, by the variable that a user would set. */
 export type EndpointVariables = Readonly<

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import type { RunStore } from '../../activities/platform/storage/run-store.ts';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import type { BlobStore } from '@plumbline/storage/blobs';
+import type { RunStore } from '@plumbline/storage/runs';
 import { loadClientConfig } from '../../client/configuration/config.ts';
 import { reachTemporal } from '../../client/connection/temporal-access.ts';
 import type { ConversationClient } from '../../client/conversations/conversation-client.ts';
@@ -10,10 +11,9 @@ import type { ResearchClient } from '../../client/runs/research-client.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
 import { openStores } from '../../workers/assembly/stores.ts';
 import type { EmbeddingConfig } from '../../workers/config/worker-config.ts';
-import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { timed } from '../figure.ts';
 import type { EndpointVariables } from './endpoints.ts';
-import { type RunSteps, readSteps } from './run-steps.ts';
+import { readSteps, type RunSteps } from './run-steps.ts';
 
 /** The folder's documents in the index of a separate home. */
 export interface IndexedFolder {

@@ -1,7 +1,7 @@
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { ContextTier, Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { ContextTier, Finding } from '@plumbline/contracts/evidence/finding';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
 import type { EvidenceWalk, WalkedCitation } from './evidence-walk.ts';
 import { isExpectedPlace, type Place } from './expected-place.ts';
 import type { Question } from './question-file.ts';

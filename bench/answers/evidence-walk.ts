@@ -1,6 +1,6 @@
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import type { Finding, Quote } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import type { BlobStore } from '@plumbline/storage/blobs';
 
 /** The target of a citation, or the first broken step on the way to the stored bytes. */
 export interface WalkedCitation {

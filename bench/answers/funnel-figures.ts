@@ -1,4 +1,4 @@
-import { isAmongFirst, type Loss, lossOf, type PassageFate, STAGES, type Stage } from './funnel.ts';
+import { isAmongFirst, type Loss, lossOf, type PassageFate, type Stage, STAGES } from './funnel.ts';
 import type { QuestionFigures } from './question-figures.ts';
 
 /** How many expected passages came how far. */

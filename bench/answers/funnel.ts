@@ -1,6 +1,5 @@
-import type { HitReference, RelevanceScore } from '../../workflows/contracts/evidence/evidence.ts';
-import { hitIdOf } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import { hitIdOf, type HitReference, type RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
 import type { ExpectedPassage } from './question-file.ts';
 import type { RankedSearch, RunSteps } from './run-steps.ts';

@@ -1,6 +1,6 @@
-import { contentTerms } from '../../activities/language/text/terms.ts';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import { contentTerms } from '@plumbline/language/terms';
+import type { BlobStore } from '@plumbline/storage/blobs';
 import { answersWith, countEntries, quotesPhrase, recognisesNoAnswer, saysEvidenceLanguage } from './answer-scores.ts';
 import { countPrecisionPerTier, measureEvidence, type TierPrecision } from './evidence-scores.ts';
 import { createEvidenceWalk, type EvidenceWalk } from './evidence-walk.ts';

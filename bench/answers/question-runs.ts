@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
-import { type ResearchRequest, researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
+import { researchRecordSchema } from '@plumbline/contracts/report/report';
+import { type ResearchRequest, researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import type { EvaluationWorld } from './evaluation-world.ts';
 import type { AskedQuestion } from './question-figures.ts';
 import type { Question } from './question-file.ts';

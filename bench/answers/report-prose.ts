@@ -1,7 +1,7 @@
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import { splitSentences } from '@plumbline/language/sentences';
 import { eld } from 'eld/medium';
-import { splitSentences } from '../../activities/language/text/sentences.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
 
 /** Shorter sentences are too little to tell languages apart. */
 const MIN_LENGTH = 40;

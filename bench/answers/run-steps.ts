@@ -1,10 +1,11 @@
+import type { ExtractedQuotes, ExtractQuotesInput, Reading } from '@plumbline/contracts/activities';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
+import type { ValidatedRelevance } from '@plumbline/contracts/report/report-activities';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
+import type { RerankedHits, RerankInput } from '@plumbline/contracts/research/retrieval-activities';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
-import type { ExtractedQuotes, ExtractQuotesInput, Reading } from '../../workflows/contracts/activities.ts';
-import type { Finding, RelevanceScore } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ValidatedRelevance } from '../../workflows/contracts/report/report-activities.ts';
-import type { Reasoned } from '../../workflows/contracts/research/accounting.ts';
-import type { RerankedHits, RerankInput } from '../../workflows/contracts/research/retrieval-activities.ts';
 
 type Event = temporal.api.history.v1.IHistoryEvent;
 

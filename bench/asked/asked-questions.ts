@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { type AnswerResult, answerResultSchema } from '@plumbline/contracts/answers/answer';
+import { conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
+import { detectLanguage } from '@plumbline/language/detection';
 import { z } from 'zod';
-import { detectLanguage } from '../../activities/language/text/language.ts';
-import { type AnswerResult, answerResultSchema } from '../../workflows/contracts/answers/answer.ts';
-import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
 import type { Endpoints } from '../answers/endpoints.ts';
-import { indexFolder, type IndexedFolder, openWorld } from '../answers/evaluation-world.ts';
+import { type IndexedFolder, indexFolder, openWorld } from '../answers/evaluation-world.ts';
 import { readJsonLines } from '../json-lines.ts';
 
 /** So many passages does a reader look at. */

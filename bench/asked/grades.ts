@@ -1,4 +1,4 @@
-import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import { type AskedQuestion, LOOKED_AT, type PlacedText, type Reply } from './asked-questions.ts';
 
 /** Characters of an answer that count as stated. */

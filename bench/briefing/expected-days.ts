@@ -1,6 +1,6 @@
-import type { DiagnosticCode, FiledIssue } from '../../workflows/contracts/briefings/briefing-issues.ts';
-import type { ClaimMark } from '../../workflows/contracts/briefings/briefing-items.ts';
-import type { Delta } from '../../workflows/contracts/briefings/briefing-record.ts';
+import type { DiagnosticCode, FiledIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { ClaimMark } from '@plumbline/contracts/briefings/briefing-items';
+import type { Delta } from '@plumbline/contracts/briefings/briefing-record';
 
 /** What one day of the world must bring. */
 export interface ExpectedDay {

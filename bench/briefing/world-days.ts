@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BriefingOutcome } from '../../workflows/contracts/briefings/briefing-activities.ts';
-import type { BriefingDiagnostic } from '../../workflows/contracts/briefings/briefing-issues.ts';
+import type { BriefingOutcome } from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingDiagnostic } from '@plumbline/contracts/briefings/briefing-issues';
 import {
   type BriefingRecord,
   briefingRecordSchema,
   type ThemeOutput,
-} from '../../workflows/contracts/briefings/briefing-record.ts';
+} from '@plumbline/contracts/briefings/briefing-record';
 import type { ExpectedDay } from './expected-days.ts';
 import { expectedDays } from './expected-without-judge.ts';
 import { dateOf } from './world-places.ts';

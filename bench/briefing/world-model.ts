@@ -1,5 +1,4 @@
-import type { ScriptedKnowledge } from '../../test/support/builders/step-answers.ts';
-import { answerStep } from '../../test/support/builders/step-answers.ts';
+import { answerStep, type ScriptedKnowledge } from '../../test/support/builders/step-answers.ts';
 import { answer, startScriptedModelServer } from '../../test/support/servers/scripted-model-server.ts';
 import { NEWS } from './world-news.ts';
 

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BriefingOutcome } from '@plumbline/contracts/briefings/briefing-activities';
 import { type CliResult, type CliWorld, createCliWorld } from '../../test/support/processes/cli.ts';
 import { loadRecordedState } from '../../workers/home/home-folder.ts';
-import type { BriefingOutcome } from '../../workflows/contracts/briefings/briefing-activities.ts';
 import { signalOwn } from '../chaos/own-processes.ts';
 import { writeWorldFolder } from './world-folder.ts';
 import { startWorldModel, type WorldModel } from './world-model.ts';

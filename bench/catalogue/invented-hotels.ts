@@ -1,4 +1,4 @@
-import type { RawRow } from '../../activities/catalogue/sources/catalogue-source.ts';
+import type { RawRow } from '../../packages/catalogue/sources/catalogue-source.ts';
 
 const CITIES = ['Berlin', 'Munich', 'Hamburg', 'Boston', 'Vienna', 'Rome', 'Lisbon', 'Paris', 'Oslo', 'Prague'];
 const AMENITIES = ['pool', 'sauna', 'gym', 'bar', 'garden', 'breakfast', 'parking', 'terrace', 'spa', 'library'];

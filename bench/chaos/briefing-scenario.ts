@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type BriefingRecord, briefingRecordSchema } from '@plumbline/contracts/briefings/briefing-record';
 import type { CliResult } from '../../test/support/processes/cli.ts';
-import { type BriefingRecord, briefingRecordSchema } from '../../workflows/contracts/briefings/briefing-record.ts';
 import type { RunWorld } from './run-world.ts';
 import type { Scenario } from './scenario.ts';
 

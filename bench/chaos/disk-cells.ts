@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CliResult } from '../../test/support/processes/cli.ts';
 import type { Cell } from './cell.ts';
-import { RESEARCH, recordOf, runResearch } from './research-scenario.ts';
+import { recordOf, RESEARCH, runResearch } from './research-scenario.ts';
 import type { RunWorld } from './run-world.ts';
 import { special } from './special-cells.ts';
 

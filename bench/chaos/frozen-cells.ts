@@ -5,7 +5,7 @@ import type { CliResult } from '../../test/support/processes/cli.ts';
 import { openStores } from '../../workers/assembly/stores.ts';
 import type { Cell } from './cell.ts';
 import type { Point } from './point.ts';
-import { RESEARCH_ID, recordOf, runResearch } from './research-scenario.ts';
+import { recordOf, RESEARCH_ID, runResearch } from './research-scenario.ts';
 import type { RunWorld } from './run-world.ts';
 import { special, startTwoWorkers } from './special-cells.ts';
 

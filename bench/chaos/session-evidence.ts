@@ -1,11 +1,11 @@
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import { answerIdOf } from '@plumbline/contracts/answers/conversation';
+import { canonicalJson } from '@plumbline/contracts/common/canonical-json';
+import { openSqliteState } from '@plumbline/storage/database';
 import type { RecordedAnswer } from '../../activities/conversations/conversation-store.ts';
 import { createSqlAnswerStream, type StoredAnswerEvent } from '../../activities/conversations/sql-answer-stream.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
-import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { openStores } from '../../workers/assembly/stores.ts';
-import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
-import { answerIdOf } from '../../workflows/contracts/answers/conversation.ts';
-import { canonicalJson } from '../../workflows/contracts/common/canonical-json.ts';
 
 /**
  * Everything a session stored, one line for each part of an answer, each finding, each feedback, each entry of its user's

@@ -1,7 +1,7 @@
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import { answerIdOf } from '@plumbline/contracts/answers/conversation';
+import { canonicalJson } from '@plumbline/contracts/common/canonical-json';
 import type { CliResult } from '../../test/support/processes/cli.ts';
-import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
-import { answerIdOf } from '../../workflows/contracts/answers/conversation.ts';
-import { canonicalJson } from '../../workflows/contracts/common/canonical-json.ts';
 import { FEEDBACK_NOTE, MESSAGES } from './messages.ts';
 import type { RunWorld } from './run-world.ts';
 import type { Scenario } from './scenario.ts';

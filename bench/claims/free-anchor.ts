@@ -1,4 +1,4 @@
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 
 /** The anchor of a question that nothing but its words and language is known of. */
 export function freezeAnchor(originalQuestion: string, language: string): QueryAnchor {

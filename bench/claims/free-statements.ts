@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { ruleOnCited, type Ruling } from '@plumbline/evidence/statement-rules';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type Ruling, ruleOnCited } from '../../activities/verification/sections/rules-on-claims.ts';
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import { type KnownStatement, readGroup, type StatementGroup } from './statement-groups.ts';
 
 const passageSchema = z.strictObject({

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import type { Reasoner } from '@plumbline/model/reasoner';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
 import { createPartJudge } from '../../activities/report/verifying/judged-parts.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import type { ClaimRow } from './claim-row.ts';
 import { readGroup, type StatementGroup } from './statement-groups.ts';
 

@@ -1,8 +1,8 @@
-import { addressPassage, resolveAddresses } from '../../activities/corpus/quotes/addressed-passage.ts';
-import type { StoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
-import { type PartEvidence, readPartEvidence } from '../../activities/verification/sections/part-evidence.ts';
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { type PartEvidence, readPartEvidence } from '@plumbline/evidence/statement-rules';
+import { addressPassage, resolveAddresses } from '@plumbline/quotes/passages';
+import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { freezeAnchor } from './free-anchor.ts';
 
 /** A statement about a passage. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type DocumentKind, type JudgedAnswer, judgeAnswer } from '../../test/support/document-case.ts';
-import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
+import { conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
+import { type DocumentKind, judgeAnswer, type JudgedAnswer } from '../../test/support/document-case.ts';
 import { indexFolder, openWorld } from '../answers/evaluation-world.ts';
 
 /** What the answer to the question of a case says wrong or does not say; empty: it is right. */

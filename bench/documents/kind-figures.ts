@@ -33,7 +33,7 @@ export async function measureKinds(kinds: readonly DocumentKind[], checkout: str
 
 async function readerOf(checkout: string): Promise<DocumentReader> {
   const load = (file: string): Promise<Partial<DocumentReader>> =>
-    import(pathToFileURL(join(resolve(checkout), 'activities/corpus/documents', file)).href);
+    import(pathToFileURL(join(resolve(checkout), 'packages/documents', file)).href);
   const reading = await load('parsing/document-reading.ts').catch(() => load('document-reading.ts'));
   return { ...(await load('file-format.ts')), ...reading } as DocumentReader;
 }

@@ -1,8 +1,8 @@
-import { answerFormOf } from '../../activities/language/question/answer-form.ts';
-import { weighTermsEvenly } from '../../activities/language/question/term-coverage.ts';
-import { detectLanguage } from '../../activities/language/text/language.ts';
-import { analyzeTerms } from '../../activities/language/text/terms.ts';
-import { createStatementScorer } from '../../activities/offline-engine/passages/passage-reading.ts';
+import { detectLanguage } from '@plumbline/language/detection';
+import { answerFormOf } from '@plumbline/language/questions';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { analyzeTerms } from '@plumbline/language/terms';
+import { createStatementScorer } from '@plumbline/offline/statements';
 import type { EvidencePair } from './evidence-file.ts';
 
 /** Scores every sentence of a pair's text for its claim. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Finding, Quote, Source } from '../../workflows/contracts/evidence/evidence.ts';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { ResearchTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import { hashOfMeaning } from '../../workflows/domain/query-anchor.ts';
+import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import { hashOfMeaning } from '@plumbline/contracts/research/frozen-anchor';
 import type { GeneratedLanguage } from '../load/generated-words.ts';
 import { createRandom } from '../load/random.ts';
 import { madeSentence, nearCopyOf, QUESTIONS, SUBJECTS } from './made-words.ts';

@@ -1,17 +1,13 @@
-import {
-  type CorpusIndex,
-  type StoredPassage,
-  wordFrequency,
-} from '../../activities/corpus/search-index/corpus-index.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { SynthesizeReportInput } from '@plumbline/contracts/report/report-activities';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import type { Reasoner } from '@plumbline/model/reasoner';
+import { type CorpusIndex, type StoredPassage, wordFrequency } from '@plumbline/search/corpus-index';
+import type { BlobStore } from '@plumbline/storage/blobs';
 import { answerStep, type ReadPrompt } from '../../test/support/builders/step-answers.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { Finding, Quote } from '../../workflows/contracts/evidence/evidence.ts';
-import type { SynthesizeReportInput } from '../../workflows/contracts/report/report-activities.ts';
-import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import type { GeneratedLanguage } from '../load/generated-words.ts';
 import { createRandom } from '../load/random.ts';
 import { type MadeEvidence, makeEvidence } from './made-evidence.ts';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../activities/language/text/terms.ts';
+import { wordsOf } from '@plumbline/language/terms';
 import { countWords, type Statement } from './read-report.ts';
 
 /** Fewer words are no statement. */

@@ -1,5 +1,5 @@
+import { sentenceTexts } from '@plumbline/language/sentences';
 import { lexer, type Token, type Tokens } from 'marked';
-import { sentenceTexts } from '../../activities/language/text/sentences.ts';
 import { citedNumbers, withMarksInside, withoutMarks } from './citation-marks.ts';
 import { type ListedSource, readSourceList } from './source-list.ts';
 

@@ -1,6 +1,6 @@
-import { measuresIn } from '../../activities/language/text/measures.ts';
-import { isNearDuplicate } from '../../activities/language/text/near-duplicate.ts';
-import { contentTerms } from '../../activities/language/text/terms.ts';
+import { isNearDuplicate } from '@plumbline/language/copies';
+import { contentTerms } from '@plumbline/language/terms';
+import { measuresIn } from '../../packages/evidence/figures/measures.ts';
 import { citedPieces } from './citation-marks.ts';
 import type { Statement } from './read-report.ts';
 

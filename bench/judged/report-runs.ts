@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ResearchProgress, Stage } from '@plumbline/contracts/report/progress';
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import { z } from 'zod';
-import type { ResearchProgress, Stage } from '../../workflows/contracts/report/progress.ts';
-import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import type { JudgedQuestion } from './questions.ts';
 import type { ReportWorld } from './report-world.ts';
 

@@ -1,8 +1,9 @@
 import { Annotation, END, Send, START, StateGraph } from '@langchain/langgraph';
 import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite';
-import type { Finding, RankedHit, RelevanceScore, SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { TaskSummary } from '../../workflows/contracts/evidence/task-summary.ts';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { RankedHit, RelevanceScore, SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import type { TaskSummary } from '@plumbline/contracts/evidence/task-summary';
 import {
   type Batch,
   type Ground,

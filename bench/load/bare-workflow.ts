@@ -1,5 +1,5 @@
+import { taskQueueFor } from '@plumbline/contracts/common/task-queues';
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
-import { taskQueueFor } from '../../workflows/contracts/common/task-queues.ts';
 
 /** The least that an activity can be. */
 export interface BareActivities {

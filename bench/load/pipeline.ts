@@ -1,25 +1,25 @@
-import { rankingsOf } from '../../activities/entries/research/search-folder.ts';
-import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
-import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
+import type { Activities, Reading } from '@plumbline/contracts/activities';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import { fuseRankings } from '@plumbline/contracts/evidence/rank-fusion';
+import type { ResearchPlan, ResearchTask } from '@plumbline/contracts/evidence/research-plan';
 import {
-  type Finding,
   hitIdOf,
   isPassageHit,
   joinRanking,
   type RankedHit,
   type RelevanceScore,
   type SearchHit,
-} from '../../workflows/contracts/evidence/evidence.ts';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { ResearchPlan, ResearchTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { TaskSummary } from '../../workflows/contracts/evidence/task-summary.ts';
-import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
+} from '@plumbline/contracts/evidence/search-hit';
+import type { TaskSummary } from '@plumbline/contracts/evidence/task-summary';
+import { freezeAnchor } from '@plumbline/contracts/research/frozen-anchor';
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
+import { rankingsOf } from '../../activities/entries/research/search-folder.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { openTasks, selectFindings, selectQuotes } from '../../workflows/domain/finding-selection.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
-import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
-import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
 import { writePlainReport } from './plain-report.ts';
 
 /** What all tasks of a run work from. */

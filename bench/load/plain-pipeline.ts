@@ -1,5 +1,5 @@
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { TaskSummary } from '../../workflows/contracts/evidence/task-summary.ts';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { TaskSummary } from '@plumbline/contracts/evidence/task-summary';
 import { inBatches, type Pipeline, READING_BATCH, SCORING_BATCH, type TaskGround } from './pipeline.ts';
 
 /** The pipeline as plain functions: nothing is kept of what is under way. @returns path of the report's record */

@@ -1,5 +1,5 @@
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
+import type { Activities } from '@plumbline/contracts/activities';
+import type { PublishReportInput } from '@plumbline/contracts/report/report-activities';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
 
 type Written = Pick<PublishReportInput, 'request' | 'corpus' | 'anchor' | 'findings' | 'draft' | 'taskSummaries'> & {

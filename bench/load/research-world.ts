@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Activities } from '@plumbline/contracts/activities';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import type { Priority } from '@temporalio/common';
 import { createDataConverter } from '../../payloads/data-converter.ts';
@@ -6,7 +7,6 @@ import { createResearchWorkers } from '../../workers/assembly/research-workers.t
 import { loadWorkerConfig, type WorkerConfig } from '../../workers/config/worker-config.ts';
 import { connectToTemporal } from '../../workers/temporal/temporal-connection.ts';
 import { installRuntime } from '../../workers/temporal/worker-runtime.ts';
-import type { Activities } from '../../workflows/contracts/activities.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 
 export type ResearchHandle = WorkflowHandle<(input: unknown) => Promise<unknown>>;

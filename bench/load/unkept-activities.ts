@@ -1,6 +1,7 @@
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import { createUnrecordedCalls } from '../../activities/model/metering/unrecorded-calls.ts';
-import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
+import type { Activities } from '@plumbline/contracts/activities';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import { createUnrecordedCalls } from '@plumbline/model/unrecorded-calls';
+import { openSqliteState } from '@plumbline/storage/database';
 import { createActivities } from '../../activities/registry.ts';
 import { runAsActivity } from '../../test/support/builders/activity-context.ts';
 import { memoryOver } from '../../test/support/builders/memory-fixtures.ts';
@@ -8,7 +9,6 @@ import { placeIn } from '../../test/support/builders/stored-records.ts';
 import { NO_WEB } from '../../test/support/servers/no-web.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
-import type { Activities } from '../../workflows/contracts/activities.ts';
 import { MODELS } from './paced-endpoint.ts';
 
 export interface UnkeptActivitiesOptions {

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { HALVES, type Half } from './invented/invented-folder.ts';
+import { type Half, HALVES } from './invented/invented-folder.ts';
 
 export interface PageOptions {
   /** With PDF files and `questions.jsonl`; null: the project's invented ones. */

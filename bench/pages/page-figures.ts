@@ -1,4 +1,4 @@
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { comparable, overlapIn } from '../answers/comparable-text.ts';
 import { renderTable, showShare } from '../answers/figure-table.ts';
 import type { RunSteps } from '../answers/run-steps.ts';

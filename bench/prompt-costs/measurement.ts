@@ -1,13 +1,13 @@
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { ReportDraft, ResearchRecord } from '@plumbline/contracts/report/report';
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import type { ReportLength } from '@plumbline/contracts/settings/report-settings';
 import proto, { type temporal } from '@temporalio/proto';
 import { presetSettings } from '../../client/configuration/settings.ts';
 import { type ModelRequest, startScriptedModelServer } from '../../test/support/servers/scripted-model-server.ts';
 import { createRealResearch } from '../../test/support/worlds/real-research.ts';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';
 import type { DeepResearchHandle } from '../../test/support/worlds/workflow-world.ts';
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report/report.ts';
-import type { ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { createGeneratedAnswers } from './generated-answers.ts';
 import { inventCorpus } from './generated-corpus.ts';
 

@@ -1,5 +1,5 @@
+import { REPORT_LENGTHS, type ReportLength } from '@plumbline/contracts/settings/report-settings';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { REPORT_LENGTHS, type ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
 import type { MeasuredPreset, MeasuredRun } from './measurement.ts';
 
 export interface PromptCostOptions {

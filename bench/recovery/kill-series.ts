@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { defaultTaskQueue } from '@plumbline/contracts/common/embedded-state';
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import { Client, Connection } from '@temporalio/client';
 import { startRun } from '../../client/runs/research-start.ts';
 import { waitUntil } from '../../test/support/processes/processes.ts';
 import { loadStoreId } from '../../workers/home/store-id.ts';
-import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
-import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import type { LoggedRequest, PacedEndpoint } from '../load/paced-endpoint.ts';
 import type { WorkerHost } from './worker-hosts.ts';
 

@@ -1,6 +1,6 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { gradeFindings } from '../../activities/entries/research/classify-tiers.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { selectEvidence } from '../../workflows/domain/evidence-selection.ts';
 import { selectAll } from '../../workflows/domain/finding-selection.ts';

@@ -1,11 +1,11 @@
-import { BEST_BELOW, selectHit } from '../../activities/corpus/ranking/hit-decisions.ts';
-import { sourceWeigher } from '../../activities/corpus/source-quality/source-weight.ts';
-import { isWebAddress } from '../../activities/corpus/web-pages/canonical-address.ts';
-import { isNamedBy, namedReferencesIn } from '../../activities/language/references/named-references.ts';
-import type { DroppedFinding } from '../../workflows/contracts/evidence/drift.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import type { DroppedFinding } from '@plumbline/contracts/evidence/drift';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import { isNamedBy, namedReferencesIn } from '@plumbline/quotes/references';
+import { BEST_BELOW, selectHit } from '@plumbline/ranking/hit-decisions';
+import { isWebAddress } from '@plumbline/web/addresses';
+import { sourceWeigher } from '@plumbline/web/source-quality';
 import { approvedTasksOf } from '../../workflows/domain/approved-tasks.ts';
 import type { ReplaySettings } from './replayed-run.ts';
 

@@ -1,8 +1,8 @@
+import { researchSettingsSchema } from '@plumbline/contracts/research/research-request';
 import { Command, Option } from 'commander';
 import { addChangeOptions, type OptionValues, settingsFrom } from '../../client/cli/options/setting-options.ts';
 import { settingOf } from '../../client/configuration/settings.ts';
 import { UsageError } from '../../client/errors/failures.ts';
-import { researchSettingsSchema } from '../../workflows/contracts/research/research-request.ts';
 import { REPLAYED_FIELDS, type ReplaySettings, SCORINGS } from './replayed-run.ts';
 
 const REPLAYED = REPLAYED_FIELDS.map(settingOf);

@@ -1,9 +1,9 @@
-import { selectHit } from '../../activities/corpus/ranking/hit-decisions.ts';
-import { canonicalJson } from '../../workflows/contracts/common/canonical-json.ts';
-import { counted } from '../../workflows/contracts/common/counted.ts';
-import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
-import type { DecidedHit } from '../../workflows/contracts/research/task-decisions.ts';
+import { canonicalJson } from '@plumbline/contracts/common/canonical-json';
+import { counted } from '@plumbline/contracts/common/counted';
+import type { Drift } from '@plumbline/contracts/evidence/drift';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import type { DecidedHit } from '@plumbline/contracts/research/task-decisions';
+import { selectHit } from '@plumbline/ranking/hit-decisions';
 import { driftedTiers } from '../../workflows/domain/finding-validation.ts';
 import { decideFindings, type FindingDecision, type FindingDecisions, type FindingState } from './finding-decisions.ts';
 import { isThresholdSteered, recordedFindings, selectionsOf } from './finding-reading.ts';

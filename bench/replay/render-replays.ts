@@ -1,6 +1,6 @@
+import { counted } from '@plumbline/contracts/common/counted';
 import { toPlainLine } from '../../client/cli/terminal/plain-text.ts';
 import { layoutTable, truncate } from '../../client/cli/terminal/text-layout.ts';
-import { counted } from '../../workflows/contracts/common/counted.ts';
 import {
   type ChangedDecision,
   DECISION_EFFECTS,

@@ -1,4 +1,4 @@
-import type { ResearchSettings } from '../../workflows/contracts/research/research-request.ts';
+import type { ResearchSettings } from '@plumbline/contracts/research/research-request';
 
 /** Which score decides about a finding: `final`, given by validation, or `first`, as if validation had not scored again. */
 export const SCORINGS = ['final', 'first'] as const;

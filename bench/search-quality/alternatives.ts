@@ -5,17 +5,17 @@ import {
   type SearchedField,
   type WeightedTerm,
   wordTerms,
-} from '../../activities/corpus/search-index/passage-query.ts';
-import { rankPassages } from '../../activities/corpus/search-index/passage-ranking.ts';
-import type { PassageRow } from '../../activities/corpus/search-index/passage-rows.ts';
-import { searchWords } from '../../activities/corpus/search-index/passage-search.ts';
-import { createStoredLengths, LENGTHS_SCHEMA } from '../../activities/corpus/search-index/passage-writer.ts';
-import { NumberedTerms, TermCounts } from '../../activities/corpus/search-index/term-counts.ts';
+} from '../../packages/search/index/passage-query.ts';
+import { rankPassages } from '../../packages/search/index/passage-ranking.ts';
+import type { PassageRow } from '../../packages/search/index/passage-rows.ts';
+import { searchWords } from '../../packages/search/index/passage-search.ts';
+import { createStoredLengths, LENGTHS_SCHEMA } from '../../packages/search/index/passage-writer.ts';
+import { NumberedTerms, TermCounts } from '../../packages/search/index/term-counts.ts';
 import {
   createWordPostings,
   POSTINGS_SCHEMA,
   type SegmentPostings,
-} from '../../activities/corpus/search-index/word-postings.ts';
+} from '../../packages/search/index/word-postings.ts';
 import { createBaseline, wordTokens } from './baseline.ts';
 import type { MeasuredIndex } from './measured-index.ts';
 import type { MeasuredQuery, Stage } from './stages.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { detectLanguage } from '@plumbline/language/detection';
 import { z } from 'zod';
-import { detectLanguage } from '../../activities/language/text/language.ts';
 import { UsageError } from '../../client/errors/failures.ts';
 import { readInput, readJsonLines } from '../json-lines.ts';
 import type { SearchQualityOptions } from './options.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isStopWord } from '../../activities/language/text/language.ts';
+import { isStopWord } from '@plumbline/language/detection';
 import { comparable } from '../answers/comparable-text.ts';
 import { type Question, readQuestionFolder } from '../answers/question-file.ts';
 import { createRandom } from '../load/random.ts';

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
-import type { CorpusIndex } from '../../activities/corpus/search-index/corpus-index.ts';
-import { type CorpusProgress, describeCorpusProgress } from '../../activities/corpus/search-index/corpus-progress.ts';
-import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
-import { type OpenIndex, openForReading } from '../../activities/corpus/search-index/index-folder.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import { createOpenAIEmbedder } from '@plumbline/ranking/openai-embedder';
+import type { CorpusIndex } from '@plumbline/search/corpus-index';
+import { createFolderCorpusIndex } from '@plumbline/search/folders';
+import { type CorpusProgress, describeCorpusProgress } from '@plumbline/search/progress';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { openForReading, type OpenIndex } from '../../packages/search/index/index-folder.ts';
 import type { SearchQualityOptions } from './options.ts';
 
 /** A passage as it is judged. */

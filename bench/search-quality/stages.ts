@@ -1,14 +1,14 @@
-import { SEARCHED_FIELDS } from '../../activities/corpus/search-index/passage-query.ts';
-import { searchWords } from '../../activities/corpus/search-index/passage-search.ts';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { fuseRankings } from '@plumbline/contracts/evidence/rank-fusion';
+import { hitIdOf, joinRanking, type PassageHit, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import { freezeAnchor } from '@plumbline/contracts/research/frozen-anchor';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
 import { createRerank } from '../../activities/entries/research/rerank.ts';
 import { createRewriteQuery } from '../../activities/entries/research/rewrite-query.ts';
 import { createScoreRelevance } from '../../activities/entries/research/score-relevance.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
 import { EnvironmentError } from '../../client/errors/failures.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
-import { hitIdOf, joinRanking, type PassageHit, type SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
-import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
-import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
+import { SEARCHED_FIELDS } from '../../packages/search/index/passage-query.ts';
+import { searchWords } from '../../packages/search/index/passage-search.ts';
 import type { MeasuredIndex, MeasuredPassage } from './measured-index.ts';
 
 export interface MeasuredQuery {

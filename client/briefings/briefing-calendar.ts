@@ -1,11 +1,7 @@
+import { type BriefingSettings, intervalMs } from '@plumbline/contracts/briefings/briefing-settings';
+import { BRIEFING_KINDS, type BriefingSlot, type SlotState } from '@plumbline/contracts/briefings/briefing-slot';
 import type { ListedOutput } from '../../activities/briefings/folder/output-list.ts';
 import { briefingIdOf, slotOf } from '../../workflows/briefing/messages.ts';
-import { type BriefingSettings, intervalMs } from '../../workflows/contracts/briefings/briefing-settings.ts';
-import {
-  BRIEFING_KINDS,
-  type BriefingSlot,
-  type SlotState,
-} from '../../workflows/contracts/briefings/briefing-slot.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
 import { type ExpectTimes, findMissedSlots } from './missed-slots.ts';
 

@@ -1,8 +1,8 @@
+import type { BriefingInput } from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingSchedule } from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingKind, BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import type { Client } from '@temporalio/client';
 import { addDays, briefingIdOf, scheduleIdOf, slotOf } from '../../workflows/briefing/messages.ts';
-import type { BriefingInput } from '../../workflows/contracts/briefings/briefing-activities.ts';
-import type { BriefingSchedule } from '../../workflows/contracts/briefings/briefing-settings.ts';
-import type { BriefingKind, BriefingSlot } from '../../workflows/contracts/briefings/briefing-slot.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
 import { type BriefingObservation, observeBriefing } from './briefing-observation.ts';
 import { type BriefingFolder, type BriefingSchedules, createBriefingSchedules } from './briefing-schedules.ts';

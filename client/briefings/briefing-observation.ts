@@ -1,7 +1,7 @@
+import type { BriefingOutcome } from '@plumbline/contracts/briefings/briefing-activities';
+import { isUndecodable } from '@plumbline/contracts/common/undecodable';
 import type { Client } from '@temporalio/client';
 import { type BriefingProgress, briefingProgressQuery } from '../../workflows/briefing/messages.ts';
-import type { BriefingOutcome } from '../../workflows/contracts/briefings/briefing-activities.ts';
-import { isUndecodable } from '../../workflows/contracts/common/undecodable.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { type RunStatus, statusOf } from '../runs/run-observation.ts';
 import type { Briefing, StartedBriefing } from './briefing-start.ts';

@@ -1,6 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type BriefingSchedule,
+  type BriefingSettings,
+  intervalMs,
+} from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
+import {
+  type ScheduledBriefingInput,
+  scheduledBriefingInputSchema,
+} from '@plumbline/contracts/briefings/scheduled-briefing';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '@plumbline/contracts/common/task-queues';
+import {
   ScheduleAlreadyRunning,
   type ScheduleDescription,
   ScheduleNotFoundError,
@@ -8,17 +19,6 @@ import {
   type ScheduleUpdateOptions,
 } from '@temporalio/client';
 import { SCHEDULED_BRIEFING, scheduledIdOf, scheduleIdOf } from '../../workflows/briefing/messages.ts';
-import {
-  type BriefingSchedule,
-  type BriefingSettings,
-  intervalMs,
-} from '../../workflows/contracts/briefings/briefing-settings.ts';
-import type { BriefingKind } from '../../workflows/contracts/briefings/briefing-slot.ts';
-import {
-  type ScheduledBriefingInput,
-  scheduledBriefingInputSchema,
-} from '../../workflows/contracts/briefings/scheduled-briefing.ts';
-import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
 import { UsageError } from '../errors/failures.ts';
 import { type BriefingClientOptions, sharedName } from './briefing-start.ts';
 

@@ -1,7 +1,7 @@
+import type { BriefingInput, BriefingOutcome } from '@plumbline/contracts/briefings/briefing-activities';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '@plumbline/contracts/common/task-queues';
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { BRIEFING, briefingIdOf, slotOf } from '../../workflows/briefing/messages.ts';
-import type { BriefingInput, BriefingOutcome } from '../../workflows/contracts/briefings/briefing-activities.ts';
-import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
 import { ConflictError } from '../errors/failures.ts';
 import { memoText } from '../runs/run-observation.ts';
 

@@ -1,10 +1,6 @@
+import type { BriefingSettings } from '@plumbline/contracts/briefings/briefing-settings';
+import { BRIEFING_KINDS, type BriefingKind, type BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { slotOf } from '../../workflows/briefing/messages.ts';
-import type { BriefingSettings } from '../../workflows/contracts/briefings/briefing-settings.ts';
-import {
-  BRIEFING_KINDS,
-  type BriefingKind,
-  type BriefingSlot,
-} from '../../workflows/contracts/briefings/briefing-slot.ts';
 
 /** Nominal times of a schedule between two instants, both exclusive; see `expectedSlots` of the local tools. */
 export type ExpectTimes = (

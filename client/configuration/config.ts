@@ -1,11 +1,11 @@
+import { defaultTaskQueue } from '@plumbline/contracts/common/embedded-state';
+import { createEnvironment, type Environment } from '@plumbline/contracts/settings/environment-reader';
 import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { withSecretFiles } from '../../workers/config/secret-files.ts';
 import { withSettingsFile } from '../../workers/config/settings-file.ts';
 import { homeOf, homeProblem } from '../../workers/home/home-folder.ts';
 import { DamagedStoreIdError, loadStoreId } from '../../workers/home/store-id.ts';
-import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
-import { createEnvironment, type Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { UsageError } from '../errors/failures.ts';
 
 export interface TerminalConfig {

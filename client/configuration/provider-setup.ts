@@ -1,5 +1,5 @@
+import type { WebProvider } from '@plumbline/contracts/common/web-search';
 import type { ProviderSetup } from '../../workers/assembly/tools.ts';
-import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
 
 /** All search providers, and whether their variables are set here; the workers of another Temporal may have others. */
 export async function loadProviders(environment: NodeJS.ProcessEnv): Promise<readonly ProviderSetup[]> {

@@ -1,8 +1,7 @@
+import { researchSettingsSchema } from '@plumbline/contracts/research/research-request';
+import { conversationSettingsSchema } from '@plumbline/contracts/settings/conversation-settings';
+import { type PresetName, type SettingTraits, settingTraits } from '@plumbline/contracts/settings/setting';
 import { z } from 'zod';
-import { researchSettingsSchema } from '../../workflows/contracts/research/research-request.ts';
-import { conversationSettingsSchema } from '../../workflows/contracts/settings/conversation-settings.ts';
-import type { PresetName, SettingTraits } from '../../workflows/contracts/settings/setting.ts';
-import { settingTraits } from '../../workflows/contracts/settings/setting.ts';
 
 /** What a value may be; `exclusiveMinimum` is out of range itself. */
 export interface NumberRange {

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
+import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import { EnvironmentError } from '../errors/failures.ts';
 
 /** Written by a first start: the server's database, the worker's bundle, logs. */

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } fr
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type EmbeddedState, SUPERVISOR_LOG_FILE } from '../../workflows/contracts/common/embedded-state.ts';
+import { type EmbeddedState, SUPERVISOR_LOG_FILE } from '@plumbline/contracts/common/embedded-state';
 import { EnvironmentError, UsageError } from '../errors/failures.ts';
 import { fullDiskFailure, saysDiskIsFull } from './disk-space.ts';
 import { connectToSupervisor, readRecordedState, type SupervisorConnection } from './supervisor-connection.ts';

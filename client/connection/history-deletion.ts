@@ -1,11 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ANSWER_QUERY, answerIdOf, CONVERSATION, sessionOfAnswer } from '@plumbline/contracts/answers/conversation';
 import type { Connection, ConnectionOptions } from '@temporalio/client';
-import {
-  ANSWER_QUERY,
-  answerIdOf,
-  CONVERSATION,
-  sessionOfAnswer,
-} from '../../workflows/contracts/answers/conversation.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { type ClientConfig, loadTemporalConnection } from '../configuration/config.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';

@@ -8,7 +8,7 @@ import {
   type EmbeddedState,
   embeddedStateSchema,
   type Farewell,
-} from '../../workflows/contracts/common/embedded-state.ts';
+} from '@plumbline/contracts/common/embedded-state';
 
 const ANSWER_LIMIT_MS = 3_000;
 

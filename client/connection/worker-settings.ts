@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EmbeddedState } from '../../workflows/contracts/common/embedded-state.ts';
+import type { EmbeddedState } from '@plumbline/contracts/common/embedded-state';
 import type { ClientConfig } from '../configuration/config.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { EnvironmentError } from '../errors/failures.ts';

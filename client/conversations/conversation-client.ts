@@ -1,4 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import {
+  askSchema,
+  CONVERSATION,
+  type ConversationInput,
+  type ConversationScope,
+  type ConversationView,
+  type Feedback,
+  sessionOfAnswer,
+} from '@plumbline/contracts/answers/conversation';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '@plumbline/contracts/common/task-queues';
+import type { SpendingLimits } from '@plumbline/contracts/settings/conversation-settings';
 import {
   type Client,
   QueryNotRegisteredError,
@@ -8,18 +20,6 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { AnswerProgress } from '../../workflows/answer-query/messages.ts';
-import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
-import {
-  askSchema,
-  CONVERSATION,
-  type ConversationInput,
-  type ConversationScope,
-  type ConversationView,
-  type Feedback,
-  sessionOfAnswer,
-} from '../../workflows/contracts/answers/conversation.ts';
-import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
-import type { SpendingLimits } from '../../workflows/contracts/settings/conversation-settings.ts';
 import {
   type AskMessage,
   askUpdate,

@@ -1,6 +1,6 @@
+import { CONVERSATION, type ConversationView } from '@plumbline/contracts/answers/conversation';
 import type { Client } from '@temporalio/client';
 import { type AnswerProgress, answerProgressQuery } from '../../workflows/answer-query/messages.ts';
-import { CONVERSATION, type ConversationView } from '../../workflows/contracts/answers/conversation.ts';
 import { conversationQuery } from '../../workflows/conversation/messages.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
 import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';

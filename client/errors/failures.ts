@@ -1,4 +1,4 @@
-import type { ReachedQuota } from '../../workflows/contracts/common/metering.ts';
+import type { ReachedQuota } from '@plumbline/contracts/common/metering';
 import { commands } from './cli-commands.ts';
 
 /** The request cannot be done as given. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { spanIdOf, type TraceExport, traceOf } from '@plumbline/adapters/trace-export';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
-import { spanIdOf, type TraceExport, traceOf } from '../../activities/platform/trace-export.ts';
 import type { Api, ApiContext } from '../service/api-context.ts';
 import { requireToken } from '../service/authentication.ts';
 import { createRequestCounts, exceptUploads, limitBodies, limitRate, noteAddress } from '../service/limits.ts';
-import { type RequestEnvironment, invalidRequest, problemOf, RequestProblem, respond } from '../service/problem.ts';
+import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
 import { admitShares } from '../service/sharing.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';

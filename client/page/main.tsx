@@ -11,7 +11,7 @@ import { WordsContext, wordsIn } from './parts/words-context.ts';
 import { WorkProvider } from './parts/work-context.ts';
 import { SharedView } from './read/read-view.ts';
 import { AskView } from './views/ask-view.ts';
-import { BriefingView, BriefingsView } from './views/briefing-view.ts';
+import { BriefingsView, BriefingView } from './views/briefing-view.ts';
 import { ChooseView, CompareView } from './views/compare-view.ts';
 import { LibraryView } from './views/library-view.ts';
 import { MemoryView } from './views/memory-view.ts';

@@ -1,9 +1,9 @@
-import type { WrittenExport } from '../../activities/report/exports/exported-report.ts';
+import { exportFileName, type ExportFormat } from '@plumbline/contracts/report/export-format';
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import type { Stage } from '@plumbline/contracts/report/progress';
+import type { WrittenExport } from '@plumbline/exports/exported-report';
 import type { Stores } from '../../workers/assembly/stores.ts';
 import type { Tools } from '../../workers/assembly/tools.ts';
-import { type ExportFormat, exportFileName } from '../../workflows/contracts/report/export-format.ts';
-import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
-import type { Stage } from '../../workflows/contracts/report/progress.ts';
 import { ConflictError } from '../errors/failures.ts';
 import { findReport, type ReportContext } from './find-report.ts';
 

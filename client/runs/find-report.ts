@@ -1,6 +1,6 @@
-import type { StoredReport } from '../../activities/platform/storage/run-store.ts';
+import { isFinal, type Stage } from '@plumbline/contracts/report/progress';
+import type { StoredReport } from '@plumbline/storage/runs';
 import type { Stores } from '../../workers/assembly/stores.ts';
-import { isFinal, type Stage } from '../../workflows/contracts/report/progress.ts';
 import { commands } from '../errors/cli-commands.ts';
 import {
   ConflictError,

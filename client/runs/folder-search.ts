@@ -1,7 +1,7 @@
+import { type CorpusReport, nameSkippedFiles } from '@plumbline/contracts/evidence/corpus';
+import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
+import type { SearchResult } from '@plumbline/contracts/research/retrieval-activities';
 import type { Tools } from '../../workers/assembly/tools.ts';
-import { type CorpusReport, nameSkippedFiles } from '../../workflows/contracts/evidence/corpus.ts';
-import { nameLeftOut } from '../../workflows/contracts/evidence/left-out-phrases.ts';
-import type { SearchResult } from '../../workflows/contracts/research/retrieval-activities.ts';
 
 export interface AskedSearch {
   readonly query: string;

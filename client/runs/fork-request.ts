@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
-import { z } from 'zod';
-import type { FileSelection } from '../../workflows/contracts/common/file-selection.ts';
-import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { ForkableRun } from '../../workflows/contracts/report/settled-stages.ts';
-import { FORK_POINTS, type ForkPoint } from '../../workflows/contracts/research/fork.ts';
+import type { FileSelection } from '@plumbline/contracts/common/file-selection';
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { ForkableRun } from '@plumbline/contracts/report/settled-stages';
+import { FORK_POINTS, type ForkPoint } from '@plumbline/contracts/research/fork';
 import {
   type ResearchRequest,
-  type ResearchSettings,
   researchRequestSchema,
+  type ResearchSettings,
   researchSettingsSchema,
-} from '../../workflows/contracts/research/research-request.ts';
-import { compareSettings } from '../../workflows/contracts/research/setting-comparison.ts';
-import { SETTINGS, type Setting } from '../configuration/settings.ts';
+} from '@plumbline/contracts/research/research-request';
+import { compareSettings } from '@plumbline/contracts/research/setting-comparison';
+import { z } from 'zod';
+import { type Setting, SETTINGS } from '../configuration/settings.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, UsageError } from '../errors/failures.ts';
 

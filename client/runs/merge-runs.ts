@@ -1,5 +1,5 @@
-import type { ListedRun, StoredRun } from '../../workflows/contracts/report/run-view.ts';
-import type { Usage } from '../../workflows/contracts/research/accounting.ts';
+import type { ListedRun, StoredRun } from '@plumbline/contracts/report/run-view';
+import type { Usage } from '@plumbline/contracts/research/accounting';
 import { adviceFor } from './run-end.ts';
 import { viewOfStored } from './run-view.ts';
 

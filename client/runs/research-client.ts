@@ -1,15 +1,15 @@
+import { awaitingInputAttribute } from '@plumbline/contracts/common/search-attributes';
+import type { Drift } from '@plumbline/contracts/evidence/drift';
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import type { ResearchProgress, ResearchResult } from '@plumbline/contracts/report/progress';
+import type { ListedRun } from '@plumbline/contracts/report/run-view';
+import { type ForkableRun, type Resumption, stageNames } from '@plumbline/contracts/report/settled-stages';
+import type { ForkPoint } from '@plumbline/contracts/research/fork';
+import type { ResearchRequest } from '@plumbline/contracts/research/research-request';
+import type { Steer } from '@plumbline/contracts/research/steering';
 import type { Client } from '@temporalio/client';
 import type { Stores } from '../../workers/assembly/stores.ts';
-import { awaitingInputAttribute } from '../../workflows/contracts/common/search-attributes.ts';
-import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
-import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
-import type { ResearchProgress, ResearchResult } from '../../workflows/contracts/report/progress.ts';
-import type { ListedRun } from '../../workflows/contracts/report/run-view.ts';
-import type { ForkableRun, Resumption } from '../../workflows/contracts/report/settled-stages.ts';
-import type { ForkPoint } from '../../workflows/contracts/research/fork.ts';
-import type { ResearchRequest } from '../../workflows/contracts/research/research-request.ts';
-import type { Steer } from '../../workflows/contracts/research/steering.ts';
 import {
   type AnswerClarification,
   answerClarificationSignal,
@@ -29,7 +29,7 @@ import {
   steerSignal,
   steerUpdate,
 } from '../../workflows/deep-research/messages.ts';
-import { reachedPoints, stageNames, withSteeredPlan } from '../../workflows/domain/settled-stages.ts';
+import { reachedPoints, withSteeredPlan } from '../../workflows/domain/settled-stages.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, UnknownRunError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';

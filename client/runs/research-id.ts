@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { canonicalJson } from '@plumbline/contracts/common/canonical-json';
 import search from 'approx-string-match';
-import { canonicalJson } from '../../workflows/contracts/common/canonical-json.ts';
 import { UsageError } from '../errors/failures.ts';
 
 const MAX_SLUG_LENGTH = 40;

@@ -1,3 +1,8 @@
+import { describeSelection } from '@plumbline/contracts/common/file-selection';
+import { awaitingInputAttribute, researchStageAttribute } from '@plumbline/contracts/common/search-attributes';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '@plumbline/contracts/common/task-queues';
+import type { Resumption } from '@plumbline/contracts/report/settled-stages';
+import type { ResearchRequest } from '@plumbline/contracts/research/research-request';
 import {
   type Client,
   WorkflowExecutionAlreadyStartedError,
@@ -5,11 +10,6 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import type { Stores } from '../../workers/assembly/stores.ts';
-import { describeSelection } from '../../workflows/contracts/common/file-selection.ts';
-import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
-import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
-import type { Resumption } from '../../workflows/contracts/report/settled-stages.ts';
-import type { ResearchRequest } from '../../workflows/contracts/research/research-request.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, QuotaReachedError, type UsageError } from '../errors/failures.ts';

@@ -1,5 +1,5 @@
-import { hasFailed, type ResearchProgress, type Stage } from '../../workflows/contracts/report/progress.ts';
-import type { ForkPoint } from '../../workflows/contracts/research/fork.ts';
+import { hasFailed, type ResearchProgress, type Stage } from '@plumbline/contracts/report/progress';
+import type { ForkPoint } from '@plumbline/contracts/research/fork';
 import { commands } from '../errors/cli-commands.ts';
 
 /** How a run ended without a report, as the beginning of a sentence. */

@@ -1,5 +1,5 @@
-import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
-import type { RunView } from '../../workflows/contracts/report/run-view.ts';
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
+import type { RunView } from '@plumbline/contracts/report/run-view';
 import type { ResearchClient } from './research-client.ts';
 import { type RunStoreContext, viewOfObservation, viewOfStored, withPatience } from './run-view.ts';
 

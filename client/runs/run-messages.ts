@@ -1,6 +1,6 @@
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import { type Client, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { ApplicationFailure, type SignalDefinition, type UpdateDefinition } from '@temporalio/common';
-import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, EnvironmentError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';

@@ -1,3 +1,10 @@
+import { ANSWER_QUERY, CONVERSATION } from '@plumbline/contracts/answers/conversation';
+import { awaitingInputAttribute, researchStageAttribute } from '@plumbline/contracts/common/search-attributes';
+import { isUndecodable } from '@plumbline/contracts/common/undecodable';
+import type { Drift } from '@plumbline/contracts/evidence/drift';
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import { isFinal, type ResearchProgress, type Stage, STAGES } from '@plumbline/contracts/report/progress';
+import type { PendingActivity, Retry, RunView } from '@plumbline/contracts/report/run-view';
 import type { Client, WorkflowExecutionDescription, QueryDefinition } from '@temporalio/client';
 import type { Payload, ProtoFailure } from '@temporalio/common';
 import {
@@ -6,13 +13,6 @@ import {
 } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import proto from '@temporalio/proto';
 import { BRIEFING, SCHEDULED_BRIEFING } from '../../workflows/briefing/messages.ts';
-import { ANSWER_QUERY, CONVERSATION } from '../../workflows/contracts/answers/conversation.ts';
-import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
-import { isUndecodable } from '../../workflows/contracts/common/undecodable.ts';
-import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
-import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
-import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/report/progress.ts';
-import type { PendingActivity, Retry, RunView } from '../../workflows/contracts/report/run-view.ts';
 import { driftQuery, partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, UnknownRunError } from '../errors/failures.ts';

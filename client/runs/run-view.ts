@@ -1,6 +1,6 @@
+import { isFinal, type ResearchProgress } from '@plumbline/contracts/report/progress';
+import type { RunView, StoredRun } from '@plumbline/contracts/report/run-view';
 import type { Stores } from '../../workers/assembly/stores.ts';
-import { isFinal, type ResearchProgress } from '../../workflows/contracts/report/progress.ts';
-import type { RunView, StoredRun } from '../../workflows/contracts/report/run-view.ts';
 import { adviceFor } from './run-end.ts';
 import type { RunObservation } from './run-observation.ts';
 

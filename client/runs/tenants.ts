@@ -1,6 +1,6 @@
-import { memoryUserSchema } from '../../workflows/contracts/research/memory.ts';
-import { tenantValue } from '../../workflows/contracts/settings/environment-values.ts';
-import { TENANT_END, tenantOf } from '../../workflows/contracts/settings/quotas.ts';
+import { memoryUserSchema } from '@plumbline/contracts/research/memory';
+import { tenantValue } from '@plumbline/contracts/settings/environment-values';
+import { TENANT_END, tenantOf } from '@plumbline/contracts/settings/quotas';
 
 /**
  * The user that a token names, within a tenant: `acme::anna` is not the `anna` of another tenant, and neither sees what

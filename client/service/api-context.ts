@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { TraceExport } from '@plumbline/adapters/trace-export';
+import type { ConversationSettings } from '@plumbline/contracts/settings/conversation-settings';
+import type { CountDatabase } from '@plumbline/storage/shared-counts';
 import type { MiddlewareHandler } from 'hono';
-import type { CountDatabase } from '../../activities/platform/storage/shared-counts.ts';
-import type { TraceExport } from '../../activities/platform/trace-export.ts';
 import type { HomeLifecycle } from '../../workers/lifecycle/home-lifecycle.ts';
-import type { ConversationSettings } from '../../workflows/contracts/settings/conversation-settings.ts';
 import type { BriefingSchedules } from '../briefings/briefing-schedules.ts';
 import type { Histories } from '../connection/history-deletion.ts';
 import type { HistoryReading } from '../connection/history-reading.ts';

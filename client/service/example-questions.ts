@@ -1,4 +1,4 @@
-import type { DocumentHeadings } from '../../activities/corpus/search-index/document-list.ts';
+import type { DocumentHeadings } from '@plumbline/search/documents';
 
 const COUNT = 3;
 /** A term is short: longer headings do not fit into a question. */

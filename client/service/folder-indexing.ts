@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CorpusOfRequest } from '@plumbline/contracts/common/file-selection';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
 import type { Tools } from '../../workers/assembly/tools.ts';
-import type { CorpusOfRequest } from '../../workflows/contracts/common/file-selection.ts';
-import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 
 /** How long a call waits before it says that it goes on elsewhere. Clients give up after a minute. */

@@ -1,6 +1,6 @@
+import { issuerValue } from '@plumbline/contracts/settings/environment-values';
 import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { issuerValue } from '../../workflows/contracts/settings/environment-values.ts';
 import type { IssuerSettings } from '../configuration/config.ts';
 import { userOfToken } from '../runs/tenants.ts';
 import { type Caller, type TokenCheck, TokenRefusedError } from './authentication.ts';

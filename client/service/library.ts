@@ -1,4 +1,4 @@
-import type { ListedDocument } from '../../activities/corpus/search-index/document-list.ts';
+import type { ListedDocument } from '@plumbline/search/documents';
 import type { LibraryTools } from '../../workers/assembly/library-tools.ts';
 import type { ApiContext } from './api-context.ts';
 import { addedFolders } from './offered-folders.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { CountDatabase } from '@plumbline/storage/shared-counts';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import type { CountDatabase } from '../../activities/platform/storage/shared-counts.ts';
 import { UsageError } from '../errors/failures.ts';
 import { type RequestEnvironment, RequestProblem } from './problem.ts';
 

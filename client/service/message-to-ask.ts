@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type ConversationScope, conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
+import { type ConversationScope, conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
 import type { AskMessage } from '../../workflows/conversation/messages.ts';
 import { createSessionId, SESSION_PREFIX } from '../conversations/session-id.ts';
 import { UnknownSessionError } from '../errors/failures.ts';

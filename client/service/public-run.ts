@@ -1,5 +1,5 @@
-import { isFinal, type ResearchProgress } from '../../workflows/contracts/report/progress.ts';
-import type { PublicProgress, PublicRun, RunView, StoredRun } from '../../workflows/contracts/report/run-view.ts';
+import { isFinal, type ResearchProgress } from '@plumbline/contracts/report/progress';
+import type { PublicProgress, PublicRun, RunView, StoredRun } from '@plumbline/contracts/report/run-view';
 import { UsageError } from '../errors/failures.ts';
 import { createRunLook, lookAtRun } from '../runs/run-look.ts';
 import { viewOfStored } from '../runs/run-view.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { askSchema } from '../../workflows/contracts/answers/conversation.ts';
+import { askSchema } from '@plumbline/contracts/answers/conversation';
 import { described } from './described.ts';
 import { sourceChoiceShape } from './served-sources.ts';
 

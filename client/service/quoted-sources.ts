@@ -1,6 +1,6 @@
-import type { CorpusOfRequest } from '../../workflows/contracts/common/file-selection.ts';
-import type { Quote } from '../../workflows/contracts/evidence/evidence.ts';
-import { type SourceText, textWindow } from '../../workflows/contracts/report/report-reading.ts';
+import type { CorpusOfRequest } from '@plumbline/contracts/common/file-selection';
+import type { Quote } from '@plumbline/contracts/evidence/finding';
+import { type SourceText, textWindow } from '@plumbline/contracts/report/report-reading';
 import { ConflictError, RunFailedError } from '../errors/failures.ts';
 import type { ApiContext } from './api-context.ts';
 import { RequestProblem } from './problem.ts';

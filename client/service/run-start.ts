@@ -1,5 +1,5 @@
-import { type ResearchRequest, researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
-import type { PresetName } from '../../workflows/contracts/settings/setting.ts';
+import { type ResearchRequest, researchRequestSchema } from '@plumbline/contracts/research/research-request';
+import type { PresetName } from '@plumbline/contracts/settings/setting';
 import { settingsWith } from '../configuration/settings.ts';
 import { FIELD_WORDING, type ForkChanges } from '../runs/fork-request.ts';
 import { requireUsableId } from '../runs/run-owner.ts';

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BriefingOutput } from '@plumbline/contracts/briefings/briefing-reading';
+import {
+  type BriefingSchedule,
+  briefingScheduleSchema,
+  type BriefingSettings,
+} from '@plumbline/contracts/briefings/briefing-settings';
+import { BRIEFING_KINDS, type BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
+import type { BriefingSetup } from '@plumbline/contracts/briefings/briefing-state';
+import type { WebSettings } from '@plumbline/contracts/common/web-search';
 import type { ListedOutput } from '../../activities/briefings/folder/output-list.ts';
 import { BriefingFileError } from '../../activities/briefings/folder/text-reading.ts';
 import type { BriefingTools } from '../../workers/assembly/briefing-tools.ts';
-import type { BriefingOutput } from '../../workflows/contracts/briefings/briefing-reading.ts';
-import {
-  type BriefingSchedule,
-  type BriefingSettings,
-  briefingScheduleSchema,
-} from '../../workflows/contracts/briefings/briefing-settings.ts';
-import { BRIEFING_KINDS, type BriefingKind } from '../../workflows/contracts/briefings/briefing-slot.ts';
-import type { BriefingSetup } from '../../workflows/contracts/briefings/briefing-state.ts';
-import type { WebSettings } from '../../workflows/contracts/common/web-search.ts';
 import { calendarOf } from '../briefings/briefing-calendar.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import { type ApiContext, contextFor } from './api-context.ts';

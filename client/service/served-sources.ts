@@ -1,12 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from '@hono/zod-openapi';
-import {
-  type FileSelection,
-  filePatternsSchema,
-  selectionOf,
-} from '../../workflows/contracts/common/file-selection.ts';
-import type { WebSettings } from '../../workflows/contracts/common/web-search.ts';
+import { filePatternsSchema, type FileSelection, selectionOf } from '@plumbline/contracts/common/file-selection';
+import type { WebSettings } from '@plumbline/contracts/common/web-search';
 import { described } from './described.ts';
 import { RequestProblem } from './problem.ts';
 

@@ -1,5 +1,5 @@
+import { SHARE_PREFIX } from '@plumbline/storage/shares';
 import type { MiddlewareHandler } from 'hono';
-import { SHARE_PREFIX } from '../../activities/platform/storage/share-store.ts';
 import type { Stores } from '../../workers/assembly/stores.ts';
 import { addressGroupOf, type RequestCounts } from './limits.ts';
 import { type RequestEnvironment, RequestProblem } from './problem.ts';

@@ -1,6 +1,6 @@
+import type { ShownSources } from '@plumbline/contracts/evidence/source-registry';
+import { type ResearchRecord, researchRecordSchema } from '@plumbline/contracts/report/report';
 import { z } from 'zod';
-import type { ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
-import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import { findReport, type ReportContext } from '../runs/find-report.ts';
 import type { ApiContext } from './api-context.ts';

@@ -1,5 +1,5 @@
-import type { Stage } from '../../workflows/contracts/report/progress.ts';
-import type { PendingClarification } from '../../workflows/contracts/research/clarification.ts';
+import type { Stage } from '@plumbline/contracts/report/progress';
+import type { PendingClarification } from '@plumbline/contracts/research/clarification';
 import type { Delivery } from '../runs/run-messages.ts';
 import { RequestProblem } from './problem.ts';
 

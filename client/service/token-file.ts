@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setInterval } from 'node:timers/promises';
-import { httpTokenValue } from '../../workflows/contracts/settings/environment-values.ts';
+import { httpTokenValue } from '@plumbline/contracts/settings/environment-values';
 import { UsageError } from '../errors/failures.ts';
 import { userOfToken } from '../runs/tenants.ts';
 import type { AccessToken, UserToken } from './authentication.ts';

@@ -1,6 +1,6 @@
-import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
-import { answerIdOf, type ConversationView, type Turn } from '../../workflows/contracts/answers/conversation.ts';
-import { sessionLimitsSchema } from '../../workflows/contracts/settings/conversation-settings.ts';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import { answerIdOf, type ConversationView, type Turn } from '@plumbline/contracts/answers/conversation';
+import { sessionLimitsSchema } from '@plumbline/contracts/settings/conversation-settings';
 import { turnOf } from '../../workflows/domain/answers/session-memory.ts';
 import { isOpenTo } from '../conversations/session-owner.ts';
 import { UnknownSessionError } from '../errors/failures.ts';

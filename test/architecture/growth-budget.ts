@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const SHORT = 25;
 /** Where the number of files from one question to its rules is measured. */
 const START = 'activities/entries/research/check-report.ts';
-const RULES = 'activities/verification/';
-const WORDS_OF_LANGUAGES = 'activities/language/languages/';
+const RULES = 'packages/evidence/';
+const WORDS_OF_LANGUAGES = 'packages/language/languages/';
 const METAPHORS = /\b(?:nobody|whoever|those of|is none)\b/giu;
 
 /** What the project consists of. */

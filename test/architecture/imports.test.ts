@@ -45,8 +45,8 @@ describe('import arrows', () => {
     },
     {
       path: 'client/page/planted.ts',
-      text: "import type { StoredRun } from '../../activities/platform/storage/run-store.ts';",
-      target: 'activities/platform/storage/run-store.ts',
+      text: "import type { StoredRun } from '../../packages/storage/stores/run-store.ts';",
+      target: 'packages/storage/stores/run-store.ts',
     },
     {
       path: 'workers/assembly/planted.ts',

@@ -1,5 +1,5 @@
-import { de } from '../../activities/language/languages/de/de.ts';
-import { en } from '../../activities/language/languages/en/en.ts';
+import { de } from '../../packages/language/languages/de/de.ts';
+import { en } from '../../packages/language/languages/en/en.ts';
 import type { SourceFile } from './import-rules.ts';
 
 /** Where the words of languages belong, and texts for people, which are sentences. */

@@ -1,21 +1,19 @@
+import { compareStatements, readStatement } from '@plumbline/evidence/comparison';
+import { detectLanguage } from '@plumbline/language/detection';
+import { datesIn, placedFigures } from '@plumbline/language/figures';
+import { answerFormOf } from '@plumbline/language/questions';
+import { contentTerms } from '@plumbline/language/terms';
 import { describe, expect, it, vi } from 'vitest';
 import { messageKindOf } from '../../activities/conversations/message-kind.ts';
-import { answerFormOf } from '../../activities/language/question/answer-form.ts';
-import { datesIn } from '../../activities/language/text/dates.ts';
-import { placedFigures } from '../../activities/language/text/figures.ts';
-import { detectLanguage } from '../../activities/language/text/language.ts';
-import { measuresIn } from '../../activities/language/text/measures.ts';
-import { contentTerms } from '../../activities/language/text/terms.ts';
-import { areContrasting, findContradiction } from '../../activities/verification/claims/polarity.ts';
-import { findUnsupportedQuantifier } from '../../activities/verification/claims/quantifiers.ts';
-import { compareStatements } from '../../activities/verification/statements/compare-statements.ts';
-import { readStatement } from '../../activities/verification/statements/statement-reading.ts';
+import { areContrasting, findContradiction } from '../../packages/evidence/claims/polarity.ts';
+import { findUnsupportedQuantifier } from '../../packages/evidence/claims/quantifiers.ts';
+import { measuresIn } from '../../packages/evidence/figures/measures.ts';
 import { languageLines } from './language-rules.ts';
 import { readSources } from './source-files.ts';
 
 // Another file of this process may have loaded the languages without this one.
 vi.hoisted(() => void vi.resetModules());
-vi.mock(import('../../activities/language/languages/languages.ts'), async (importOriginal) => {
+vi.mock(import('../../packages/language/languages/languages.ts'), async (importOriginal) => {
   const { MADE_UP_LANGUAGE } = await import('../support/made-up-language.ts');
   const { LANGUAGES } = await importOriginal();
   const languages = [...LANGUAGES, MADE_UP_LANGUAGE];
@@ -27,30 +25,30 @@ vi.mock(import('../../activities/language/languages/languages.ts'), async (impor
 
 /** Lines that still hold words of German or English, or branch on them. The numbers may only fall. */
 const REMAINING: Readonly<Record<string, number>> = {
-  'activities/catalogue/showing/filter-summary.ts': 1,
-  'activities/catalogue/showing/formatted-value.ts': 2,
-  'activities/catalogue/values/definition-faults.ts': 1,
-  'activities/corpus/documents/pdf/pdf-running-lines.ts': 1,
-  'activities/corpus/quotes/quote-collection.ts': 1,
-  'activities/corpus/quotes/reference-resolution.ts': 1,
-  'activities/corpus/ranking/openai-embedder.ts': 1,
-  'activities/corpus/source-quality/source-weight.ts': 6,
-  'activities/corpus/web-pages/stand-in.ts': 3,
-  'activities/language/injection/dictation-phrases.ts': 23,
-  'activities/language/injection/injection-signals.ts': 11,
-  'activities/language/question/term-similarity.ts': 1,
-  'activities/language/references/reference-patterns.ts': 1,
-  'activities/language/references/work-naming.ts': 2,
-  'activities/language/text/html-tags.ts': 1,
+  'packages/catalogue/showing/filter-summary.ts': 1,
+  'packages/catalogue/showing/formatted-value.ts': 2,
+  'packages/catalogue/values/definition-faults.ts': 1,
+  'packages/documents/pdf/pdf-running-lines.ts': 1,
+  'packages/quotes/quotes/quote-collection.ts': 1,
+  'packages/quotes/quotes/reference-resolution.ts': 1,
+  'packages/ranking/openai-embedder.ts': 1,
+  'packages/web/source-quality/source-weight.ts': 6,
+  'packages/web/pages/stand-in.ts': 3,
+  'packages/language/injection/dictation-phrases.ts': 23,
+  'packages/language/injection/injection-signals.ts': 11,
+  'packages/language/question/term-similarity.ts': 1,
+  'packages/quotes/references/reference-patterns.ts': 1,
+  'packages/quotes/references/work-naming.ts': 2,
+  'packages/text/html-tags.ts': 1,
   'activities/memory/memory-finding.ts': 1,
   'activities/memory/memory-guard.ts': 1,
   'activities/memory/memory.ts': 2,
-  'activities/model/engine/score-reading.ts': 3,
-  'activities/offline-engine/passages/quote-reasons.ts': 4,
-  'activities/offline-engine/passages/stated-values.ts': 1,
-  'activities/report/document/account.ts': 1,
-  'activities/report/document/compose-answer.ts': 8,
-  'activities/report/document/source-list.ts': 1,
+  'packages/model/engine/score-reading.ts': 3,
+  'packages/offline/passages/quote-reasons.ts': 4,
+  'packages/offline/passages/stated-values.ts': 1,
+  'packages/report/document/account.ts': 1,
+  'packages/report/document/compose-answer.ts': 8,
+  'packages/report/document/source-list.ts': 1,
   'workflows/contracts/common/language-codes.ts': 1,
   'workflows/contracts/evidence/corpus.ts': 1,
   'workflows/domain/answers/follow-ups.ts': 3,

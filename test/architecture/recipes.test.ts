@@ -24,10 +24,7 @@ function compile(files: (folder: string) => ReadonlyMap<string, string>): string
   const folder = mkdtempSync(`${root}test/architecture/planted-`);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, code] of files(`test/architecture/${basename(folder)}`)) writeFileSync(`${folder}/${name}`, code);
-  writeFileSync(
-    `${folder}/tsconfig.json`,
-    JSON.stringify(CONFIG),
-  );
+  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(CONFIG));
   const { stdout, status } = spawnSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', folder], {
     cwd: folder,
     encoding: 'utf8',

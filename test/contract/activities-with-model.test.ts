@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Reading } from '@plumbline/contracts/activities';
+import { isPassageHit, type PassageHit } from '@plumbline/contracts/evidence/search-hit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Reading } from '../../workflows/contracts/activities.ts';
-import { isPassageHit, type PassageHit } from '../../workflows/contracts/evidence/evidence.ts';
 import { type ActivitiesWithModel, createActivitiesWithModel } from '../support/builders/activities-with-model.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { BY_RULE, type TestActivities } from '../support/builders/test-activities.ts';

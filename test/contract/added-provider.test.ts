@@ -38,7 +38,7 @@ const inCopy = (specifier: string): string => specifier.replace(/^(?:\.\.\/)+/, 
 
 /** What every part of the program knows of the provider, as JSON. */
 const PROBE = `
-import { createSearchProviders } from '${inCopy('../../activities/corpus/web-search/search-providers.ts')}';
+import { createSearchProviders } from '${inCopy('../../packages/web/search/search-providers.ts')}';
 import { webSettingsSchema } from '${inCopy('../../workflows/contracts/common/web-search.ts')}';
 import { loadWorkerConfig } from '${inCopy('../../workers/config/worker-config.ts')}';
 import { listProviders } from '${inCopy('../../workers/assembly/tools.ts')}';
@@ -68,7 +68,7 @@ beforeAll(async () => {
     cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  const providers = join(copy, 'activities/corpus/web-search');
+  const providers = join(copy, 'packages/web/search');
   writeFileSync(join(providers, 'lighthouse.ts'), ADAPTER);
   change(join(providers, 'registry.ts'), (text) => `${text}export { lighthouse } from './lighthouse.ts';\n`);
   change(join(copy, 'workflows/contracts/common/web-search.ts'), (text) =>

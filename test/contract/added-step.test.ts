@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import type { ReasoningStep } from '../../activities/model/engine/reasoner.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { LAMP } from '../support/builders/scripted-answers.ts';
 import { answerStep, STEP_ANSWERS } from '../support/builders/step-answers.ts';
 import { STEP_CASES } from '../support/builders/step-inputs.ts';

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { describe, expect, it } from 'vitest';
 import { createSearchCatalogue } from '../../activities/entries/answers/search-catalogue.ts';
 import { createUnderstandMessage } from '../../activities/entries/answers/understand-message.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { createCatalogueFolder, createTestCatalogues, TODAY } from '../support/builders/catalogue-fixtures.ts';
 import { heardOf } from '../support/builders/conversation-fixtures.ts';
 

@@ -1,14 +1,14 @@
+import type { AnswerPlan } from '@plumbline/contracts/answers/answer';
+import type { RecallAnswerInput, RecordAnswerInput } from '@plumbline/contracts/answers/answer-activities';
+import { conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
+import { openSqliteState } from '@plumbline/storage/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRecallAnswer } from '../../activities/entries/answers/recall-answer.ts';
 import { createRecordAnswer } from '../../activities/entries/answers/record-answer.ts';
 import { createRecordFeedback } from '../../activities/entries/answers/record-feedback.ts';
 import { createRememberPlan } from '../../activities/entries/answers/remember-plan.ts';
 import { createNoteStage } from '../../activities/entries/research/note-stage.ts';
-import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
-import type { RecallAnswerInput, RecordAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
-import type { AnswerPlan } from '../../workflows/contracts/answers/answer.ts';
-import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';

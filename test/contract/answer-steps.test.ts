@@ -1,8 +1,8 @@
+import type { AnswerGenerallyInput, CritiqueAnswerInput } from '@plumbline/contracts/answers/answer-activities';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAnswerGenerally } from '../../activities/entries/answers/answer-generally.ts';
 import { createCritiqueAnswer } from '../../activities/entries/answers/critique-answer.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import type { AnswerGenerallyInput, CritiqueAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
 import { contextOf, turnOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
 import { draftOf } from '../support/builders/research-fixtures.ts';

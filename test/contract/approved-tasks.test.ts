@@ -1,5 +1,5 @@
+import { isPassageHit } from '@plumbline/contracts/evidence/search-hit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPassageHit } from '../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
 import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 

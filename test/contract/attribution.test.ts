@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import { traceClaims } from '@plumbline/quotes/attribution';
+import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
+import { parseRecord, readReportFile } from '@plumbline/report/record-reading';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { traceClaims } from '../../activities/corpus/quotes/attribution.ts';
-import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { parseRecord, readReportFile } from '../../activities/report/record-reading.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { type PublishedReport, publishReport } from '../support/builders/published-report.ts';
 import { verifyRecord } from '../support/builders/stored-records.ts';

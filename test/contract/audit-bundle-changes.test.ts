@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { verifyBundle } from '@plumbline/exports/bundles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { manifestSchema } from '../../activities/report/bundles/bundle-format.ts';
-import { verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
+import { manifestSchema } from '../../packages/exports/bundles/bundle-format.ts';
 import { type BundleWorld, createBundleWorld } from '../support/builders/bundle-world.ts';
 import { bundleOf, filesIn, rehash, writeArchive } from '../support/builders/bundles.ts';
 

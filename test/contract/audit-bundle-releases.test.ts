@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { verifyBundle } from '@plumbline/exports/bundles';
+import { RULES_VERSION } from '@plumbline/report/records';
 import { describe, expect, it } from 'vitest';
-import { verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
-import { RULES_VERSION } from '../../activities/report/report-record.ts';
 
 const FOLDER = fileURLToPath(new URL('../fixtures/bundles', import.meta.url));
 const stored = await readdir(FOLDER);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { BlobStore, BlobSweep } from '@plumbline/storage/blobs';
 import { expect, it } from 'vitest';
-import type { BlobStore, BlobSweep } from '../../activities/platform/storage/blob-store.ts';
 
 /** Behaviour that every blob store shows; called inside a `describe` of the adapter. */
 export function itKeepsTexts(store: () => BlobStore): void {

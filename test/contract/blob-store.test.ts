@@ -1,9 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type BlobStore, createFileBlobStore, createFileBlobSweep } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { itKeepsTexts, itSweepsTexts } from './blob-store.contract.ts';
 

@@ -1,9 +1,9 @@
 import { readdir, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import { listBlobs, restoreSweptBlobs, sweepBlob } from '../../activities/platform/storage/blob-sweep.ts';
-import { blobPathOf, createFileBlobStore, sweptPathOf } from '../../activities/platform/storage/file-blob-store.ts';
+import { listBlobs, restoreSweptBlobs, sweepBlob } from '../../packages/storage/stores/blob-sweep.ts';
+import { blobPathOf, createFileBlobStore, sweptPathOf } from '../../packages/storage/stores/file-blob-store.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 
 const LONG_AGO = new Date('2026-01-02T03:04:05.000Z');

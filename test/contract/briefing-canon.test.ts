@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { ReadCanonInput } from '@plumbline/contracts/briefings/briefing-activities';
 import { describe, expect, it } from 'vitest';
 import { takeSnapshot } from '../../activities/briefings/folder/snapshots.ts';
 import { createReadCanon } from '../../activities/entries/briefings/read-canon.ts';
-import type { ReadCanonInput } from '../../workflows/contracts/briefings/briefing-activities.ts';
 import { slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { theme } from '../support/builders/briefing-fixtures.ts';
 import { type BriefingWorld, createBriefingWorld } from '../support/worlds/briefing-world.ts';

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownerOf } from '../../activities/briefings/writing/briefing-copies.ts';
-import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { listBlobs } from '../../packages/storage/stores/blob-sweep.ts';
 import { backUpHome } from '../../workers/lifecycle/backup.ts';
 import { restoreHome } from '../../workers/lifecycle/home-lifecycle.ts';
-import type { BriefingRecord } from '../../workflows/contracts/briefings/briefing-record.ts';
 import { addDays, slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { briefingRecord } from '../support/builders/briefing-fixtures.ts';
 import { stateIn } from '../support/builders/stored-records.ts';

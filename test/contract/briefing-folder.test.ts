@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
 import { describe, expect, it } from 'vitest';
 import { THEMES_FILE } from '../../activities/briefings/briefing-paths.ts';
 import { createOpenBriefing } from '../../activities/entries/briefings/open-briefing.ts';
-import type { BriefingKind } from '../../workflows/contracts/briefings/briefing-slot.ts';
 import { UNREAD } from '../../workflows/domain/briefing/result-screening.ts';
 import { slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { claim, liveResult, themeOutput } from '../support/builders/briefing-fixtures.ts';

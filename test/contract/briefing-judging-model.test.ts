@@ -1,5 +1,5 @@
+import type { JudgeFindingsInput } from '@plumbline/contracts/briefings/briefing-activities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JudgeFindingsInput } from '../../workflows/contracts/briefings/briefing-activities.ts';
 import {
   AGENCY_TEXT,
   APPROVED,

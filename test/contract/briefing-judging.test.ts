@@ -1,7 +1,7 @@
+import type { JudgeFindingsInput } from '@plumbline/contracts/briefings/briefing-activities';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import type { JudgeFindingsInput } from '../../workflows/contracts/briefings/briefing-activities.ts';
 import {
   AGENCY_TEXT,
   APPROVED,

@@ -1,12 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { briefingRecordSchema } from '@plumbline/contracts/briefings/briefing-record';
+import { activeThemesSchema, convictionLogSchema } from '@plumbline/contracts/briefings/briefing-state';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { tryLock } from '@plumbline/storage/locks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readYaml } from '../../activities/briefings/folder/yaml-reading.ts';
 import { renderBriefing } from '../../activities/briefings/writing/briefing-rendering.ts';
-import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { briefingRecordSchema } from '../../workflows/contracts/briefings/briefing-record.ts';
-import { activeThemesSchema, convictionLogSchema } from '../../workflows/contracts/briefings/briefing-state.ts';
 import { briefingRecord, claim, themeOutput } from '../support/builders/briefing-fixtures.ts';
 import { findingOf } from '../support/builders/research-fixtures.ts';
 import {

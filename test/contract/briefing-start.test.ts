@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isActive } from '@plumbline/contracts/briefings/briefing-state';
 import { describe, expect, it } from 'vitest';
 import { STATE_FILES, THEMES_FILE } from '../../activities/briefings/briefing-paths.ts';
 import { initBriefing } from '../../activities/briefings/folder/briefing-start.ts';
@@ -8,7 +9,6 @@ import { takeSnapshot } from '../../activities/briefings/folder/snapshots.ts';
 import { createOpenBriefing } from '../../activities/entries/briefings/open-briefing.ts';
 import { createReadCanon } from '../../activities/entries/briefings/read-canon.ts';
 import { openLocalTools } from '../../client/service/local-tools.ts';
-import { isActive } from '../../workflows/contracts/briefings/briefing-state.ts';
 import { slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { createBriefingWorld } from '../support/worlds/briefing-world.ts';
 

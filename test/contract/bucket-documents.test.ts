@@ -1,9 +1,9 @@
+import { createBucketDocuments } from '@plumbline/folders/bucket-documents';
+import type { CorpusIndex } from '@plumbline/search/corpus-index';
+import { createFolderCorpusIndex } from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { createS3Requests, type S3Requests, type S3Settings } from '@plumbline/storage/s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
-import type { CorpusIndex } from '../../activities/corpus/search-index/corpus-index.ts';
-import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createS3Requests, type S3Requests, type S3Settings } from '../../activities/platform/storage/s3-requests.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { startS3rver, type TestS3 } from '../support/servers/s3-servers.ts';
 

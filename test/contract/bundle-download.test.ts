@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { verifyBundle } from '@plumbline/exports/bundles';
+import { readReportFile } from '@plumbline/report/record-reading';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
-import { blobPathOf } from '../../activities/platform/storage/file-blob-store.ts';
-import { verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
-import { readReportFile } from '../../activities/report/record-reading.ts';
 import { openLocalTools } from '../../client/service/local-tools.ts';
+import { listBlobs } from '../../packages/storage/stores/blob-sweep.ts';
+import { blobPathOf } from '../../packages/storage/stores/file-blob-store.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { type BundleWorld, createBundleWorld } from '../support/builders/bundle-world.ts';
 import { researchProgress } from '../support/builders/run-views.ts';

@@ -1,6 +1,6 @@
+import type { PaidCallKind, SpendingCeiling } from '@plumbline/contracts/common/metering';
 import { expect, it } from 'vitest';
-import type { AnswerQuery, CallKey, CallStore, Payer, Spent } from '../../activities/model/metering/call-store.ts';
-import type { PaidCallKind, SpendingCeiling } from '../../workflows/contracts/common/metering.ts';
+import type { AnswerQuery, CallKey, CallStore, Payer, Spent } from '../../packages/model/metering/call-store.ts';
 
 /** A store over an empty database, on a clock that the test moves on. */
 export interface TestStore {

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { CallStore } from '@plumbline/model/calls';
+import { createSqlCallStore } from '@plumbline/model/stores';
+import { openPostgresState, openSqliteState, type StateDatabase, stateFileOf } from '@plumbline/storage/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallStore } from '../../activities/model/metering/call-store.ts';
-import { createSqlCallStore } from '../../activities/model/metering/sql-call-store.ts';
-import {
-  openPostgresState,
-  openSqliteState,
-  type StateDatabase,
-  stateFileOf,
-} from '../../activities/platform/storage/state-database.ts';
 import { storeOfWorker } from '../../workers/temporal/queue-store.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { waitUntil } from '../support/processes/processes.ts';

@@ -1,6 +1,6 @@
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUnderstandMessage } from '../../activities/entries/answers/understand-message.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
 import { createCatalogueFolder, createTestCatalogues } from '../support/builders/catalogue-fixtures.ts';
 import { heardOf } from '../support/builders/conversation-fixtures.ts';
 import { answer, type PageAnswer, type PageServer, startPageServer } from '../support/servers/page-server.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSearchCatalogue } from '../../activities/entries/answers/search-catalogue.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import {
   type CatalogueFolder,
   createCatalogueFolder,

@@ -1,10 +1,10 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hitIdOf, isPassageHit } from '@plumbline/contracts/evidence/search-hit';
+import { researchRecordSchema, verificationSchema } from '@plumbline/contracts/report/report';
+import type { PublishReportInput } from '@plumbline/contracts/report/report-activities';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { hitIdOf, isPassageHit } from '../../workflows/contracts/evidence/evidence.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
-import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report/report.ts';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';

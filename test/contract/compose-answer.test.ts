@@ -1,10 +1,10 @@
+import type { ComposeAnswerInput } from '@plumbline/contracts/answers/answer-activities';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createComposeAnswer } from '../../activities/entries/answers/compose-answer.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import type { ComposeAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
-import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';

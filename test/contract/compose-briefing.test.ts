@@ -1,9 +1,9 @@
+import type { ComposeBriefingInput } from '@plumbline/contracts/briefings/briefing-activities';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createComposeBriefing } from '../../activities/entries/briefings/compose-briefing.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import type { ComposeBriefingInput } from '../../workflows/contracts/briefings/briefing-activities.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { claimOf, themeOf } from '../support/builders/briefing-judging-fixtures.ts';
 import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';

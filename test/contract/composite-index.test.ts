@@ -1,7 +1,7 @@
+import { joinCorpora } from '@plumbline/contracts/evidence/corpus-set';
+import type { CorpusIndex, PassageIndex } from '@plumbline/search/corpus-index';
+import { createCompositeIndex } from '@plumbline/search/folders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCompositeIndex } from '../../activities/corpus/search-index/composite-index.ts';
-import type { CorpusIndex, PassageIndex } from '../../activities/corpus/search-index/corpus-index.ts';
-import { joinCorpora } from '../../workflows/domain/corpus-set.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, type TestCorpus } from '../support/builders/test-corpus.ts';
 

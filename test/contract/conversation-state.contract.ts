@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { AnswerEvent } from '@plumbline/contracts/answers/answer';
 import { expect, it } from 'vitest';
 import type { AnswerCache, CacheEntry, CachePlace } from '../../activities/conversations/sql-answer-cache.ts';
 import type { AnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
-import type { AnswerEvent } from '../../workflows/contracts/answers/answer.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
 import { supportFile } from '../support/processes/processes.ts';
 

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { openPostgresState, openSqliteState, type StateDatabase, stateFileOf } from '@plumbline/storage/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
 import { createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
-import {
-  openPostgresState,
-  openSqliteState,
-  type StateDatabase,
-  stateFileOf,
-} from '../../activities/platform/storage/state-database.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 import { itKeepsAnswers, itKeepsStreams, type TestState } from './conversation-state.contract.ts';

@@ -1,7 +1,7 @@
+import { conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationStore } from '../../activities/conversations/conversation-store.ts';
 import type { StateStores } from '../../workers/assembly/state-stores.ts';
-import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
 import { answerOfTurn } from '../support/builders/answer-results.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { stateIn } from '../support/builders/stored-records.ts';

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { readRegularFile } from '@plumbline/documents/files';
+import { type CorpusFile, scanFolder } from '@plumbline/folders/folder-scan';
+import { readSourceList } from '@plumbline/folders/source-list';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readRegularFile } from '../../activities/corpus/documents/files/file-reading.ts';
-import { type CorpusFile, scanFolder } from '../../activities/corpus/documents/files/folder-scan.ts';
-import { readSourceList } from '../../activities/corpus/documents/files/source-list.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
 

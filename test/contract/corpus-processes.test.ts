@@ -4,12 +4,12 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { IndexMissingError } from '@plumbline/documents/errors';
+import { createFolderCorpusIndex } from '@plumbline/search/folders';
+import { removeIndex } from '@plumbline/search/removal';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { IndexMissingError } from '../../activities/corpus/documents/document-errors.ts';
-import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
-import { openForUpdate } from '../../activities/corpus/search-index/index-folder.ts';
-import { removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { openForUpdate } from '../../packages/search/index/index-folder.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/processes/index-corpus-process.ts', import.meta.url));

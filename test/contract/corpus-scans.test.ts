@@ -1,7 +1,7 @@
+import { problemOfLanguages } from '@plumbline/documents/scans';
+import { createFolderCorpusIndex } from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { problemOfLanguages } from '../../activities/corpus/documents/scans/recognition-languages.ts';
-import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { drawing, pdfOfDrawings } from '../support/builders/document-fixtures.ts';
 import { drawText, imageOperators, pgmOf } from '../support/builders/drawn-text.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseTextLayer, traceToLayer } from '@plumbline/documents/text-layer';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseTextLayer, traceToLayer } from '../../activities/corpus/documents/text-layer.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { column, docxParts, pdfOfLines, wordParagraph, zipOf } from '../support/builders/document-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';

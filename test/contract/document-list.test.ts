@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readQuotedOriginal } from '@plumbline/report/source-original';
+import { countDocuments, sampleHeadings } from '@plumbline/search/documents';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countDocuments, sampleHeadings } from '../../activities/corpus/search-index/document-list.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { readQuotedOriginal } from '../../activities/report/source-original.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
 

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { ParseRequest } from '@plumbline/documents/parser';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   createDocumentParser,
   type DocumentParser,
   type DocumentParserOptions,
-} from '../../activities/corpus/documents/parsing/document-parser.ts';
-import type { ParseRequest } from '../../activities/corpus/documents/parsing/parse-protocol.ts';
+} from '../../packages/documents/parsing/document-parser.ts';
 import { docxParts, pdfBomb, wordParagraph, zipOf } from '../support/builders/document-fixtures.ts';
 
 const FINE = '# Lamp\n\nThe keeper lights the lamp.';

@@ -1,11 +1,11 @@
 import { appendFile, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { corpusIdOf } from '@plumbline/contracts/evidence/corpus-set';
+import { researchRecordSchema } from '@plumbline/contracts/report/report';
+import type { PublishReportInput } from '@plumbline/contracts/report/report-activities';
+import { createCompositeIndex } from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCompositeIndex } from '../../activities/corpus/search-index/composite-index.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
-import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
-import { corpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import {
   createTestActivities,

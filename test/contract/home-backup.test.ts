@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { lockPathOf } from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { openSqliteState } from '@plumbline/storage/database';
+import { tryLock } from '@plumbline/storage/locks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockPathOf } from '../../activities/corpus/search-index/index-folder.ts';
-import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import { loadStoreId } from '../../workers/home/store-id.ts';
 import { type Backup, BACKUP_FILE, backUpHome } from '../../workers/lifecycle/backup.ts';

@@ -1,5 +1,5 @@
+import { createHttpReranker } from '@plumbline/ranking/http-reranker';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHttpReranker } from '../../activities/corpus/ranking/http-reranker.ts';
 import {
   answer,
   disconnect,

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CorpusProgress } from '@plumbline/search/progress';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CorpusProgress } from '../../activities/corpus/search-index/corpus-progress.ts';
-import { openVectorTable } from '../../activities/corpus/search-index/vector-tables.ts';
+import { openVectorTable } from '../../packages/search/index/vector-tables.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createEmbeddingWorld, EMBEDDING_KEY, type EmbeddingWorld } from '../support/builders/embedding-world.ts';
 

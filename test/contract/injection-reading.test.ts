@@ -1,8 +1,8 @@
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import { hitTextsOf } from '@plumbline/search/hit-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hitTextsOf } from '../../activities/corpus/search-index/hit-text.ts';
-import { diagnoseSources, sourcesOfEvidence } from '../../activities/report/record-sources.ts';
-import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
-import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
+import { diagnoseSources, sourcesOfEvidence } from '../../packages/report/record/record-sources.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { filesOf, INJECTIONS } from '../support/builders/injection-fixtures.ts';
 import { findingOf, sourceOf } from '../support/builders/research-fixtures.ts';

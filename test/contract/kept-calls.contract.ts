@@ -1,6 +1,6 @@
+import type { PaidCallKind } from '@plumbline/contracts/common/metering';
 import { expect, it } from 'vitest';
-import type { Payer, Spent } from '../../activities/model/metering/call-store.ts';
-import type { PaidCallKind } from '../../workflows/contracts/common/metering.ts';
+import type { Payer, Spent } from '../../packages/model/metering/call-store.ts';
 import { keyOf, type TestStore } from './call-store.contract.ts';
 
 const RUN: Payer = { researchId: 'run-1', activityId: '7' };

@@ -1,7 +1,7 @@
+import { researchRecordSchema } from '@plumbline/contracts/report/report';
+import type { PublishReportInput } from '@plumbline/contracts/report/report-activities';
+import { figuresOf } from '@plumbline/report/figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { figuresOf } from '../../activities/report/report-figures.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
-import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { decidedHitOf, telemetryOf } from '../support/builders/research-fixtures.ts';
 import { runsIn } from '../support/builders/stored-records.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';

@@ -1,6 +1,6 @@
+import { openSqliteState, type StateDatabase } from '@plumbline/storage/database';
+import { createSqlLabels } from '@plumbline/storage/labels';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSqlLabels } from '../../activities/platform/storage/labels.ts';
-import { openSqliteState, type StateDatabase } from '../../activities/platform/storage/state-database.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 
 let home: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,7 +1,7 @@
+import type { MemoryUse } from '@plumbline/contracts/answers/answer';
+import type { ManageMemoryInput } from '@plumbline/contracts/answers/memory-activities';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import type { MemoryUse } from '../../workflows/contracts/answers/answer.ts';
-import type { ManageMemoryInput } from '../../workflows/contracts/answers/memory-activities.ts';
 import { contextOf, turnOf } from '../support/builders/conversation-fixtures.ts';
 import { createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 

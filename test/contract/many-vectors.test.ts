@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  openVectorTable,
-  type PassageVector,
-  type VectorTable,
-} from '../../activities/corpus/search-index/vector-tables.ts';
+import { openVectorTable, type PassageVector, type VectorTable } from '../../packages/search/index/vector-tables.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 
 /** Above what is read entirely. */

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFileBlobSweep } from '@plumbline/storage/blobs';
+import { openSqliteState } from '@plumbline/storage/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
-import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
-import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
+import { blobPathOf, createFileBlobStore } from '../../packages/storage/stores/file-blob-store.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
 import { eraseMemory, type ForgottenMemory } from '../../workers/lifecycle/memory-erasure.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';

@@ -1,6 +1,6 @@
+import type { MemoryEvent } from '@plumbline/contracts/research/memory';
 import { expect, it } from 'vitest';
 import type { MemoryStore, StoredMemory } from '../../activities/memory/memory-store.ts';
-import type { MemoryEvent } from '../../workflows/contracts/research/memory.ts';
 
 export interface TestMemoryStore {
   readonly store: MemoryStore;

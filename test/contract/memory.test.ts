@@ -1,12 +1,12 @@
+import { type MemoryAddition, memoryAdditionSchema } from '@plumbline/contracts/research/memory';
+import type { Reasoner } from '@plumbline/model/reasoner';
+import { type Embedder, EmbeddingError } from '@plumbline/search/embedder';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { openSqliteState, type StateDatabase } from '@plumbline/storage/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Embedder, EmbeddingError } from '../../activities/corpus/search-index/embedder.ts';
 import { createRecallMemory } from '../../activities/entries/answers/recall-memory.ts';
 import { createMemory, type Memory } from '../../activities/memory/memory.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
-import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { openSqliteState, type StateDatabase } from '../../activities/platform/storage/state-database.ts';
-import { type MemoryAddition, memoryAdditionSchema } from '../../workflows/contracts/research/memory.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { createScriptedReasoner } from '../support/builders/scripted-reasoner.ts';

@@ -1,9 +1,9 @@
+import type { SessionContext } from '@plumbline/contracts/answers/conversation';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import type { Reasoner } from '@plumbline/model/reasoner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUnderstandMessage } from '../../activities/entries/answers/understand-message.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
-import type { SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import {
   type CatalogueFolder,
   createCatalogueFolder,

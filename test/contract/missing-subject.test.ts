@@ -1,9 +1,9 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import type { Reasoner } from '@plumbline/model/reasoner';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSynthesizeReport } from '../../activities/entries/research/synthesize-report.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import {

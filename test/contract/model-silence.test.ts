@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
+import { createOpenAIEmbedder } from '@plumbline/ranking/openai-embedder';
+import { EmbeddingError } from '@plumbline/search/embedder';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
-import { EmbeddingError } from '../../activities/corpus/search-index/embedder.ts';
-import { createChatEndpoint } from '../../activities/model/engine/chat-endpoint.ts';
+import { createChatEndpoint } from '../../packages/model/engine/chat-endpoint.ts';
 import { startRawServer } from '../support/servers/raw-server.ts';
 
 const LIMIT_MS = 1_000;

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Catalogues } from '@plumbline/catalogue/catalogues';
+import type { Filters } from '@plumbline/contracts/answers/catalogue';
+import type { SessionContext } from '@plumbline/contracts/answers/conversation';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Catalogues } from '../../activities/catalogue/catalogues.ts';
 import { createSearchCatalogue } from '../../activities/entries/answers/search-catalogue.ts';
 import { createUnderstandMessage } from '../../activities/entries/answers/understand-message.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import type { Filters } from '../../workflows/contracts/answers/catalogue.ts';
-import type { SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import { suggestFollowUps } from '../../workflows/domain/answers/follow-ups.ts';
 import {
   CATALOGUE_FILES,

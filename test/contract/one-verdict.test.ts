@@ -1,12 +1,12 @@
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as claimSupport from '../../activities/verification/claims/claim-support.ts';
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type * as claimSupport from '../../packages/evidence/claims/claim-support.ts';
 import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import type { TestActivities } from '../support/builders/test-activities.ts';
 
-const CLAIM_SUPPORT = '../../activities/verification/claims/claim-support.ts';
+const CLAIM_SUPPORT = '../../packages/evidence/claims/claim-support.ts';
 const compared: string[] = [];
 
 /** Counts comparisons. Test files share their modules, so what imports this one is loaded again. */

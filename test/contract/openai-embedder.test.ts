@@ -1,5 +1,5 @@
+import { createOpenAIEmbedder, type OpenAIEmbedderOptions } from '@plumbline/ranking/openai-embedder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIEmbedder, type OpenAIEmbedderOptions } from '../../activities/corpus/ranking/openai-embedder.ts';
 import {
   answer,
   disconnect,

@@ -1,8 +1,8 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import type { Reasoner } from '@plumbline/model/reasoner';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
-import type { Payer } from '../../activities/model/metering/call-store.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
+import type { Payer } from '../../packages/model/metering/call-store.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import { createTestCalls, type TestCalls } from '../support/builders/test-calls.ts';

@@ -1,8 +1,8 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
 import { CancelledFailure } from '@temporalio/common';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/entries/failures.ts';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,

@@ -1,6 +1,6 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answerText,

@@ -1,9 +1,9 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { ModelEndpointError } from '@plumbline/model/failures';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import type { Reasoner } from '@plumbline/model/reasoner';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/entries/failures.ts';
-import { ModelEndpointError } from '../../activities/model/engine/failed-request.ts';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,

@@ -1,8 +1,8 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import type { ReasoningStep } from '../../activities/model/engine/reasoner.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { createTestCalls } from '../support/builders/test-calls.ts';
 import {

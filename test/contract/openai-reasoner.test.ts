@@ -1,7 +1,7 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import type { Reasoner } from '@plumbline/model/reasoner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,

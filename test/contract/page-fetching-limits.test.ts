@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { createWebAgent } from '@plumbline/web/fetching';
 import type { Agent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPageFetcher, type PageFetcherOptions } from '../../activities/corpus/web-pages/page-fetching.ts';
-import { createWebAgent } from '../../activities/corpus/web-pages/web-agent.ts';
+import { createPageFetcher, type PageFetcherOptions } from '../../packages/web/pages/page-fetching.ts';
 import { answer, type PageAnswer, type PageServer, startPageServer } from '../support/servers/page-server.ts';
 import { drip, startRawServer } from '../support/servers/raw-server.ts';
 

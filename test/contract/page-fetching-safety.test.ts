@@ -1,8 +1,7 @@
 import type { LookupFunction } from 'node:net';
+import { createPageFetcher, createWebAgent, type PageFetcher } from '@plumbline/web/fetching';
 import type { Agent } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createPageFetcher, type PageFetcher } from '../../activities/corpus/web-pages/page-fetching.ts';
-import { createWebAgent } from '../../activities/corpus/web-pages/web-agent.ts';
 import { htmlPage, type PageServer, redirectTo, startPageServer } from '../support/servers/page-server.ts';
 
 /** What the resolver of these tests knows. */

@@ -1,5 +1,5 @@
+import { createDocumentParser } from '@plumbline/documents/parser';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { createTestPageLibrary, OTHER_RUN, RUN, type TestPageLibrary } from '../support/builders/test-page-library.ts';
 import { htmlPage } from '../support/servers/page-server.ts';
 

@@ -1,11 +1,11 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { webCorpusIdOf } from '@plumbline/contracts/evidence/corpus-set';
+import { createDocumentParser } from '@plumbline/documents/parser';
+import { readQuotedOriginal } from '@plumbline/report/source-original';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { readQuotedOriginal } from '../../activities/report/source-original.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
-import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import {
   createTestPageLibrary,
   halfLampPage,

@@ -1,5 +1,5 @@
+import { createDocumentParser } from '@plumbline/documents/parser';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { pdfWithPages } from '../support/builders/corpus-fixtures.ts';
 import {
   createTestPageLibrary,

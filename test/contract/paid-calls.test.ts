@@ -1,8 +1,8 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { ProviderError } from '@plumbline/web/search';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ProviderError } from '../../activities/corpus/web-search/search-provider.ts';
-import type { Payer } from '../../activities/model/metering/call-store.ts';
-import type { PaidCall } from '../../activities/model/metering/paid-calls.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
+import type { Payer } from '../../packages/model/metering/call-store.ts';
+import type { PaidCall } from '../../packages/model/metering/paid-calls.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { createTestCalls, type TestCalls } from '../support/builders/test-calls.ts';
 

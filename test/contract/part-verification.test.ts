@@ -1,5 +1,5 @@
+import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import { BURNS, concluded, createLampPart, KEEPER, keyOf, said, WICKS } from '../support/builders/lamp-part.ts';
 import type { VerificationScript } from '../support/builders/verified-parts.ts';
 

@@ -1,9 +1,9 @@
+import type { TaskProgress, TaskStep } from '@plumbline/contracts/report/progress';
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
+import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
+import { checkPartialReport } from '@plumbline/report/partial-report';
 import { describe, expect, it } from 'vitest';
-import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
-import { checkPartialReport } from '../../activities/report/partial-report.ts';
-import type { TaskProgress, TaskStep } from '../../workflows/contracts/report/progress.ts';
 import { createPartialReport } from '../../workflows/deep-research/deep-research.ts';
-import { createGap } from '../../workflows/domain/gap-phrases.ts';
 import { scriptedFinding } from '../support/builders/scripted-evidence.ts';
 
 const TEXT = 'The lamp burns for nine hours on one filling. It stands on the quay.';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PassageRow } from '../../activities/corpus/search-index/passage-rows.ts';
-import { openPassageTables, type PassageTables } from '../../activities/corpus/search-index/passage-tables.ts';
+import type { PassageRow } from '../../packages/search/index/passage-rows.ts';
+import { openPassageTables, type PassageTables } from '../../packages/search/index/passage-tables.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 
 describe('words in passages of several languages', () => {

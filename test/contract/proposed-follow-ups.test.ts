@@ -1,6 +1,6 @@
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerableFollowUps } from '../../activities/conversations/proposed-follow-ups.ts';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 

@@ -1,10 +1,10 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { QualityScores, ReportDraft } from '@plumbline/contracts/report/report';
+import { createClaimVerifier } from '@plumbline/evidence/claims';
+import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { scoreDraft } from '../../activities/report/review/quality-scores.ts';
-import { createClaimVerifier } from '../../activities/verification/claims/claim-verdict.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { QualityScores, ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { anchorOf, draftOf, qualityOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';

@@ -1,12 +1,8 @@
+import { quotasValue } from '@plumbline/contracts/settings/quotas';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { openPostgresState, openSqliteState, type StateDatabase } from '@plumbline/storage/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import {
-  openPostgresState,
-  openSqliteState,
-  type StateDatabase,
-} from '../../activities/platform/storage/state-database.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
-import { quotasValue } from '../../workflows/contracts/settings/quotas.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 import { keyOf } from './call-store.contract.ts';

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolderCorpusIndex } from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
 import { createReadDocuments } from '../../activities/entries/briefings/read-documents.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { themeOf } from '../support/builders/briefing-judging-fixtures.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';

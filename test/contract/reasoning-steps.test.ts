@@ -1,9 +1,9 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import { renderAnswerSchema } from '../../activities/model/engine/output-mode.ts';
 import { TAG_NAMES } from '../../activities/steps/prompt-text.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
+import { renderAnswerSchema } from '../../packages/model/engine/output-mode.ts';
 import type { StepCase } from '../support/builders/step-case.ts';
 import { STEP_CASES } from '../support/builders/step-inputs.ts';
 import {

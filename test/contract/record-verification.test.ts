@@ -1,10 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Quote } from '@plumbline/contracts/evidence/finding';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { S3Error } from '@plumbline/storage/s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { S3Error } from '../../activities/platform/storage/s3-requests.ts';
-import type { Quote } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 

@@ -1,12 +1,8 @@
+import { conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { openPostgresState, openSqliteState, type StateDatabase } from '@plumbline/storage/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import {
-  openPostgresState,
-  openSqliteState,
-  type StateDatabase,
-} from '../../activities/platform/storage/state-database.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
-import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
 import { answerOfTurn } from '../support/builders/answer-results.ts';
 import { briefingRecord } from '../support/builders/briefing-fixtures.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';

@@ -1,7 +1,9 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ReferredHit } from '@plumbline/contracts/evidence/search-hit';
+import type { Passage } from '@plumbline/contracts/evidence/source';
+import type { FollowedReferences, Lead } from '@plumbline/contracts/research/retrieval-activities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Finding, Passage, ReferredHit } from '../../workflows/contracts/evidence/evidence.ts';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { FollowedReferences, Lead } from '../../workflows/contracts/research/retrieval-activities.ts';
 import { anchorOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 

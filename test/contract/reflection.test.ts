@@ -1,5 +1,5 @@
+import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Finding, Quote } from '../../workflows/contracts/evidence/evidence.ts';
 import { type ActivitiesWithModel, createActivitiesWithModel } from '../support/builders/activities-with-model.ts';
 import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
 import { BY_RULE, type TestActivities } from '../support/builders/test-activities.ts';

@@ -1,11 +1,11 @@
+import type { RenderAnswerInput } from '@plumbline/contracts/answers/answer-activities';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createComposeAnswer } from '../../activities/entries/answers/compose-answer.ts';
 import { createRenderAnswer } from '../../activities/entries/answers/render-answer.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import type { RenderAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
 import { readInPart } from '../../workflows/domain/evidence-diagnostics.ts';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';

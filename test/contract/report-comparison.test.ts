@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { reportComparisonSchema } from '@plumbline/contracts/report/report-comparison';
 import { describe, expect, it } from 'vitest';
 import { openLocalTools } from '../../client/service/local-tools.ts';
-import { reportComparisonSchema } from '../../workflows/contracts/report/report-comparison.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
 import { replaceReport, runsIn } from '../support/builders/stored-records.ts';

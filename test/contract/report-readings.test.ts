@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import { reportFiguresSchema } from '@plumbline/contracts/report/report-figures';
+import { MAX_TEXT_WINDOW, reportReadingSchema, sourceTextSchema } from '@plumbline/contracts/report/report-reading';
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { describe, expect, it } from 'vitest';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { openLocalTools } from '../../client/service/local-tools.ts';
-import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
-import { reportFiguresSchema } from '../../workflows/contracts/report/report-figures.ts';
-import {
-  MAX_TEXT_WINDOW,
-  reportReadingSchema,
-  sourceTextSchema,
-} from '../../workflows/contracts/report/report-reading.ts';
-import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { replaceReport } from '../support/builders/stored-records.ts';

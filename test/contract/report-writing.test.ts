@@ -1,6 +1,6 @@
+import type { SynthesizeReportInput } from '@plumbline/contracts/report/report-activities';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import type { SynthesizeReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
@@ -8,8 +8,8 @@ import { BY_RULE, createTestActivities, type TestActivities } from '../support/b
 import {
   answer,
   type ScriptedModelServer,
-  status,
   startScriptedModelServer,
+  status,
 } from '../support/servers/scripted-model-server.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';

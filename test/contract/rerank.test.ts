@@ -1,6 +1,6 @@
+import { hitIdOf, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hitIdOf, type SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
 import {
   createRerankingWorld,
   locatorsOf,

@@ -1,6 +1,6 @@
+import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import type { Reranker, RerankRequest } from '@plumbline/ranking/http-reranker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reranker, RerankRequest } from '../../activities/corpus/ranking/http-reranker.ts';
-import type { SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
 import {
   createRerankingWorld,
   locatorsOf,

@@ -1,10 +1,10 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import type { RewriteQueryInput } from '@plumbline/contracts/research/retrieval-activities';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import type { Reasoner } from '@plumbline/model/reasoner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRewriteQuery } from '../../activities/entries/research/rewrite-query.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
-import type { RewriteQueryInput } from '../../workflows/contracts/research/retrieval-activities.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { createTestCorpus, type TestCorpus } from '../support/builders/test-corpus.ts';

@@ -1,8 +1,7 @@
+import { createPageFetcher, createWebAgent } from '@plumbline/web/fetching';
 import type { Agent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPageFetcher } from '../../activities/corpus/web-pages/page-fetching.ts';
-import { createRobots, type Robots } from '../../activities/corpus/web-pages/robots.ts';
-import { createWebAgent } from '../../activities/corpus/web-pages/web-agent.ts';
+import { createRobots, type Robots } from '../../packages/web/pages/robots.ts';
 import {
   answer,
   type PageAnswer,

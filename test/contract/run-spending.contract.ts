@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CallKey, Payer } from '../../activities/model/metering/call-store.ts';
+import type { CallKey, Payer } from '../../packages/model/metering/call-store.ts';
 import type { TestStore } from './call-store.contract.ts';
 
 const RUN: Payer = { researchId: 'run-1', activityId: '7' };

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
+import type { RunStore } from '@plumbline/storage/runs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RunStore } from '../../activities/platform/storage/run-store.ts';
-import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
-import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';

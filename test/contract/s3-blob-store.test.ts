@@ -2,12 +2,10 @@ import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createBlobCache, createFileBlobStore, createFileBlobSweep } from '@plumbline/storage/blobs';
+import { createS3Requests, type S3Settings } from '@plumbline/storage/s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBlobCache } from '../../activities/platform/storage/blob-cache.ts';
-import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createS3BlobStore, keyOfBlob } from '../../activities/platform/storage/s3-blob-store.ts';
-import { createS3Requests, type S3Settings } from '../../activities/platform/storage/s3-requests.ts';
+import { createS3BlobStore, keyOfBlob } from '../../packages/storage/stores/s3-blob-store.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import {
   type FaultyS3,

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SearchCatalogueInput } from '@plumbline/contracts/answers/catalogue-activities';
+import { findingSchema } from '@plumbline/contracts/evidence/finding';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSearchCatalogue } from '../../activities/entries/answers/search-catalogue.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import type { SearchCatalogueInput } from '../../workflows/contracts/answers/catalogue-activities.ts';
-import { findingSchema } from '../../workflows/contracts/evidence/evidence.ts';
 import {
   type CatalogueFolder,
   createCatalogueFolder,

@@ -1,8 +1,8 @@
+import type { WebProvider } from '@plumbline/contracts/common/web-search';
+import type { WebQuery } from '@plumbline/web/search';
+import { createSearchProviders } from '@plumbline/web/search-providers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WebQuery } from '../../activities/corpus/web-search/search-provider.ts';
-import { createSearchProviders } from '../../activities/corpus/web-search/search-providers.ts';
 import { toFailure } from '../../activities/entries/failures.ts';
-import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
 import { fixture, providerErrorOf, searchAt } from '../support/builders/provider-search.ts';
 import { answer, type ProviderServer, startProviderServer } from '../support/servers/provider-server.ts';
 

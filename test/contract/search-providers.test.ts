@@ -1,12 +1,9 @@
+import { WEB_PROVIDERS, type WebProvider } from '@plumbline/contracts/common/web-search';
+import { providerDefinitions } from '@plumbline/web/provider-definitions';
+import type { WebQuery } from '@plumbline/web/search';
+import { createSearchProviders, type SearchProvidersConfig } from '@plumbline/web/search-providers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
-import type { WebQuery } from '../../activities/corpus/web-search/search-provider.ts';
-import {
-  createSearchProviders,
-  type SearchProvidersConfig,
-} from '../../activities/corpus/web-search/search-providers.ts';
 import { toFailure } from '../../activities/entries/failures.ts';
-import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/common/web-search.ts';
 import { loadProviderCases } from '../support/builders/provider-case.ts';
 import { fixture, KEY, providerErrorOf, searchAt } from '../support/builders/provider-search.ts';
 import {

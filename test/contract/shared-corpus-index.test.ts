@@ -1,12 +1,15 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CorpusIndex } from '@plumbline/search/corpus-index';
+import {
+  createFolderCorpusIndex,
+  createIndexVersions,
+  createSharedCorpusIndex,
+  indexIdOf,
+} from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { openPostgresState, type StateDatabase } from '@plumbline/storage/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CorpusIndex } from '../../activities/corpus/search-index/corpus-index.ts';
-import { createFolderCorpusIndex, indexIdOf } from '../../activities/corpus/search-index/folder-corpus-index.ts';
-import { createIndexVersions } from '../../activities/corpus/search-index/index-versions.ts';
-import { createSharedCorpusIndex } from '../../activities/corpus/search-index/shared-corpus-index.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { openPostgresState, type StateDatabase } from '../../activities/platform/storage/state-database.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 

@@ -1,5 +1,5 @@
+import { type CountDatabase, openCountDatabase } from '@plumbline/storage/shared-counts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CountDatabase, openCountDatabase } from '../../activities/platform/storage/shared-counts.ts';
 import { freePort } from '../../workers/supervisor/temporal-server.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';

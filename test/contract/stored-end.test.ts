@@ -1,11 +1,11 @@
+import type { Stage } from '@plumbline/contracts/report/progress';
+import type { RunStore } from '@plumbline/storage/runs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RunStore } from '../../activities/platform/storage/run-store.ts';
 import { EnvironmentError, UnknownRunError } from '../../client/errors/failures.ts';
 import { findReport } from '../../client/runs/find-report.ts';
 import type { OtherStore, RunLocation } from '../../client/runs/other-store.ts';
 import { lookAtStoredEnd } from '../../client/runs/run-look.ts';
 import type { RunStatus } from '../../client/runs/run-observation.ts';
-import type { Stage } from '../../workflows/contracts/report/progress.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';

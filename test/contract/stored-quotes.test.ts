@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createStoredTexts, findQuoteFault } from '@plumbline/quotes/stored-quotes';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createStoredTexts, findQuoteFault } from '../../activities/corpus/quotes/stored-quotes.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { quoteOf } from '../support/builders/research-fixtures.ts';
 

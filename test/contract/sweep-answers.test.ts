@@ -1,5 +1,5 @@
+import { openSqliteState } from '@plumbline/storage/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';

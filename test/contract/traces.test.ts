@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { openTraceExport, type Span, traceOf } from '@plumbline/adapters/trace-export';
 import { asyncLocalStorage, type Context, type Info } from '@temporalio/activity';
 import { ApplicationFailure, noopMetricMeter } from '@temporalio/common';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openTraceExport, type Span, traceOf } from '../../activities/platform/trace-export.ts';
 import { ActivityThreads } from '../../workers/activity-threads/activity-threads.ts';
 import { traceActivities, traceMeasured } from '../../workers/temporal/activity-traces.ts';
 import { createApiWorld, jsonRequest } from '../support/builders/api-world.ts';

@@ -1,6 +1,6 @@
+import type { UnderstandMessageInput } from '@plumbline/contracts/answers/answer-activities';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUnderstandMessage } from '../../activities/entries/answers/understand-message.ts';
-import type { UnderstandMessageInput } from '../../workflows/contracts/answers/answer-activities.ts';
 import {
   type CatalogueFolder,
   createCatalogueFolder,

@@ -1,7 +1,7 @@
+import type { UnderstandMessageInput } from '@plumbline/contracts/answers/answer-activities';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUnderstandMessage } from '../../activities/entries/answers/understand-message.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import type { UnderstandMessageInput } from '../../workflows/contracts/answers/answer-activities.ts';
 import {
   type CatalogueFolder,
   createCatalogueFolder,

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { ReportDraft, ResearchRecord } from '@plumbline/contracts/report/report';
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report/report.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';

@@ -3,12 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { createBucketUploads } from '@plumbline/library/bucket-uploads';
+import { collectionsOf, type UploadFiles } from '@plumbline/library/collections';
+import { createFolderUploads } from '@plumbline/library/folder-uploads';
+import { createUploads, type Upload, type Uploads } from '@plumbline/library/uploads';
+import { createS3Requests, type S3Settings } from '@plumbline/storage/s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBucketUploads } from '../../activities/corpus/library/bucket-uploads.ts';
-import { collectionsOf, type UploadFiles } from '../../activities/corpus/library/collections.ts';
-import { createFolderUploads } from '../../activities/corpus/library/folder-uploads.ts';
-import { createUploads, type Upload, type Uploads } from '../../activities/corpus/library/uploads.ts';
-import { createS3Requests, type S3Settings } from '../../activities/platform/storage/s3-requests.ts';
 import { startS3rver, type TestS3 } from '../support/servers/s3-servers.ts';
 
 let s3: TestS3;

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { renderRecord } from '@plumbline/report/rendering';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { renderRecord } from '../../activities/report/report-rendering.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 
 let home: string;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { CorpusProgress } from '@plumbline/search/progress';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CorpusProgress } from '../../activities/corpus/search-index/corpus-progress.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createEmbeddingWorld, type EmbeddingWorld } from '../support/builders/embedding-world.ts';
 import { supportFile } from '../support/processes/processes.ts';

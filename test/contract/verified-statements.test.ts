@@ -1,12 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import { createClaimVerifier, verifyDraft } from '@plumbline/evidence/claims';
+import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
+import { type BlobStore, createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createClaimVerifier } from '../../activities/verification/claims/claim-verdict.ts';
-import { verifyDraft } from '../../activities/verification/claims/verify-draft.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { defaultTaskQueue } from '@plumbline/contracts/common/embedded-state';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 import { countStarted } from '../support/worlds/started.ts';
 

@@ -1,5 +1,5 @@
+import { reportComparisonSchema } from '@plumbline/contracts/report/report-comparison';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { reportComparisonSchema } from '../../workflows/contracts/report/report-comparison.ts';
 import type { PublishedReport } from '../support/builders/published-report.ts';
 import { replaceReport } from '../support/builders/stored-records.ts';
 import { publishTwoReports } from '../support/builders/two-reports.ts';

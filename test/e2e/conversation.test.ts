@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { answerResultSchema } from '@plumbline/contracts/answers/answer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerResultSchema } from '../../workflows/contracts/answers/answer.ts';
 import { answerWholeRun } from '../support/builders/scripted-answers.ts';
 import { pageWith } from '../support/builders/structured-pages.ts';
 import { type CommandWorld, createCommandWorld, createServedWorld, EMBEDDED } from '../support/worlds/command-world.ts';

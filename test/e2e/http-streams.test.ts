@@ -3,7 +3,7 @@ import { LAMP, replyTo } from '../support/builders/scripted-answers.ts';
 import type { ReadEvent } from '../support/builders/sent-events.ts';
 import { answerStep } from '../support/builders/step-answers.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
-import { readJson, readStream, type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { readJson, readStream, serveApi, type ServedApi } from '../support/processes/served-api.ts';
 import {
   type ScriptedModelServer,
   startScriptedModelServer,

@@ -1,7 +1,7 @@
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
 import { type CommandUnderWay, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
-import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { readJson, serveApi, type ServedApi } from '../support/processes/served-api.ts';
 import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling of rapeseed oil?';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { column, pdfOfLines } from '../support/builders/document-fixtures.ts';
 import { isExecutable } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
-import { type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { serveApi, type ServedApi } from '../support/processes/served-api.ts';
 
 const PLACES = [
   process.env['PLUMBLINE_FIREFOX'] ?? '',

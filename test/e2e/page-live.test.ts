@@ -6,7 +6,7 @@ import { column, pdfOfLines } from '../support/builders/document-fixtures.ts';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { focused, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
-import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { readJson, serveApi, type ServedApi } from '../support/processes/served-api.ts';
 import { markedWords, violationsOf } from '../support/processes/shown-page.ts';
 
 const PAYLOAD = '<img src=x onerror="globalThis.attacked=1"><script>globalThis.attacked=1</script>';

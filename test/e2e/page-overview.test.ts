@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLocalTools } from '../../client/service/local-tools.ts';
-import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { briefingRecord, claim, themeOutput } from '../support/builders/briefing-fixtures.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';

@@ -6,7 +6,7 @@ import { column, docxParts, pdfOfLines, wordParagraph, zipOf } from '../support/
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
-import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { readJson, serveApi, type ServedApi } from '../support/processes/served-api.ts';
 import { DARK_POINTS, markedWords, violationsOf } from '../support/processes/shown-page.ts';
 import { CLIENT_ID, LoginIssuer } from '../support/servers/login-issuer.ts';
 

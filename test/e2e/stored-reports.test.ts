@@ -1,5 +1,5 @@
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { type PublishedReport, publishReport } from '../support/builders/published-report.ts';
 import { replaceReport } from '../support/builders/stored-records.ts';
 import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';

@@ -1,8 +1,8 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Degradation } from '@plumbline/contracts/research/accounting';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { Degradation } from '../../workflows/contracts/research/accounting.ts';
-import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { scriptActivities, type ScriptedActivities } from '../support/builders/scripted-activities.ts';
 import { planOf } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
 import { findEach } from '../support/builders/scripted-passages.ts';

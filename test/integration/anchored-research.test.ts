@@ -1,5 +1,5 @@
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { answerClarificationSignal } from '../../workflows/deep-research/messages.ts';
 import { readingsOf } from '../support/builders/scripted-activities.ts';
 import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';

@@ -1,5 +1,5 @@
+import type { Activities } from '@plumbline/contracts/activities';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { createScriptedCaches } from '../support/builders/scripted-answer-activities.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';

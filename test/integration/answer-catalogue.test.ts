@@ -1,6 +1,6 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import type { FilterExtraction, Grounding } from '@plumbline/contracts/answers/answer';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { FilterExtraction, Grounding } from '../../workflows/contracts/answers/answer.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { planOf, scriptedItem } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';

@@ -1,6 +1,6 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import { hitIdOf } from '@plumbline/contracts/evidence/search-hit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import { hitIdOf } from '../../workflows/contracts/evidence/evidence.ts';
 import { hang, scriptActivities, scriptedRanking } from '../support/builders/scripted-activities.ts';
 import { createScriptedCaches, planOf, stepsFor } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';

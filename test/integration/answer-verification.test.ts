@@ -1,8 +1,8 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import type { VerifiedPart } from '@plumbline/contracts/report/report-activities';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { VerifiedPart } from '../../workflows/contracts/report/report-activities.ts';
 import { qualityOf } from '../support/builders/research-fixtures.ts';
-import { type ScriptedActivities, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
+import { scriptActivities, type ScriptedActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 

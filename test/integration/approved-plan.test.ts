@@ -1,7 +1,7 @@
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
 import { approvePlanSignal, steerSignal } from '../../workflows/deep-research/messages.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/servers/scripted-model-server.ts';
 import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';

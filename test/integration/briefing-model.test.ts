@@ -1,6 +1,6 @@
+import type { Activities } from '@plumbline/contracts/activities';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { scriptActivities, type ScriptedActivities } from '../support/builders/scripted-activities.ts';
 import { findsOnePage } from '../support/builders/scripted-briefings.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { runBriefing } from '../support/worlds/scripted-briefing-run.ts';

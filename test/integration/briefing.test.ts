@@ -1,10 +1,10 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import type { BriefingInput } from '@plumbline/contracts/briefings/briefing-activities';
+import { FailureType } from '@plumbline/contracts/common/failure-types';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { BriefingInput } from '../../workflows/contracts/briefings/briefing-activities.ts';
-import { FailureType } from '../../workflows/contracts/common/failure-types.ts';
 import { theme } from '../support/builders/briefing-fixtures.ts';
-import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { scriptActivities, type ScriptedActivities } from '../support/builders/scripted-activities.ts';
 import {
   findsEverything,
   findsOnePage,

@@ -1,6 +1,6 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import { extendBudgetSignal, finishEarlySignal } from '../../workflows/deep-research/messages.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';

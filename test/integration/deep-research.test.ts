@@ -1,7 +1,7 @@
+import type { ResearchResult } from '@plumbline/contracts/report/progress';
 import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ResearchResult } from '../../workflows/contracts/report/progress.ts';
 import { hang, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';

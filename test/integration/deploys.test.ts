@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import type { Activities } from '@plumbline/contracts/activities';
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createResearchClient } from '../../client/runs/research-client.ts';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import {
   answerClarificationSignal,
   approvePlanSignal,
@@ -11,7 +11,7 @@ import {
   retryNowSignal,
   skipClarificationSignal,
 } from '../../workflows/deep-research/messages.ts';
-import { hang, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { hang, scriptActivities, type ScriptedActivities } from '../support/builders/scripted-activities.ts';
 import { isAsking } from '../support/builders/scripted-clarification.ts';
 import {
   bundleWorkflows,

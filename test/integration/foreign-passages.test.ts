@@ -1,7 +1,7 @@
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import { createOpenAIEmbedder } from '@plumbline/ranking/openai-embedder';
+import type { Embedder } from '@plumbline/search/embedder';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
-import type { Embedder } from '../../activities/corpus/search-index/embedder.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { type EmbeddingServer, startEmbeddingServer } from '../support/servers/embedding-server.ts';
 import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';
 

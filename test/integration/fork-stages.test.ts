@@ -1,6 +1,6 @@
 import { isDeepStrictEqual as isEqual } from 'node:util';
+import type { ForkOrigin, ForkPoint } from '@plumbline/contracts/research/fork';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ForkOrigin, ForkPoint } from '../../workflows/contracts/research/fork.ts';
 import { finishEarlySignal } from '../../workflows/deep-research/messages.ts';
 import { hang, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';

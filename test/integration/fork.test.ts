@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LedgerEntry } from '@plumbline/contracts/common/metering';
+import { readReport } from '@plumbline/report/reading';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { readReport } from '../../activities/report/report-reading.ts';
 import type { ForkChanges } from '../../client/runs/fork-request.ts';
-import type { LedgerEntry } from '../../workflows/contracts/common/metering.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/servers/scripted-model-server.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { ANSWER_QUERY, CONVERSATION } from '@plumbline/contracts/answers/conversation';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Histories, historiesAt } from '../../client/connection/history-deletion.ts';
-import { ANSWER_QUERY, CONVERSATION } from '../../workflows/contracts/answers/conversation.ts';
 import { waitUntil } from '../support/processes/processes.ts';
 
 let client: Client;

@@ -1,7 +1,7 @@
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { TAG_NAMES } from '../../activities/steps/prompt-text.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
-import { filesOf, INJECTIONS, type Injection, PLANTED, PLANTED_HOST } from '../support/builders/injection-fixtures.ts';
+import { filesOf, type Injection, INJECTIONS, PLANTED, PLANTED_HOST } from '../support/builders/injection-fixtures.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';
 import { reportMarkdown } from '../support/builders/step-answers.ts';
 import {

@@ -1,18 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { createDocumentParser } from '@plumbline/documents/parser';
+import { createUnrecordedCalls } from '@plumbline/model/unrecorded-calls';
+import {
+  createFolderCorpusIndex,
+  createIndexVersions,
+  createSharedCorpusIndex,
+  indexIdOf,
+} from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { openSqliteState } from '@plumbline/storage/database';
+import { createPageFetcher, createRobots, createWebAgent } from '@plumbline/web/fetching';
+import { createPageLibrary, type OpenPageLibrary } from '@plumbline/web/page-library';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
-import { createFolderCorpusIndex, indexIdOf } from '../../activities/corpus/search-index/folder-corpus-index.ts';
-import { createIndexVersions } from '../../activities/corpus/search-index/index-versions.ts';
-import { createSharedCorpusIndex } from '../../activities/corpus/search-index/shared-corpus-index.ts';
-import { createPageFetcher } from '../../activities/corpus/web-pages/page-fetching.ts';
-import { createPageLibrary, type OpenPageLibrary } from '../../activities/corpus/web-pages/page-library-on-sqlite.ts';
-import { createRobots } from '../../activities/corpus/web-pages/robots.ts';
-import { createWebAgent } from '../../activities/corpus/web-pages/web-agent.ts';
-import { createUnrecordedCalls } from '../../activities/model/metering/unrecorded-calls.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
-import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { stateIn } from '../support/builders/stored-records.ts';
 import { sweepEverything } from '../support/builders/sweep-everything.ts';

@@ -1,7 +1,7 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import type { AnswerPlan } from '@plumbline/contracts/answers/answer';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { AnswerPlan } from '../../workflows/contracts/answers/answer.ts';
 import { findingOf } from '../support/builders/research-fixtures.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { createScriptedCaches, planOf } from '../support/builders/scripted-answer-activities.ts';

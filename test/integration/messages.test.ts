@@ -1,6 +1,6 @@
+import { awaitingInputAttribute, researchStageAttribute } from '@plumbline/contracts/common/search-attributes';
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
 import {
   answerClarificationSignal,
   answerClarificationUpdate,

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ResearchResult } from '@plumbline/contracts/report/progress';
 import { Context } from '@temporalio/activity';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createNotices, recipientsOf } from '../../activities/platform/notices.ts';
-import type { ResearchResult } from '../../workflows/contracts/report/progress.ts';
+import { createNotices, recipientsOf } from '../../activities/notices/notices.ts';
 import { skipClarificationSignal } from '../../workflows/deep-research/messages.ts';
 import { isAsking, scriptAsking } from '../support/builders/scripted-clarification.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';

@@ -1,6 +1,6 @@
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import { finishEarlySignal, retryNowSignal } from '../../workflows/deep-research/messages.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';

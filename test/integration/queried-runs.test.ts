@@ -1,8 +1,8 @@
+import type { Activities } from '@plumbline/contracts/activities';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
 import { finishEarlySignal, progressQuery } from '../../workflows/deep-research/messages.ts';
-import { type ScriptedActivities, scriptActivities, scriptedRanking } from '../support/builders/scripted-activities.ts';
+import { scriptActivities, type ScriptedActivities, scriptedRanking } from '../support/builders/scripted-activities.ts';
 import { loadBuiltWorkflows } from '../support/worlds/built-workflows.ts';
 import {
   createWorkflowWorld,

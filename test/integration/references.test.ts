@@ -1,6 +1,6 @@
+import type { ReferredHit } from '@plumbline/contracts/evidence/search-hit';
+import type { ReferringFinding } from '@plumbline/contracts/research/retrieval-activities';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ReferredHit } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ReferringFinding } from '../../workflows/contracts/research/retrieval-activities.ts';
 import { readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';

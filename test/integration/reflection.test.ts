@@ -1,8 +1,8 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import { FailureType } from '@plumbline/contracts/common/failure-types';
+import type { Reflection } from '@plumbline/contracts/research/reflection';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import { FailureType } from '../../workflows/contracts/common/failure-types.ts';
-import type { Reflection } from '../../workflows/contracts/research/reflection.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';

@@ -1,8 +1,8 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { StageName } from '@plumbline/contracts/report/settled-stages';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { StageName } from '../../workflows/contracts/report/settled-stages.ts';
 import { GOOD_SCORES, readingsOf, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';

@@ -1,6 +1,6 @@
+import type { Activities, Reading } from '@plumbline/contracts/activities';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
-import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';

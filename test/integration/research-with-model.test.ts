@@ -1,5 +1,5 @@
+import { readReport } from '@plumbline/report/reading';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { readReport } from '../../activities/report/report-reading.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';
 import { reportMarkdown } from '../support/builders/step-answers.ts';
 import {

@@ -1,9 +1,9 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
+import { hitIdOf } from '@plumbline/contracts/evidence/search-hit';
+import type { ScoreRelevanceInput } from '@plumbline/contracts/research/retrieval-activities';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import { hitIdOf } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { ScoreRelevanceInput } from '../../workflows/contracts/research/retrieval-activities.ts';
-import { readingsOf, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { readingsOf, scriptActivities, type ScriptedActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createConversationClient } from '../../client/conversations/conversation-client.ts';
 import { startRun } from '../../client/runs/research-start.ts';
-import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
-import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 
 let connection: Connection;
 let client: Client;

@@ -1,6 +1,6 @@
+import type { Activities, Reading } from '@plumbline/contracts/activities';
+import type { Steer } from '@plumbline/contracts/research/steering';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
-import type { Steer } from '../../workflows/contracts/research/steering.ts';
 import {
   approvePlanSignal,
   finishEarlySignal,

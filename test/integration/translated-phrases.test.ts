@@ -1,7 +1,7 @@
+import { exportedReport } from '@plumbline/exports/report-export';
+import { readReport } from '@plumbline/report/reading';
+import { renderRecord } from '@plumbline/report/rendering';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { exportedReport } from '../../activities/report/exports/report-export.ts';
-import { readReport } from '../../activities/report/report-reading.ts';
-import { renderRecord } from '../../activities/report/report-rendering.ts';
 import { FRENCH_WORDS, wordList } from '../support/builders/french-words.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';
 import { claimOf, quotesIn, reportMarkdown } from '../support/builders/step-answers.ts';

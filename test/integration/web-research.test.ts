@@ -1,8 +1,8 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import type { PassageHit, SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { PassageHit, SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
-import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { scriptActivities, type ScriptedActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
 import { scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';

@@ -1,8 +1,8 @@
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import type { Reasoner } from '@plumbline/model/reasoner';
 import PQueue from 'p-queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
 import { createTestActivities } from '../support/builders/test-activities.ts';
 import { BROKEN_MODELS, type BrokenModel, startBrokenModel } from '../support/servers/broken-model.ts';
 import { askOffline, type OfflineAnswer } from './offline-answers.ts';

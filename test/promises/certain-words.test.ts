@@ -1,6 +1,6 @@
+import type { Confidence } from '@plumbline/contracts/answers/answer';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Confidence } from '../../workflows/contracts/answers/answer.ts';
-import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { agreeingWith } from '../../workflows/domain/answers/ui-decision.ts';
 import { createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 import { askOffline } from './offline-answers.ts';

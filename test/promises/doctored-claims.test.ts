@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type ClaimSupport, supportOf } from '../../activities/verification/claims/claim-support.ts';
+import { type ClaimSupport, supportOf } from '../../packages/evidence/claims/claim-support.ts';
 
 const KINDS = ['figure', 'unit', 'date', 'name', 'negation', 'quantifier', 'swapped source'] as const;
 const caseSchema = z.strictObject({

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import { statesAnswer } from '@plumbline/contracts/report/report-claims';
+import { keyEntitiesIn } from '@plumbline/language/questions';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createRecord } from '@plumbline/report/records';
 import { describe, expect, it } from 'vitest';
-import { keyEntitiesIn } from '../../activities/language/question/key-entities.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createRecord } from '../../activities/report/report-record.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
-import { statesAnswer } from '../../workflows/domain/report-claims.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 import { ARTICLES, MANUAL, TOWN_ORDERS } from './foreign-subject-documents.ts';
 import {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { type ResearchRecord, researchRecordSchema } from '@plumbline/contracts/report/report';
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { describe, expect, it } from 'vitest';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report/report.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { HONEST_CORPORA, HOSTILE_CORPORA } from '../support/builders/hostile-corpora.ts';
 import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { createTestActivities, research } from '../support/builders/test-activities.ts';

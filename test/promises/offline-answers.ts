@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { verifyReport } from '../../activities/report/record-verification.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
-import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { PublishReportInput } from '@plumbline/contracts/report/report-activities';
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import { verifyReport } from '@plumbline/report/record-verification';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { runsIn } from '../support/builders/stored-records.ts';
 import { BY_RULE, research, type TestActivities } from '../support/builders/test-activities.ts';
 

@@ -1,7 +1,7 @@
-import { fileFormatOf, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
-import { readDocument } from '../../activities/corpus/documents/parsing/document-reading.ts';
-import { scanReading } from '../../activities/corpus/documents/scans/scan-reading.ts';
-import { withoutUnsaid } from '../../activities/language/text/unsaid-words.ts';
+import { fileFormatOf, unreadFormatOf } from '@plumbline/documents/formats';
+import { readDocument } from '@plumbline/documents/reading';
+import { scanReading } from '@plumbline/documents/scans';
+import { withoutUnsaid } from '@plumbline/text/unsaid-words';
 
 /** A small document, and what must become of its words. */
 export interface DocumentCase {

@@ -1,4 +1,4 @@
-import type { Language } from '../../activities/language/languages/words/language.ts';
+import type { Language } from '@plumbline/language/languages';
 
 /** A language that is made up: all that the rules need of a third one is in an object like this. */
 export const MADE_UP_LANGUAGE: Language = {

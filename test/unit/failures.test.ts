@@ -1,12 +1,12 @@
+import { CorpusUnavailableError } from '@plumbline/documents/errors';
+import { BudgetReachedError } from '@plumbline/model/calls';
+import { ModelEndpointError, type ModelEndpointFacts } from '@plumbline/model/failures';
+import { S3Error } from '@plumbline/storage/s3';
+import { PageUnavailableError } from '@plumbline/web/page-refusal';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
-import { CorpusUnavailableError } from '../../activities/corpus/documents/document-errors.ts';
-import { PageUnavailableError } from '../../activities/corpus/web-pages/page-refusal.ts';
-import { ProviderError, type ProviderFacts } from '../../activities/corpus/web-search/search-provider.ts';
 import { MISSING_ATTEMPTS, toFailure, withFailures } from '../../activities/entries/failures.ts';
-import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/model/engine/failed-request.ts';
-import { BudgetReachedError } from '../../activities/model/metering/call-store.ts';
-import { S3Error } from '../../activities/platform/storage/s3-requests.ts';
+import { ProviderError, type ProviderFacts } from '../../packages/web/search/search-provider.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 
 const facts: ModelEndpointFacts = {

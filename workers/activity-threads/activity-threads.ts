@@ -1,7 +1,7 @@
+import { ANSWER_QUERY } from '@plumbline/contracts/answers/conversation';
+import { FailureType } from '@plumbline/contracts/common/failure-types';
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure, RawValue } from '@temporalio/common';
-import { ANSWER_QUERY } from '../../workflows/contracts/answers/conversation.ts';
-import { FailureType } from '../../workflows/contracts/common/failure-types.ts';
 import { ActivityCall, ActivityThread, type ThreadProgram } from './activity-thread-handle.ts';
 
 const SECOND = 1_000;

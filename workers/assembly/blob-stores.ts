@@ -1,20 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
+import { type BucketDocuments, createBucketDocuments } from '@plumbline/folders/bucket-documents';
+import { createBucketUploads } from '@plumbline/library/bucket-uploads';
+import type { UploadFiles } from '@plumbline/library/collections';
+import { createFolderUploads } from '@plumbline/library/folder-uploads';
 import {
-  type BucketDocuments,
-  createBucketDocuments,
-} from '../../activities/corpus/documents/files/bucket-documents.ts';
-import { createBucketUploads } from '../../activities/corpus/library/bucket-uploads.ts';
-import type { UploadFiles } from '../../activities/corpus/library/collections.ts';
-import { createFolderUploads } from '../../activities/corpus/library/folder-uploads.ts';
-import { createBlobCache } from '../../activities/platform/storage/blob-cache.ts';
-import type { BlobStore, BlobSweep } from '../../activities/platform/storage/blob-store.ts';
-import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { type BlobOwner, createS3BlobStore } from '../../activities/platform/storage/s3-blob-store.ts';
-import { createS3Requests, S3Error, type S3Requests } from '../../activities/platform/storage/s3-requests.ts';
-import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
+  type BlobStore,
+  type BlobSweep,
+  createBlobCache,
+  createFileBlobStore,
+  createFileBlobSweep,
+} from '@plumbline/storage/blobs';
+import { type BlobOwner, createS3BlobStore, createS3Requests, S3Error, type S3Requests } from '@plumbline/storage/s3';
 import { type BlobsConfig, ConfigurationError, readBlobs, type WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
 import { loadStoreId } from '../home/store-id.ts';

@@ -1,9 +1,15 @@
 import type { Readable } from 'node:stream';
-import type { StoredReport } from '../../activities/platform/storage/run-store.ts';
-import { type BundleMaterial, collectBundle } from '../../activities/report/bundles/bundle-contents.ts';
-import { archiveSizeOf } from '../../activities/report/bundles/bundle-format.ts';
-import { type BundleVerification, verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
-import { openArchive, type WrittenBundle, writeBundle } from '../../activities/report/bundles/bundle-writing.ts';
+import {
+  archiveSizeOf,
+  type BundleMaterial,
+  type BundleVerification,
+  collectBundle,
+  openArchive,
+  verifyBundle,
+  writeBundle,
+  type WrittenBundle,
+} from '@plumbline/exports/bundles';
+import type { StoredReport } from '@plumbline/storage/runs';
 import project from '../../package.json' with { type: 'json' };
 
 /** What goes into a bundle, and how large it becomes; nothing is written yet. */

@@ -1,36 +1,31 @@
-import { createIssueTrackers } from '../../activities/briefings/issues/issue-trackers.ts';
-import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
-import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
-import { createHttpReranker, type Reranker } from '../../activities/corpus/ranking/http-reranker.ts';
-import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
-import { createCompositeIndex } from '../../activities/corpus/search-index/composite-index.ts';
-import type { CorpusIndex } from '../../activities/corpus/search-index/corpus-index.ts';
-import { createFolderCorpusIndex, indexIdOf } from '../../activities/corpus/search-index/folder-corpus-index.ts';
-import type { IndexVersions } from '../../activities/corpus/search-index/index-versions.ts';
-import { createSharedCorpusIndex } from '../../activities/corpus/search-index/shared-corpus-index.ts';
-import { createPageFetcher, type PageFetcher } from '../../activities/corpus/web-pages/page-fetching.ts';
+import { userAgentOf } from '@plumbline/adapters/user-agent';
+import { createCatalogues } from '@plumbline/catalogue/catalogues';
+import type { Activities } from '@plumbline/contracts/activities';
+import { createDocumentParser } from '@plumbline/documents/parser';
+import { languageDetector } from '@plumbline/language/detection';
+import { type CallStore, currentMeter, currentPayer, type PaidCalls } from '@plumbline/model/calls';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import type { Reasoner } from '@plumbline/model/reasoner';
+import { createRecordedCalls } from '@plumbline/model/stores';
+import { createHttpReranker, type Reranker } from '@plumbline/ranking/http-reranker';
+import { createOpenAIEmbedder } from '@plumbline/ranking/openai-embedder';
+import type { CorpusIndex } from '@plumbline/search/corpus-index';
 import {
-  createPageLibrary,
-  type OpenPageLibrary,
-  type PageLibraryOptions,
-} from '../../activities/corpus/web-pages/page-library-on-sqlite.ts';
-import { createRobots } from '../../activities/corpus/web-pages/robots.ts';
-import { createWebAgent } from '../../activities/corpus/web-pages/web-agent.ts';
-import { createSearchProviders } from '../../activities/corpus/web-search/search-providers.ts';
+  createCompositeIndex,
+  createFolderCorpusIndex,
+  createSharedCorpusIndex,
+  indexIdOf,
+  type IndexVersions,
+} from '@plumbline/search/folders';
+import { createIssueTrackers } from '@plumbline/trackers/issue-trackers';
+import { createPageFetcher, createRobots, createWebAgent, type PageFetcher } from '@plumbline/web/fetching';
+import { createPageLibrary, type OpenPageLibrary, type PageLibraryOptions } from '@plumbline/web/page-library';
+import { createSearchProviders } from '@plumbline/web/search-providers';
 import type { ActivityDependencies } from '../../activities/entries/dependencies.ts';
-import { languageDetector } from '../../activities/language/text/language.ts';
 import { createMemory, type Memory } from '../../activities/memory/memory.ts';
-import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
-import type { CallStore } from '../../activities/model/metering/call-store.ts';
-import { currentMeter, currentPayer } from '../../activities/model/metering/current-payer.ts';
-import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
-import { createRecordedCalls } from '../../activities/model/metering/recorded-calls.ts';
-import { createNotices } from '../../activities/platform/notices.ts';
-import { userAgentOf } from '../../activities/platform/user-agent.ts';
+import { createNotices } from '../../activities/notices/notices.ts';
 import { createActivities } from '../../activities/registry.ts';
-import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from '../config/worker-config.ts';
 import { isShared, openBlobs, openBuckets } from './blob-stores.ts';
 import { openStateStores } from './state-stores.ts';

@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { reasonOf } from '../../activities/corpus/documents/document-errors.ts';
-import { fileFormatOf, formatOfMediaType, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
-import { isArchive, splitMember } from '../../activities/corpus/documents/files/file-selection.ts';
-import { openArchive } from '../../activities/corpus/documents/files/zip-reading.ts';
-import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
-import type { ParseRequest } from '../../activities/corpus/documents/parsing/parse-protocol.ts';
-import { scanReading, WEB_SCANS_UNREAD } from '../../activities/corpus/documents/scans/scan-reading.ts';
-import type { FetchedPage } from '../../activities/corpus/web-pages/page-fetching.ts';
+import { reasonOf } from '@plumbline/documents/errors';
+import { openArchive } from '@plumbline/documents/files';
+import { fileFormatOf, formatOfMediaType, unreadFormatOf } from '@plumbline/documents/formats';
+import { createDocumentParser, type ParseRequest } from '@plumbline/documents/parser';
+import { scanReading, WEB_SCANS_UNREAD } from '@plumbline/documents/scans';
+import { isArchive, splitMember } from '@plumbline/folders/file-selection';
+import type { FetchedPage } from '@plumbline/web/fetching';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { createFetcher } from './dependencies.ts';
 

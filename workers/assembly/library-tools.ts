@@ -1,24 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { BucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
-import { MAX_ARCHIVE_BYTES, MAX_FILE_BYTES } from '../../activities/corpus/documents/files/folder-scan.ts';
-import { scanReading } from '../../activities/corpus/documents/scans/scan-reading.ts';
-import {
-  collectionNameOf,
-  collectionsOf,
-  type UploadFiles,
-  UploadRefusedError,
-} from '../../activities/corpus/library/collections.ts';
-import {
-  createUploads,
-  type StoredUpload,
-  type Upload,
-  type Uploads,
-} from '../../activities/corpus/library/uploads.ts';
-import { folderIndexIdOf } from '../../activities/corpus/search-index/index-folder.ts';
-import { removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
-import { PageUnavailableError } from '../../activities/corpus/web-pages/page-refusal.ts';
-import { isBucketAddress } from '../../workflows/contracts/common/file-selection.ts';
+import { isBucketAddress } from '@plumbline/contracts/common/file-selection';
+import { scanReading } from '@plumbline/documents/scans';
+import type { BucketDocuments } from '@plumbline/folders/bucket-documents';
+import { MAX_ARCHIVE_BYTES, MAX_FILE_BYTES } from '@plumbline/folders/folder-scan';
+import { collectionNameOf, collectionsOf, type UploadFiles, UploadRefusedError } from '@plumbline/library/collections';
+import { createUploads, type StoredUpload, type Upload, type Uploads } from '@plumbline/library/uploads';
+import { folderIndexIdOf } from '@plumbline/search/folders';
+import { removeIndex } from '@plumbline/search/removal';
+import { PageUnavailableError } from '@plumbline/web/page-refusal';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { fetchPageFile } from './document-tools.ts';
 

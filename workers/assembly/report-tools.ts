@@ -1,20 +1,20 @@
-import type { BucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
-import type { TracedClaim } from '../../activities/corpus/quotes/attribution.ts';
-import type { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import type { Records } from '../../activities/platform/storage/records.ts';
-import type { StoredReport } from '../../activities/platform/storage/run-store.ts';
-import type { WrittenExport } from '../../activities/report/exports/exported-report.ts';
-import type { CheckedPartialReport } from '../../activities/report/partial-report.ts';
-import type { RecordVerification } from '../../activities/report/record-verification.ts';
-import type { QuotedFrom, SourceOriginal, TextWindow } from '../../activities/report/source-original.ts';
-import type { Quote } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
-import type { ExportFormat } from '../../workflows/contracts/report/export-format.ts';
-import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
-import type { ReportComparison } from '../../workflows/contracts/report/report-comparison.ts';
-import type { ReportFigures, SpendingPoint } from '../../workflows/contracts/report/report-figures.ts';
-import type { ReportReading, SourceText } from '../../workflows/contracts/report/report-reading.ts';
+import type { Quote } from '@plumbline/contracts/evidence/finding';
+import type { ShownSources } from '@plumbline/contracts/evidence/source-registry';
+import type { ExportFormat } from '@plumbline/contracts/report/export-format';
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import type { ReportComparison } from '@plumbline/contracts/report/report-comparison';
+import type { ReportFigures, SpendingPoint } from '@plumbline/contracts/report/report-figures';
+import type { ReportReading, SourceText } from '@plumbline/contracts/report/report-reading';
+import type { WrittenExport } from '@plumbline/exports/exported-report';
+import type { BucketDocuments } from '@plumbline/folders/bucket-documents';
+import type { TracedClaim } from '@plumbline/quotes/attribution';
+import type { createStoredTexts } from '@plumbline/quotes/stored-quotes';
+import type { CheckedPartialReport } from '@plumbline/report/partial-report';
+import type { RecordVerification } from '@plumbline/report/record-verification';
+import type { QuotedFrom, SourceOriginal, TextWindow } from '@plumbline/report/source-original';
+import type { BlobStore } from '@plumbline/storage/blobs';
+import type { Records } from '@plumbline/storage/records';
+import type { StoredReport } from '@plumbline/storage/runs';
 
 /** What is done with a published report, and with the stored texts behind it. */
 export interface ReportTools {
@@ -52,13 +52,13 @@ export interface ReportTools {
 
 // Loaded lazily, so that commands that show no report do not wait for it.
 const loadRecord = async (report: StoredReport) =>
-  (await import('../../activities/report/record-reading.ts')).parseRecord(report);
+  (await import('@plumbline/report/record-reading')).parseRecord(report);
 
 const readReport: ReportTools['readReport'] = async (report) =>
-  (await import('../../activities/report/report-reading.ts')).readReport(await loadRecord(report));
+  (await import('@plumbline/report/reading')).readReport(await loadRecord(report));
 
 const compareReports: ReportTools['compareReports'] = async (a, b) => {
-  const { compareRecords } = await import('../../activities/report/review/record-comparison.ts');
+  const { compareRecords } = await import('@plumbline/report/comparison');
   return compareRecords(await loadRecord(a), await loadRecord(b));
 };
 
@@ -74,17 +74,17 @@ function createReaderTools(openTexts: () => Promise<Texts>, spendingOf: Spending
   return {
     readReport,
     async readFigures(report) {
-      const { figuresOf } = await import('../../activities/report/report-figures.ts');
+      const { figuresOf } = await import('@plumbline/report/figures');
       const record = await loadRecord(report);
       return figuresOf(record, await spendingOf(record.researchId));
     },
     readStoredText: async (textHash) => (await (await openTexts()).read(textHash)).text,
     async traceRecord(report) {
-      const { traceClaims } = await import('../../activities/corpus/quotes/attribution.ts');
+      const { traceClaims } = await import('@plumbline/quotes/attribution');
       return traceClaims(await loadRecord(report), await openTexts());
     },
     async readSourceText(report, window) {
-      const { readSourceText } = await import('../../activities/report/source-original.ts');
+      const { readSourceText } = await import('@plumbline/report/source-original');
       return readSourceText(await loadRecord(report), window, await openTexts());
     },
   };
@@ -100,15 +100,14 @@ interface ReportStores {
 }
 
 export function createReportTools({ home, blobs, buckets, records, spendingOf }: ReportStores): ReportTools {
-  const openTexts = async () =>
-    (await import('../../activities/corpus/quotes/stored-quotes.ts')).createStoredTexts(blobs);
+  const openTexts = async () => (await import('@plumbline/quotes/stored-quotes')).createStoredTexts(blobs);
   const checkPartialReport: ReportTools['checkPartialReport'] = async (partial) => {
-    const report = await import('../../activities/report/partial-report.ts');
+    const report = await import('@plumbline/report/partial-report');
     return report.checkPartialReport(partial, await openTexts());
   };
   const verifyReport: ReportTools['verifyReport'] = async (report) =>
-    (await import('../../activities/report/record-verification.ts')).verifyReport(report, blobs);
-  const openExports = () => import('../../activities/report/exports/report-export.ts');
+    (await import('@plumbline/report/record-verification')).verifyReport(report, blobs);
+  const openExports = () => import('@plumbline/exports/report-export');
   return {
     compareReports,
     ...createReaderTools(openTexts, spendingOf),
@@ -118,21 +117,21 @@ export function createReportTools({ home, blobs, buckets, records, spendingOf }:
       (await openExports()).exportPartialReport(await checkPartialReport(partial), format),
     verifyReport,
     verifyRecord: async (path) =>
-      verifyReport(await (await import('../../activities/report/record-reading.ts')).readReportFile(path)),
+      verifyReport(await (await import('@plumbline/report/record-reading')).readReportFile(path)),
     async renderReport(report, sources) {
-      const { renderRecord } = await import('../../activities/report/report-rendering.ts');
+      const { renderRecord } = await import('@plumbline/report/rendering');
       return renderRecord(await loadRecord(report), sources).markdown;
     },
     async renderBehind(report) {
-      const { renderBehind } = await import('../../activities/report/report-rendering.ts');
+      const { renderBehind } = await import('@plumbline/report/rendering');
       return renderBehind(await loadRecord(report));
     },
     async readOriginal(report, sourceId) {
-      const { readOriginal } = await import('../../activities/report/source-original.ts');
+      const { readOriginal } = await import('@plumbline/report/source-original');
       return readOriginal(await loadRecord(report), sourceId, { home, blobs, buckets });
     },
     async readQuotedOriginal(from, quote) {
-      const { readQuotedOriginal } = await import('../../activities/report/source-original.ts');
+      const { readQuotedOriginal } = await import('@plumbline/report/source-original');
       return readQuotedOriginal(from, quote, { home, blobs, buckets, records });
     },
   };

@@ -1,8 +1,8 @@
+import { type QueueName, taskQueueFor, type WorkKind } from '@plumbline/contracts/common/task-queues';
+import { providerDefinitions } from '@plumbline/web/provider-definitions';
+import type { ProviderTraits } from '@plumbline/web/search';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
-import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
-import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/common/task-queues.ts';
 import type { WorkerCapacity } from '../config/fleet.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 

@@ -1,19 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BriefingCopies, createBriefingCopies } from '../../activities/briefings/writing/briefing-copies.ts';
-import { type ConversationStore, createConversationStore } from '../../activities/conversations/conversation-store.ts';
-import { type AnswerCache, createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
-import { type AnswerStream, createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
-import { createIndexVersions, type IndexVersions } from '../../activities/corpus/search-index/index-versions.ts';
-import type { MemoryStore } from '../../activities/memory/memory-store.ts';
-import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
-import type { CallStore } from '../../activities/model/metering/call-store.ts';
-import { createSqlSpending, type Spending } from '../../activities/model/metering/spending.ts';
-import { createSqlCallStore } from '../../activities/model/metering/sql-call-store.ts';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import { createSqlLabels, type Labels } from '../../activities/platform/storage/labels.ts';
-import { createRecords, type Records } from '../../activities/platform/storage/records.ts';
-import { createRunStore, type RunStore } from '../../activities/platform/storage/run-store.ts';
+import { formatBytes } from '@plumbline/contracts/common/byte-size';
+import { counted } from '@plumbline/contracts/common/counted';
+import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
+import { NO_QUOTAS, type Quotas } from '@plumbline/contracts/settings/quotas';
+import type { CallStore } from '@plumbline/model/calls';
+import { createSqlCallStore, createSqlSpending, type Spending } from '@plumbline/model/stores';
+import { createIndexVersions, type IndexVersions } from '@plumbline/search/folders';
+import type { BlobStore } from '@plumbline/storage/blobs';
 import {
   openPostgresState,
   openSqliteState,
@@ -21,11 +15,16 @@ import {
   readDatabaseId,
   type StateDatabase,
   stateFileOf,
-} from '../../activities/platform/storage/state-database.ts';
-import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
-import { counted } from '../../workflows/contracts/common/counted.ts';
-import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
-import { NO_QUOTAS, type Quotas } from '../../workflows/contracts/settings/quotas.ts';
+} from '@plumbline/storage/database';
+import { createSqlLabels, type Labels } from '@plumbline/storage/labels';
+import { createRecords, type Records } from '@plumbline/storage/records';
+import { createRunStore, type RunStore } from '@plumbline/storage/runs';
+import { type BriefingCopies, createBriefingCopies } from '../../activities/briefings/writing/briefing-copies.ts';
+import { type ConversationStore, createConversationStore } from '../../activities/conversations/conversation-store.ts';
+import { type AnswerCache, createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
+import { type AnswerStream, createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
+import type { MemoryStore } from '../../activities/memory/memory-store.ts';
+import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
 

@@ -1,16 +1,16 @@
+import type { SpendingPoint } from '@plumbline/contracts/report/report-figures';
+import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
+import type { BucketDocuments } from '@plumbline/folders/bucket-documents';
+import type { Spending } from '@plumbline/model/stores';
+import type { BlobStore } from '@plumbline/storage/blobs';
+import type { Labels } from '@plumbline/storage/labels';
+import type { Records } from '@plumbline/storage/records';
+import { createRunStore, type RunStore } from '@plumbline/storage/runs';
+import type { CountDatabase } from '@plumbline/storage/shared-counts';
+import { createShareStore, type ShareStore } from '@plumbline/storage/shares';
 import { type ConversationStore, createConversationStore } from '../../activities/conversations/conversation-store.ts';
 import type { StoredAnswerEvent } from '../../activities/conversations/sql-answer-stream.ts';
-import type { BucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
 import type { Memory } from '../../activities/memory/memory.ts';
-import type { Spending } from '../../activities/model/metering/spending.ts';
-import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import type { Labels } from '../../activities/platform/storage/labels.ts';
-import type { Records } from '../../activities/platform/storage/records.ts';
-import { createRunStore, type RunStore } from '../../activities/platform/storage/run-store.ts';
-import { createShareStore, type ShareStore } from '../../activities/platform/storage/share-store.ts';
-import type { CountDatabase } from '../../activities/platform/storage/shared-counts.ts';
-import type { SpendingPoint } from '../../workflows/contracts/report/report-figures.ts';
-import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { loadWorkerConfig, readBuckets } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
 import { openBlobsOf, openBuckets } from './blob-stores.ts';
@@ -77,7 +77,7 @@ export function openStores(environment: NodeJS.ProcessEnv): Stores {
     async openCounts() {
       const url = variables.read('PLUMBLINE_DATABASE_URL');
       if (url === undefined) return null;
-      return (await import('../../activities/platform/storage/shared-counts.ts')).openCountDatabase(url);
+      return (await import('@plumbline/storage/shared-counts')).openCountDatabase(url);
     },
   };
 }

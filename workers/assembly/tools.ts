@@ -1,26 +1,22 @@
-import type { BucketDocuments } from '../../activities/corpus/documents/files/bucket-documents.ts';
+import { openTraceExport, type TraceExport } from '@plumbline/adapters/trace-export';
+import { type CorpusOfRequest, isBucketAddress, selectionOf } from '@plumbline/contracts/common/file-selection';
+import type { WebProvider } from '@plumbline/contracts/common/web-search';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import type { SearchResult, SearchWebInput } from '@plumbline/contracts/research/retrieval-activities';
+import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
+import type { BucketDocuments } from '@plumbline/folders/bucket-documents';
 import {
   type ChosenFolders,
   type Collection,
   collectionsOf,
   createChosenFolders,
   type UploadFiles,
-} from '../../activities/corpus/library/collections.ts';
-import type { CorpusIndex, UpdateCorpus } from '../../activities/corpus/search-index/corpus-index.ts';
-import type { CorpusProgress } from '../../activities/corpus/search-index/corpus-progress.ts';
-import type {
-  DocumentCounts,
-  DocumentHeadings,
-  ListedDocument,
-} from '../../activities/corpus/search-index/document-list.ts';
-import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
-import type { Records } from '../../activities/platform/storage/records.ts';
-import { openTraceExport, type TraceExport } from '../../activities/platform/trace-export.ts';
-import { type CorpusOfRequest, isBucketAddress, selectionOf } from '../../workflows/contracts/common/file-selection.ts';
-import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
-import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
-import type { SearchResult, SearchWebInput } from '../../workflows/contracts/research/retrieval-activities.ts';
-import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
+} from '@plumbline/library/collections';
+import type { CorpusIndex, UpdateCorpus } from '@plumbline/search/corpus-index';
+import type { DocumentCounts, DocumentHeadings, ListedDocument } from '@plumbline/search/documents';
+import type { CorpusProgress } from '@plumbline/search/progress';
+import type { Records } from '@plumbline/storage/records';
+import { providerDefinitions } from '@plumbline/web/provider-definitions';
 import { readTraces } from '../config/fleet.ts';
 import { isSet, withSettingsFile } from '../config/settings-file.ts';
 import { loadWorkerConfig } from '../config/worker-config.ts';
@@ -79,7 +75,7 @@ export function createTools(environment: NodeJS.ProcessEnv, stores: StoredParts)
     openCorpus,
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
-    detectLanguage: async (text) => (await import('../../activities/language/text/language.ts')).detectLanguage(text),
+    detectLanguage: async (text) => (await import('@plumbline/language/detection')).detectLanguage(text),
     async readDocument(place, signal, onProgress) {
       const { readOneDocument } = await import('./document-tools.ts');
       return readOneDocument(place, loadWorkerConfig(environment), signal, onProgress);
@@ -111,9 +107,9 @@ async function askProvider(
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const [{ createSearchProviders }, { createSearchWeb }, { createUnrecordedCalls }] = await Promise.all([
-    import('../../activities/corpus/web-search/search-providers.ts'),
+    import('@plumbline/web/search-providers'),
     import('../../activities/entries/research/search-web.ts'),
-    import('../../activities/model/metering/unrecorded-calls.ts'),
+    import('@plumbline/model/unrecorded-calls'),
   ]);
   const providers = createSearchProviders(loadWorkerConfig(environment).web);
   return createSearchWeb({ providers, paidCalls: createUnrecordedCalls() })(search, signal);
@@ -125,8 +121,8 @@ async function indexFolders(
   { onProgress, ...options }: FolderUpdate,
 ): Promise<CorpusReport> {
   const [{ indexSome, joinCorpora }, { describeCorpusProgress }] = await Promise.all([
-    import('../../workflows/domain/corpus-set.ts'),
-    import('../../activities/corpus/search-index/corpus-progress.ts'),
+    import('@plumbline/contracts/evidence/corpus-set'),
+    import('@plumbline/search/progress'),
   ]);
   const update = { ...options, onProgress: (progress: CorpusProgress) => onProgress(describeCorpusProgress(progress)) };
   const indexAll = async (mayBeEmpty: boolean) => {
@@ -194,7 +190,7 @@ function createDocumentLists(
 }
 
 function documentList() {
-  return import('../../activities/corpus/search-index/document-list.ts');
+  return import('@plumbline/search/documents');
 }
 
 function inFolder(directory: string, fileSelections: CorpusOfRequest['fileSelections']) {

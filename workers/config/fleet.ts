@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { TraceSettings } from '../../activities/platform/trace-export.ts';
-import type { Environment } from '../../workflows/contracts/settings/environment-reader.ts';
+import type { TraceSettings } from '@plumbline/adapters/trace-export';
+import type { Environment } from '@plumbline/contracts/settings/environment-reader';
 
 /** How much a worker does at once. */
 export interface WorkerCapacity {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Environment } from '@plumbline/contracts/settings/environment-reader';
+import type { PriceTable } from '@plumbline/model/stores';
 import type * as yaml from 'yaml';
 import { z } from 'zod';
-import type { PriceTable } from '../../activities/model/metering/recorded-calls.ts';
-import type { Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 
 const load = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ENVIRONMENT_VARIABLES } from '../../workflows/contracts/settings/environment-variables.ts';
+import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
 
 const SUFFIX = '_FILE';
 

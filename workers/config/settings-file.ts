@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type EnvironmentVariable, plainAddressValue } from '@plumbline/contracts/settings/environment-values';
+import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
+import { isMissing, replaceFile, toJson } from '@plumbline/storage/files';
 import { z } from 'zod';
-import { isMissing, replaceFile, toJson } from '../../activities/platform/storage/json-files.ts';
-import { type EnvironmentVariable, plainAddressValue } from '../../workflows/contracts/settings/environment-values.ts';
-import { ENVIRONMENT_VARIABLES } from '../../workflows/contracts/settings/environment-variables.ts';
 import { homeOf } from '../home/home-folder.ts';
 
 export const SETTINGS_FILE = 'config.json';

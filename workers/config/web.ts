@@ -1,11 +1,11 @@
-import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
-import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
-import type { SearchProvidersConfig } from '../../activities/corpus/web-search/search-providers.ts';
-import type { NoticesConfig } from '../../activities/platform/notices.ts';
-import { isMailAddress } from '../../activities/platform/user-agent.ts';
-import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
-import type { Environment } from '../../workflows/contracts/settings/environment-reader.ts';
-import { addressValue } from '../../workflows/contracts/settings/environment-values.ts';
+import { isMailAddress } from '@plumbline/adapters/user-agent';
+import type { WebProvider } from '@plumbline/contracts/common/web-search';
+import type { Environment } from '@plumbline/contracts/settings/environment-reader';
+import { addressValue } from '@plumbline/contracts/settings/environment-values';
+import { providerDefinitions } from '@plumbline/web/provider-definitions';
+import type { ProviderTraits } from '@plumbline/web/search';
+import type { SearchProvidersConfig } from '@plumbline/web/search-providers';
+import type { NoticesConfig } from '../../activities/notices/notices.ts';
 
 export interface WebConfig extends SearchProvidersConfig {
   /** `host` or `host:port` in lower case: pages are read from there even if it is not public. */

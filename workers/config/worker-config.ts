@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { problemOfLanguages } from '../../activities/corpus/documents/scans/recognition-languages.ts';
-import type { PriceTable } from '../../activities/model/metering/recorded-calls.ts';
-import type { NoticesConfig } from '../../activities/platform/notices.ts';
-import type { S3Settings } from '../../activities/platform/storage/s3-requests.ts';
+import { defaultTaskQueue } from '@plumbline/contracts/common/embedded-state';
+import type { WorkKind } from '@plumbline/contracts/common/task-queues';
+import { createEnvironment, type Environment } from '@plumbline/contracts/settings/environment-reader';
+import { NO_QUOTAS, type Quotas } from '@plumbline/contracts/settings/quotas';
+import { problemOfLanguages } from '@plumbline/documents/scans';
+import type { PriceTable } from '@plumbline/model/stores';
+import type { S3Settings } from '@plumbline/storage/s3';
+import type { NoticesConfig } from '../../activities/notices/notices.ts';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
-import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
-import type { WorkKind } from '../../workflows/contracts/common/task-queues.ts';
-import { createEnvironment, type Environment } from '../../workflows/contracts/settings/environment-reader.ts';
-import { NO_QUOTAS, type Quotas } from '../../workflows/contracts/settings/quotas.ts';
 import { digestRuntime } from '../build/runtime-digest.ts';
 import { homeOf, homeProblem } from '../home/home-folder.ts';
 import { loadStoreId } from '../home/store-id.ts';
@@ -25,7 +25,7 @@ import {
 } from './models.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { type FileSettings, withSettingsFile } from './settings-file.ts';
-import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings, readTemporal, type TemporalConfig } from './temporal.ts';
+import { readTemporal, TEMPORAL_CLI_VERSION, type TemporalBinarySettings, type TemporalConfig } from './temporal.ts';
 import { readNotices, readWeb, type WebConfig } from './web.ts';
 
 const HOUR_MS = 3_600_000;

@@ -16,8 +16,8 @@ import {
   EMBEDDED_STATE_FILE,
   type EmbeddedState,
   embeddedStateSchema,
-} from '../../workflows/contracts/common/embedded-state.ts';
-import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
+} from '@plumbline/contracts/common/embedded-state';
+import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 
 /** A full disk is reported where something is written, so that `gc` can still free space. */
 const OF_A_FULL_DISK: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMissing } from '../../activities/platform/storage/json-files.ts';
-import { STORE_ID_FILE } from '../../workflows/contracts/common/embedded-state.ts';
+import { STORE_ID_FILE } from '@plumbline/contracts/common/embedded-state';
+import { isMissing } from '@plumbline/storage/files';
 
 /** The file does not hold a store id. */
 export class DamagedStoreIdError extends Error {

@@ -1,4 +1,4 @@
-// Runs after npm (`postinstall`), under any Node: writes eld's table of n-grams as numbers, which activities/language/text/language.ts
+// Runs after npm (`postinstall`), under any Node: writes eld's table of n-grams as numbers, which packages/language/text/language.ts
 // reads. As a module of 100,000 objects it takes 170 MB and a third of a second in each process that tells languages.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,9 +13,9 @@ export const ENTRIES = [
   'workers/activity-threads/activity-thread.ts',
   'workers/build/store-bundle.ts',
   'workers/temporal-cli/temporal-download-process.ts',
-  'activities/corpus/documents/parsing/parse-process.ts',
-  'activities/corpus/documents/parsing/parse-watch.ts',
-  'activities/corpus/search-index/vector-scan-thread.ts',
+  'packages/documents/parsing/parse-process.ts',
+  'packages/documents/parsing/parse-watch.ts',
+  'packages/search/index/vector-scan-thread.ts',
 ].filter((entry) => existsSync(join(PROJECT, entry)));
 
 /**

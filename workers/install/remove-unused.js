@@ -32,7 +32,7 @@ const USED_PARTS = {
   '@temporalio/core-bridge/releases': [`${ARCHITECTURE}-${SYSTEM}`],
   // Of two C libraries.
   'better-sqlite3/prebuilds': [`${platform}-${arch}.node`, `${platform}musl-${arch}.node`],
-  // As in activities/report/exports/pdf.ts.
+  // As in packages/exports/formats/pdf.ts.
   'dejavu-fonts-ttf/ttf': [
     'DejaVuSans.ttf',
     'DejaVuSans-Bold.ttf',

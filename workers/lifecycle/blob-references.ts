@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashesInIndex, listIndexes } from '../../activities/corpus/search-index/index-removal.ts';
-import type { PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
-import { hashesIn, hashesInFiles } from '../../activities/platform/storage/blob-sweep.ts';
-import type { Records } from '../../activities/platform/storage/records.ts';
-import type { RecordRow } from '../../activities/platform/storage/state-tables.ts';
+import { hashesInIndex, listIndexes } from '@plumbline/search/removal';
+import { hashesIn, hashesInFiles } from '@plumbline/storage/blobs';
+import type { RecordRow } from '@plumbline/storage/database';
+import type { Records } from '@plumbline/storage/records';
+import type { PageRemoval } from '@plumbline/web/page-removal';
 import type { StateStores } from '../assembly/state-stores.ts';
 
 /** What to ignore, because it is about to be deleted. */

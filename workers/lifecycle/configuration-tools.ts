@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ENVIRONMENT_VARIABLES } from '../../workflows/contracts/settings/environment-variables.ts';
+import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
 import {
   checkedSettings,
   FILE_VARIABLES,

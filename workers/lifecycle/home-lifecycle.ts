@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobSweep } from '../../activities/platform/storage/blob-store.ts';
-import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
+import type { BlobSweep } from '@plumbline/storage/blobs';
+import { tryLock } from '@plumbline/storage/locks';
 import { openBlobSweep } from '../assembly/blob-stores.ts';
 import { openStateStoresIfThere, type StateStores } from '../assembly/state-stores.ts';
 import { loadBuildId } from '../build/build-id.ts';

@@ -1,7 +1,7 @@
+import { readBody } from '@plumbline/adapters/bounded-body';
+import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import { fetch } from 'undici';
 import { z } from 'zod';
-import { readBody } from '../../activities/platform/bounded-body.ts';
-import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 
 /** A program that serves models, and its default address. */
 export interface LocalServer {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { openPageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
+import { BlobNotFoundError, type BlobSweep } from '@plumbline/storage/blobs';
+import type { RecordKind } from '@plumbline/storage/database';
+import { openPageRemoval } from '@plumbline/web/page-removal';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
 import type { StoredMemory } from '../../activities/memory/memory-store.ts';
-import { BlobNotFoundError, type BlobSweep } from '../../activities/platform/storage/blob-store.ts';
-import type { RecordKind } from '../../activities/platform/storage/state-tables.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { referencedBlobs } from './blob-references.ts';
 

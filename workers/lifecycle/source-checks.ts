@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createHttpReranker } from '../../activities/corpus/ranking/http-reranker.ts';
-import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
-import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
-import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
-import { createSearchProviders, isSetUp } from '../../activities/corpus/web-search/search-providers.ts';
-import { createNotices, type NoticesConfig } from '../../activities/platform/notices.ts';
-import { counted } from '../../workflows/contracts/common/counted.ts';
-import type { Notice } from '../../workflows/contracts/report/notice.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import type { Notice } from '@plumbline/contracts/report/notice';
+import { createHttpReranker } from '@plumbline/ranking/http-reranker';
+import { createOpenAIEmbedder } from '@plumbline/ranking/openai-embedder';
+import { providerDefinitions } from '@plumbline/web/provider-definitions';
+import type { ProviderTraits } from '@plumbline/web/search';
+import { createSearchProviders, isSetUp } from '@plumbline/web/search-providers';
+import { createNotices, type NoticesConfig } from '../../activities/notices/notices.ts';
 import type { EmbeddingConfig, RerankConfig, WebConfig } from '../config/worker-config.ts';
 
 const TIMEOUT_MS = 10_000;

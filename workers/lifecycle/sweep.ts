@@ -1,15 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { corpusMembers, webCorpusIdOf } from '@plumbline/contracts/evidence/corpus-set';
+import { canResume, isFinal, type ResearchProgress } from '@plumbline/contracts/report/progress';
+import type { StoredRun } from '@plumbline/contracts/report/run-view';
+import { type IndexOnDisk, listIndexes, removeIndex } from '@plumbline/search/removal';
+import { type BlobSweep, type StoredBlob, USE_NOTED_EVERY_MS } from '@plumbline/storage/blobs';
+import { folderSize } from '@plumbline/storage/files';
+import type { RunStore } from '@plumbline/storage/runs';
+import { openPageRemoval, type PageRemoval } from '@plumbline/web/page-removal';
 import type { ConversationStore } from '../../activities/conversations/conversation-store.ts';
-import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
-import { openPageRemoval, type PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
-import type { BlobSweep, StoredBlob } from '../../activities/platform/storage/blob-store.ts';
-import { USE_NOTED_EVERY_MS } from '../../activities/platform/storage/file-blob-store.ts';
-import { folderSize } from '../../activities/platform/storage/json-files.ts';
-import type { RunStore } from '../../activities/platform/storage/run-store.ts';
-import { canResume, isFinal, type ResearchProgress } from '../../workflows/contracts/report/progress.ts';
-import type { StoredRun } from '../../workflows/contracts/report/run-view.ts';
-import { corpusMembers, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { referencedBlobs } from './blob-references.ts';
 

@@ -6,7 +6,7 @@ import {
   controlRequestSchema,
   type EmbeddedState,
   farewellSchema,
-} from '../../workflows/contracts/common/embedded-state.ts';
+} from '@plumbline/contracts/common/embedded-state';
 
 /** Time for the command that started the supervisor to attach. */
 const FIRST_ATTACHMENT_MS = 15_000;

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { type EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
-import { ENCRYPTION_KEYS_VARIABLE } from '../../payloads/encryption-keys.ts';
 import {
   type EmbeddedPhase,
   type SupervisedWorkerFacts,
   supervisedWorkerSchema,
-} from '../../workflows/contracts/common/embedded-state.ts';
+} from '@plumbline/contracts/common/embedded-state';
+import { z } from 'zod';
+import { ENCRYPTION_KEYS_VARIABLE } from '../../payloads/encryption-keys.ts';
 import { EMBEDDED_NAMESPACE } from '../config/temporal.ts';
 import type { SupervisorConfig } from '../config/worker-config.ts';
 import { loadRecordedState } from '../home/home-folder.ts';

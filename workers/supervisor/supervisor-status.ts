@@ -1,4 +1,4 @@
-import type { EmbeddedPhase, EmbeddedState } from '../../workflows/contracts/common/embedded-state.ts';
+import type { EmbeddedPhase, EmbeddedState } from '@plumbline/contracts/common/embedded-state';
 import { writeState } from '../home/home-folder.ts';
 import type { ControlChannel } from './control-channel.ts';
 

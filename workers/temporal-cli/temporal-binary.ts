@@ -3,8 +3,8 @@ import { access, constants, mkdir, mkdtemp, readdir, rename, rm, stat } from 'no
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type ExclusiveLock, waitForLock } from '../../activities/platform/storage/exclusive-lock.ts';
-import { isMissing } from '../../activities/platform/storage/json-files.ts';
+import { isMissing } from '@plumbline/storage/files';
+import { type ExclusiveLock, waitForLock } from '@plumbline/storage/locks';
 import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from '../config/temporal.ts';
 
 const REPORT_INTERVAL_MS = 10_000;

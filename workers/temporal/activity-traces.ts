@@ -1,7 +1,7 @@
+import { spanIdOf, type TraceExport, traceOf } from '@plumbline/adapters/trace-export';
 import type { Context, Info } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptors } from '@temporalio/worker';
-import { spanIdOf, type TraceExport, traceOf } from '../../activities/platform/trace-export.ts';
 import type { ThreadProgram } from '../activity-threads/activity-thread-handle.ts';
 
 /** A span for each attempt of an activity, in the trace of its workflow. */

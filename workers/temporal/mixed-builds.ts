@@ -1,7 +1,7 @@
+import { taskQueueFor, type WorkKind } from '@plumbline/contracts/common/task-queues';
 import { tsToMs } from '@temporalio/common/lib/time.js';
 import proto from '@temporalio/proto';
 import type { NativeConnection } from '@temporalio/worker';
-import { taskQueueFor, type WorkKind } from '../../workflows/contracts/common/task-queues.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { hasEnded, parseIdentity, type WorkerIdentity } from './worker-identity.ts';
 

@@ -1,5 +1,4 @@
-import type { Client } from '@temporalio/client';
-import { storeIdOfQueue } from '../../workflows/contracts/common/embedded-state.ts';
+import { storeIdOfQueue } from '@plumbline/contracts/common/embedded-state';
 import {
   describeStore,
   isSameStore,
@@ -7,8 +6,9 @@ import {
   type QueueStore,
   queueStoreIdOf,
   queueStoreSchema,
-} from '../../workflows/contracts/common/task-queues.ts';
-import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
+} from '@plumbline/contracts/common/task-queues';
+import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
+import type { Client } from '@temporalio/client';
 import { type BlobsConfig, readBlobs, type WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
 import { findStoreId } from '../home/store-id.ts';

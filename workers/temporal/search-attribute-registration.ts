@@ -1,6 +1,6 @@
+import { awaitingInputAttribute, researchStageAttribute } from '@plumbline/contracts/common/search-attributes';
 import proto from '@temporalio/proto';
 import type { NativeConnection } from '@temporalio/worker';
-import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
 
 const { INDEXED_VALUE_TYPE_BOOL, INDEXED_VALUE_TYPE_KEYWORD } = proto.temporal.api.enums.v1.IndexedValueType;
 

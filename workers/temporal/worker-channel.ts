@@ -1,4 +1,4 @@
-import type { SupervisedWorkerFacts } from '../../workflows/contracts/common/embedded-state.ts';
+import type { SupervisedWorkerFacts } from '@plumbline/contracts/common/embedded-state';
 
 /** What a worker process tells its supervisor over the IPC channel. */
 export type WorkerMessage =

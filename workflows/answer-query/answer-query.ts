@@ -1,10 +1,10 @@
+import type { AnswerPlan } from '@plumbline/contracts/answers/answer';
+import { type AnswerOutcome, type AnswerQueryInput, answerQueryShape } from '@plumbline/contracts/answers/conversation';
+import { FailureType } from '@plumbline/contracts/common/failure-types';
+import { describeUndecodable, isUndecodable } from '@plumbline/contracts/common/undecodable';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
 import { ApplicationFailure, setHandler } from '@temporalio/workflow';
 import { toRunFailure } from '../calls/activity-failures.ts';
-import type { AnswerPlan } from '../contracts/answers/answer.ts';
-import { type AnswerOutcome, type AnswerQueryInput, answerQueryShape } from '../contracts/answers/conversation.ts';
-import { FailureType } from '../contracts/common/failure-types.ts';
-import { describeUndecodable, isUndecodable } from '../contracts/common/undecodable.ts';
-import type { CorpusReport } from '../contracts/evidence/corpus.ts';
 import { indexFolders } from '../deep-research/stages/index-documents.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
 import { answerProgressQuery, raiseLimitsSignal, retryAnswerSignal } from './messages.ts';

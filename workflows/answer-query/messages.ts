@@ -1,6 +1,6 @@
+import type { RunWait } from '@plumbline/contracts/report/progress';
+import type { SpendingLimits } from '@plumbline/contracts/settings/conversation-settings';
 import { defineQuery, defineSignal } from '@temporalio/workflow';
-import type { RunWait } from '../contracts/report/progress.ts';
-import type { SpendingLimits } from '../contracts/settings/conversation-settings.ts';
 
 /** What an answer under way shows of itself. */
 export interface AnswerProgress {

@@ -1,8 +1,8 @@
-import type { OpenIssue } from '../contracts/briefings/briefing-issues.ts';
-import type { BriefingItem, ItemStatus } from '../contracts/briefings/briefing-items.ts';
-import type { Signal } from '../contracts/briefings/briefing-record.ts';
+import type { OpenIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { BriefingItem, ItemStatus } from '@plumbline/contracts/briefings/briefing-items';
+import type { Signal } from '@plumbline/contracts/briefings/briefing-record';
 import { isStanding } from '../domain/briefing/claim-conflicts.ts';
-import { type AssembledContext, assembleContext, type ContextEntry } from '../domain/briefing/context-assembly.ts';
+import { assembleContext, type AssembledContext, type ContextEntry } from '../domain/briefing/context-assembly.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { CorpusContext } from './corpus-context.ts';
 

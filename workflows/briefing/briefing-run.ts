@@ -1,12 +1,12 @@
+import type { BriefingInput, BriefingState } from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingDiagnostic, OpenIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
+import { type BriefingSettings, budgetOf } from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import { isActive, type Theme } from '@plumbline/contracts/briefings/briefing-state';
+import type { RunWait } from '@plumbline/contracts/report/progress';
+import { type ResearchRequest, researchSettingsSchema } from '@plumbline/contracts/research/research-request';
 import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
-import type { BriefingInput, BriefingState } from '../contracts/briefings/briefing-activities.ts';
-import type { BriefingDiagnostic, OpenIssue } from '../contracts/briefings/briefing-issues.ts';
-import type { BriefingClaim } from '../contracts/briefings/briefing-items.ts';
-import { type BriefingSettings, budgetOf } from '../contracts/briefings/briefing-settings.ts';
-import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
-import { isActive, type Theme } from '../contracts/briefings/briefing-state.ts';
-import type { RunWait } from '../contracts/report/progress.ts';
-import { type ResearchRequest, researchSettingsSchema } from '../contracts/research/research-request.ts';
 import { createParts, RUN_PATIENCE, type RunParts } from '../deep-research/run/research-run.ts';
 import { type BriefingProgress, briefingProgressQuery } from './messages.ts';
 

@@ -1,16 +1,20 @@
+import type {
+  BriefingInput,
+  BriefingOutcome,
+  OpenedBriefing,
+} from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingDiagnostic, OpenIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { LiveQuery } from '@plumbline/contracts/briefings/briefing-items';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
+import { type BriefingSettings, budgetOf } from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
+import { counted } from '@plumbline/contracts/common/counted';
+import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
+import type { NoticeEvent } from '@plumbline/contracts/report/notice';
 import { CancellationScope, isCancellation, workflowInfo } from '@temporalio/workflow';
 import { describeCause, toRunFailure } from '../calls/activity-failures.ts';
 import { callActivity, sendNotice } from '../calls/activity-options.ts';
-import type { BriefingInput, BriefingOutcome, OpenedBriefing } from '../contracts/briefings/briefing-activities.ts';
-import type { BriefingDiagnostic, OpenIssue } from '../contracts/briefings/briefing-issues.ts';
-import type { LiveQuery } from '../contracts/briefings/briefing-items.ts';
-import type { BriefingRecord } from '../contracts/briefings/briefing-record.ts';
-import { type BriefingSettings, budgetOf } from '../contracts/briefings/briefing-settings.ts';
-import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
-import type { Theme } from '../contracts/briefings/briefing-state.ts';
-import { counted } from '../contracts/common/counted.ts';
-import { nameLeftOut } from '../contracts/evidence/left-out-phrases.ts';
-import type { NoticeEvent } from '../contracts/report/notice.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { correctionsOf, itemsToCorrect } from '../domain/briefing/corrections.ts';
 import { contextOverCap, stateMissing, thinCoverage } from '../domain/briefing/diagnostics.ts';

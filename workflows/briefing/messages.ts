@@ -1,5 +1,5 @@
+import type { BriefingKind, BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { defineQuery } from '@temporalio/workflow';
-import type { BriefingKind, BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
 
 // Who starts a briefing needs its slot.
 export { addDays, slotOf } from '../domain/briefing/slots.ts';

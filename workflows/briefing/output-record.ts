@@ -1,10 +1,10 @@
+import { OUTSIDE_THEMES, type ReadDocuments } from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingDiagnostic } from '@plumbline/contracts/briefings/briefing-issues';
+import type { BriefingRecord, ThemeOutput } from '@plumbline/contracts/briefings/briefing-record';
+import { counted } from '@plumbline/contracts/common/counted';
+import { findingIdIn } from '@plumbline/contracts/evidence/citation-key';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import { workflowInfo } from '@temporalio/workflow';
-import { OUTSIDE_THEMES, type ReadDocuments } from '../contracts/briefings/briefing-activities.ts';
-import type { BriefingDiagnostic } from '../contracts/briefings/briefing-issues.ts';
-import type { BriefingRecord, ThemeOutput } from '../contracts/briefings/briefing-record.ts';
-import { counted } from '../contracts/common/counted.ts';
-import { findingIdIn } from '../contracts/evidence/citation-key.ts';
-import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { NextThemes } from '../domain/briefing/next-state.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { CorpusContext } from './corpus-context.ts';

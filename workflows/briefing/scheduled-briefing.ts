@@ -1,3 +1,19 @@
+import type {
+  BriefingActivities,
+  BriefingInput,
+  BriefingOutcome,
+} from '@plumbline/contracts/briefings/briefing-activities';
+import type { WantedIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import { intervalMs } from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import {
+  type ScheduledBriefingInput,
+  scheduledBriefingInputSchema,
+  type ScheduledBriefingOutcome,
+} from '@plumbline/contracts/briefings/scheduled-briefing';
+import { FailureType } from '@plumbline/contracts/common/failure-types';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '@plumbline/contracts/common/task-queues';
+import { describeUndecodable, isUndecodable } from '@plumbline/contracts/common/undecodable';
 import {
   defineSearchAttributeKey,
   SearchAttributeType,
@@ -16,18 +32,6 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { describeCause } from '../calls/activity-failures.ts';
-import type { BriefingActivities, BriefingInput, BriefingOutcome } from '../contracts/briefings/briefing-activities.ts';
-import type { WantedIssue } from '../contracts/briefings/briefing-issues.ts';
-import { intervalMs } from '../contracts/briefings/briefing-settings.ts';
-import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
-import {
-  type ScheduledBriefingInput,
-  scheduledBriefingInputSchema,
-  type ScheduledBriefingOutcome,
-} from '../contracts/briefings/scheduled-briefing.ts';
-import { FailureType } from '../contracts/common/failure-types.ts';
-import { WORKFLOW_TASK_TIMEOUT_MS } from '../contracts/common/task-queues.ts';
-import { describeUndecodable, isUndecodable } from '../contracts/common/undecodable.ts';
 import { slotOf } from '../domain/briefing/slots.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
 import { BRIEFING, briefingIdOf } from './messages.ts';

@@ -1,21 +1,21 @@
-import { callActivity } from '../calls/activity-options.ts';
 import {
   type ComposedBriefing,
   type ComposedTheme,
   OUTSIDE_THEMES,
   type ThemeDocuments,
-} from '../contracts/briefings/briefing-activities.ts';
-import type { BriefingClaim } from '../contracts/briefings/briefing-items.ts';
-import type { Delta, DocumentsOnTheme, Interaction } from '../contracts/briefings/briefing-record.ts';
-import type { Theme } from '../contracts/briefings/briefing-state.ts';
-import { counted } from '../contracts/common/counted.ts';
-import type { Claim } from '../contracts/evidence/claim.ts';
-import type { Finding } from '../contracts/evidence/evidence.ts';
-import type { VerifiedReport } from '../contracts/report/report-activities.ts';
-import type { ReportDraft, ReportSection, Verification } from '../contracts/report/report.ts';
+} from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
+import type { Delta, DocumentsOnTheme, Interaction } from '@plumbline/contracts/briefings/briefing-record';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
+import { counted } from '@plumbline/contracts/common/counted';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { HeldDraft } from '@plumbline/contracts/report/draft-parts';
+import type { ReportDraft, ReportSection, Verification } from '@plumbline/contracts/report/report';
+import type { VerifiedReport } from '@plumbline/contracts/report/report-activities';
+import { callActivity } from '../calls/activity-options.ts';
 import { verifyParts } from '../deep-research/stages/verify-parts.ts';
 import type { AssembledContext } from '../domain/briefing/context-assembly.ts';
-import type { HeldDraft } from '../domain/draft-parts.ts';
 import { withFindings, withRefused } from '../domain/verified-findings.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import { type BriefingSubject, lastDayOf } from './corpus-context.ts';

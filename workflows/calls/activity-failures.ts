@@ -1,7 +1,7 @@
+import { FailureType } from '@plumbline/contracts/common/failure-types';
+import type { ReachedQuota } from '@plumbline/contracts/common/metering';
 import { decodeTimeoutType } from '@temporalio/common';
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
-import { FailureType } from '../contracts/common/failure-types.ts';
-import type { ReachedQuota } from '../contracts/common/metering.ts';
 import { type LimitName, MODEL_LIMITS } from '../domain/research-limits.ts';
 import type { WaitCause } from './server-wait.ts';
 

@@ -1,3 +1,7 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import { FailureType } from '@plumbline/contracts/common/failure-types';
+import { type QueueName, taskQueueFor, type WorkKind } from '@plumbline/contracts/common/task-queues';
+import type { Notice } from '@plumbline/contracts/report/notice';
 import {
   ActivityCancellationType,
   type ActivityOptions,
@@ -6,10 +10,6 @@ import {
   proxyActivities,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Activities } from '../contracts/activities.ts';
-import { FailureType } from '../contracts/common/failure-types.ts';
-import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/common/task-queues.ts';
-import type { Notice } from '../contracts/report/notice.ts';
 import { describeCause, workerWaitCause } from './activity-failures.ts';
 import type { ServerWait } from './server-wait.ts';
 

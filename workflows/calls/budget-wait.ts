@@ -1,6 +1,6 @@
-import type { ReachedQuota } from '../contracts/common/metering.ts';
-import type { RunWait } from '../contracts/report/progress.ts';
-import type { ResearchLimits } from '../contracts/research/research-request.ts';
+import type { ReachedQuota } from '@plumbline/contracts/common/metering';
+import type { RunWait } from '@plumbline/contracts/report/progress';
+import type { ResearchLimits } from '@plumbline/contracts/research/research-request';
 import { type LimitName, MODEL_LIMITS } from '../domain/research-limits.ts';
 
 /** The clock of a worker may be behind the workflow's: it would refuse again. */

@@ -1,5 +1,5 @@
+import type { RunWait } from '@plumbline/contracts/report/progress';
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
-import type { RunWait } from '../contracts/report/progress.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

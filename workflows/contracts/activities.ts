@@ -4,16 +4,11 @@ import type { SelectedFiles } from './common/file-selection.ts';
 import type { Claim } from './evidence/claim.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
 import type { GivenEvidence } from './evidence/evidence-reference.ts';
-import type {
-  BlobRef,
-  Finding,
-  HitReference,
-  PassageReference,
-  RelevanceScore,
-  SearchHit,
-} from './evidence/evidence.ts';
+import type { Finding } from './evidence/finding.ts';
 import type { QueryAnchor } from './evidence/query-anchor.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './evidence/research-plan.ts';
+import type { HitReference, PassageReference, RelevanceScore, SearchHit } from './evidence/search-hit.ts';
+import type { BlobRef } from './evidence/source.ts';
 import type { TaskSummary } from './evidence/task-summary.ts';
 import type { SendNoticeInput } from './report/notice.ts';
 import type {

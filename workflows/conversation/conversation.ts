@@ -1,4 +1,18 @@
 import {
+  type Ask,
+  askSchema,
+  type ConversationInput,
+  conversationInputSchema,
+  type Feedback,
+  feedbackSchema,
+  SESSION_IDLE_SECONDS,
+  STOPPED_ANSWER,
+} from '@plumbline/contracts/answers/conversation';
+import { FailureType } from '@plumbline/contracts/common/failure-types';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '@plumbline/contracts/common/task-queues';
+import { describeUndecodable, isUndecodable } from '@plumbline/contracts/common/undecodable';
+import { sessionLimitsSchema, type SpendingLimits } from '@plumbline/contracts/settings/conversation-settings';
+import {
   allHandlersFinished,
   ApplicationFailure,
   CancellationScope,
@@ -16,20 +30,6 @@ import { answerQuery } from '../answer-query/answer-query.ts';
 import { raiseLimitsSignal, retryAnswerSignal } from '../answer-query/messages.ts';
 import { describeCause } from '../calls/activity-failures.ts';
 import { callActivity } from '../calls/activity-options.ts';
-import {
-  type Ask,
-  askSchema,
-  type ConversationInput,
-  conversationInputSchema,
-  type Feedback,
-  feedbackSchema,
-  SESSION_IDLE_SECONDS,
-  STOPPED_ANSWER,
-} from '../contracts/answers/conversation.ts';
-import { FailureType } from '../contracts/common/failure-types.ts';
-import { WORKFLOW_TASK_TIMEOUT_MS } from '../contracts/common/task-queues.ts';
-import { describeUndecodable, isUndecodable } from '../contracts/common/undecodable.ts';
-import { sessionLimitsSchema, type SpendingLimits } from '../contracts/settings/conversation-settings.ts';
 import { notRaised } from '../domain/answers/session-limits.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
 import * as messages from './messages.ts';

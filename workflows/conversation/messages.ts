@@ -1,7 +1,7 @@
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { Ask, ConversationView, Feedback } from '@plumbline/contracts/answers/conversation';
+import type { SpendingLimits } from '@plumbline/contracts/settings/conversation-settings';
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { AnswerResult } from '../contracts/answers/answer.ts';
-import type { Ask, ConversationView, Feedback } from '../contracts/answers/conversation.ts';
-import type { SpendingLimits } from '../contracts/settings/conversation-settings.ts';
 
 /** What a sender may leave out has its default. */
 export type AskMessage = Partial<Omit<Ask, 'mode'>> & Pick<Ask, 'message' | 'messageId'> & { readonly mode?: string };

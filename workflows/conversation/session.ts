@@ -1,19 +1,19 @@
-import { ApplicationFailure, condition } from '@temporalio/workflow';
-import type { AnswerResult } from '../contracts/answers/answer.ts';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import {
+  answerIdOf,
   type AnswerOutcome,
   type Ask,
-  answerIdOf,
   type ConversationInput,
   type ConversationScope,
   type ConversationState,
   type ConversationView,
   type Feedback,
-} from '../contracts/answers/conversation.ts';
-import { sessionLimitsSchema, type SpendingLimits } from '../contracts/settings/conversation-settings.ts';
+} from '@plumbline/contracts/answers/conversation';
+import { unselectedOf } from '@plumbline/contracts/evidence/corpus-set';
+import { sessionLimitsSchema, type SpendingLimits } from '@plumbline/contracts/settings/conversation-settings';
+import { ApplicationFailure, condition } from '@temporalio/workflow';
 import { addUsage, NO_USAGE, remainingLimits } from '../domain/answers/session-limits.ts';
 import { failedTurn, NOTHING_LEARNT, turnOf, withTurn } from '../domain/answers/session-memory.ts';
-import { unselectedOf } from '../domain/corpus-set.ts';
 
 /** Several times what the longest answer asks: it ends loops, and tokens and money are what a user limits. */
 const ANSWER_MODEL_CALLS = 30;

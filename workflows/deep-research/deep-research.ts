@@ -1,3 +1,23 @@
+import { FailureType } from '@plumbline/contracts/common/failure-types';
+import { describeUndecodable, isUndecodable } from '@plumbline/contracts/common/undecodable';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import type { ResearchProgress, ResearchResult } from '@plumbline/contracts/report/progress';
+import {
+  type Clarification,
+  type ReportMaterial,
+  type Resumption,
+  resumptionSchema,
+  type SettledQuestion,
+  type SettledStages,
+  type StoredMaterial,
+} from '@plumbline/contracts/report/settled-stages';
+import type { Gap } from '@plumbline/contracts/research/accounting';
+import type { Exchange } from '@plumbline/contracts/research/clarification';
+import { freezeAnchor } from '@plumbline/contracts/research/frozen-anchor';
+import { type ResearchRequest, researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import {
   allHandlersFinished,
   ApplicationFailure,
@@ -8,28 +28,8 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import { describeCause, isFailureOf, toRunFailure } from '../calls/activity-failures.ts';
-import { FailureType } from '../contracts/common/failure-types.ts';
-import { describeUndecodable, isUndecodable } from '../contracts/common/undecodable.ts';
-import type { CorpusReport } from '../contracts/evidence/corpus.ts';
-import type { Finding } from '../contracts/evidence/evidence.ts';
-import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
-import type { PartialReport } from '../contracts/report/partial-report.ts';
-import type { ResearchProgress, ResearchResult } from '../contracts/report/progress.ts';
-import {
-  type Clarification,
-  type ReportMaterial,
-  type Resumption,
-  resumptionSchema,
-  type SettledQuestion,
-  type SettledStages,
-  type StoredMaterial,
-} from '../contracts/report/settled-stages.ts';
-import type { Gap } from '../contracts/research/accounting.ts';
-import type { Exchange } from '../contracts/research/clarification.ts';
-import { type ResearchRequest, researchRequestSchema } from '../contracts/research/research-request.ts';
 import { takeWithinBytes } from '../domain/finding-selection.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
-import { freezeAnchor } from '../domain/query-anchor.ts';
 import * as messages from './messages.ts';
 import { decide, nameOf } from './run/message-decisions.ts';
 import { createRun, type ResearchRun } from './run/research-run.ts';

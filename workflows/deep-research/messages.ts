@@ -1,13 +1,13 @@
+import type { Drift } from '@plumbline/contracts/evidence/drift';
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
+import type { PendingClarification } from '@plumbline/contracts/research/clarification';
+import type { ResearchLimits } from '@plumbline/contracts/research/research-request';
+import type { Steer } from '@plumbline/contracts/research/steering';
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { Drift } from '../contracts/evidence/drift.ts';
-import type { ResearchPlan } from '../contracts/evidence/research-plan.ts';
-import type { PartialReport } from '../contracts/report/partial-report.ts';
-import type { ResearchProgress } from '../contracts/report/progress.ts';
-import type { PendingClarification } from '../contracts/research/clarification.ts';
-import type { ResearchLimits } from '../contracts/research/research-request.ts';
-import type { Steer } from '../contracts/research/steering.ts';
 
-export { DEEP_RESEARCH } from '../contracts/research/research-request.ts';
+export { DEEP_RESEARCH } from '@plumbline/contracts/research/research-request';
 
 /** Answers one question of the pending round, or the whole round when no question is named. */
 export interface AnswerClarification {

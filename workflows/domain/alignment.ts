@@ -1,7 +1,7 @@
-import type { AlignmentReview } from '../contracts/evidence/alignment.ts';
-import type { ReportDraft } from '../contracts/report/report.ts';
-import type { Degradation } from '../contracts/research/accounting.ts';
-import { allClaims } from './report-claims.ts';
+import type { AlignmentReview } from '@plumbline/contracts/evidence/alignment';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import { allClaims } from '@plumbline/contracts/report/report-claims';
+import type { Degradation } from '@plumbline/contracts/research/accounting';
 
 /** What judges statements, as degradations name it. */
 const JUDGES: ReadonlySet<string> = new Set(['verifyParts', 'judge-entailment']);

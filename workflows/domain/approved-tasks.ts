@@ -1,5 +1,5 @@
-import type { ApprovedTask, ResearchPlan } from '../contracts/evidence/research-plan.ts';
-import type { SteeringStep } from '../contracts/research/steering.ts';
+import type { ApprovedTask, ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { SteeringStep } from '@plumbline/contracts/research/steering';
 import { addedTasks, isDropped } from './steering.ts';
 
 /** What a run knows of its tasks and of a person's decisions about them. */

@@ -1,5 +1,5 @@
-import type { GradedFinding } from '../contracts/activities.ts';
-import type { ContextTier, Finding } from '../contracts/evidence/evidence.ts';
+import type { GradedFinding } from '@plumbline/contracts/activities';
+import type { ContextTier, Finding } from '@plumbline/contracts/evidence/finding';
 
 const PRIMARY_RELEVANCE = 0.85;
 const SECONDARY_RELEVANCE = 0.6;

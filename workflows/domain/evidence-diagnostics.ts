@@ -1,10 +1,10 @@
-import { isRuledLanguage } from '../contracts/common/language-codes.ts';
-import type { CorpusReport } from '../contracts/evidence/corpus.ts';
-import { type QueryAnchor, questionLanguageOf } from '../contracts/evidence/query-anchor.ts';
-import type { ReportDraft } from '../contracts/report/report.ts';
-import type { Engine, Gap } from '../contracts/research/accounting.ts';
-import type { Diagnostic } from '../contracts/research/diagnostic.ts';
-import { citedClaims } from './report-claims.ts';
+import { isRuledLanguage } from '@plumbline/contracts/common/language-codes';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import { type QueryAnchor, questionLanguageOf } from '@plumbline/contracts/evidence/query-anchor';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import type { Engine, Gap } from '@plumbline/contracts/research/accounting';
+import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
 
 /** Gaps that leave something unread. */
 const LEAVES_UNREAD: ReadonlySet<Gap['kind']> = new Set([

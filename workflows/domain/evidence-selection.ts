@@ -1,8 +1,8 @@
-import type { LeftOutFinding } from '../contracts/evidence/drift.ts';
-import type { Finding, Quote } from '../contracts/evidence/evidence.ts';
-import type { TaskSummary } from '../contracts/evidence/task-summary.ts';
-import type { TierCaps } from '../contracts/research/research-request.ts';
-import { isWanted, byTrust, openTasks, saysTheSame, selectFindings, servedTasks } from './finding-selection.ts';
+import type { LeftOutFinding } from '@plumbline/contracts/evidence/drift';
+import { type Finding, type Quote, servedTasks, similarityOf } from '@plumbline/contracts/evidence/finding';
+import type { TaskSummary } from '@plumbline/contracts/evidence/task-summary';
+import type { TierCaps } from '@plumbline/contracts/research/research-request';
+import { byTrust, isWanted, openTasks, saysTheSame, selectFindings } from './finding-selection.ts';
 
 /** Findings of a task that the caps never silence. */
 const FLOOR = 2;
@@ -118,11 +118,6 @@ function toLeftOut(
   reason: LeftOutFinding['reason'],
 ): LeftOutFinding {
   return { findingId, taskId, locator, headingPath, contextTier, finalRelevance, reason };
-}
-
-/** How relevant a finding is to what was asked, by its latest judgement, 0..1; null when unknown. */
-export function similarityOf({ finalRelevance, relevance, hitScore }: Finding): number | null {
-  return finalRelevance ?? relevance ?? hitScore;
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { ContextTier, Finding, Quote } from '../contracts/evidence/evidence.ts';
-import type { TierCaps } from '../contracts/research/research-request.ts';
-import { bareWords } from './bare-words.ts';
-import { isUntrusted } from './untrusted-findings.ts';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
+import { type ContextTier, type Finding, type Quote, servedTasks } from '@plumbline/contracts/evidence/finding';
+import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
+import type { TierCaps } from '@plumbline/contracts/research/research-request';
 
 /** Bytes of findings that one payload may carry; well below the 128 KiB that a payload may have in all. */
 export const MAX_FINDING_BYTES = 49_152;
@@ -113,15 +113,4 @@ export function batchesOf<Entry>(entries: readonly Entry[], size: number): (read
   return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
     entries.slice(index * size, (index + 1) * size),
   );
-}
-
-/** The ids of the tasks that a finding serves, starting with the one it was found for. */
-export function servedTasks({
-  taskId,
-  alsoServes = [],
-}: {
-  readonly taskId: string;
-  readonly alsoServes?: readonly string[] | undefined;
-}): string[] {
-  return [taskId, ...alsoServes];
 }

@@ -1,6 +1,6 @@
-import type { Drift, DroppedFinding } from '../contracts/evidence/drift.ts';
-import type { Finding, RelevanceScore } from '../contracts/evidence/evidence.ts';
-import { servedTasks } from './finding-selection.ts';
+import type { Drift, DroppedFinding } from '@plumbline/contracts/evidence/drift';
+import { type Finding, servedTasks } from '@plumbline/contracts/evidence/finding';
+import type { RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
 
 const EXCERPT_LENGTH = 160;
 /** Share of the threshold below which the rank of a search outweighs no score, while the task has better. */

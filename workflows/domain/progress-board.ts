@@ -1,14 +1,14 @@
-import { counted } from '../contracts/common/counted.ts';
-import { describeOrigin } from '../contracts/report/fork-phrases.ts';
-import type { ResearchProgress, RunWait, TaskProgress } from '../contracts/report/progress.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import { describeSpending } from '@plumbline/contracts/common/metering-phrases';
+import { describeOrigin } from '@plumbline/contracts/report/fork-phrases';
+import type { ResearchProgress, RunWait, TaskProgress } from '@plumbline/contracts/report/progress';
 import {
   MAX_TELEMETRY_ENTRIES,
   type RetrievalTelemetry,
   type ShownTelemetry,
-} from '../contracts/research/accounting.ts';
-import type { PendingClarification } from '../contracts/research/clarification.ts';
-import { describeReflections } from '../contracts/research/noted-reflection.ts';
-import { describeSpending } from './metering-phrases.ts';
+} from '@plumbline/contracts/research/accounting';
+import type { PendingClarification } from '@plumbline/contracts/research/clarification';
+import { describeReflections } from '@plumbline/contracts/research/noted-reflection';
 
 /** Temporal accepts details of up to 20 KB; people read far less at a glance. */
 const MAX_BOARD_LENGTH = 8_000;

@@ -1,4 +1,5 @@
-import type { QualityScores } from '../contracts/report/report.ts';
+import { COVERED_FROM } from '@plumbline/contracts/evidence/claim';
+import type { QualityScores } from '@plumbline/contracts/report/report';
 
 /** Query adherence or citation support below this, in percent, is said before the answer. */
 const LOW_BELOW = 70;
@@ -35,9 +36,6 @@ export interface ScoredReport {
 
 /** Findings below this final relevance are off the question. */
 export const RELEVANT_FROM = 0.5;
-/** Share of a claim's content words that its quotes must have; with less its wording cannot be compared. */
-export const COVERED_FROM = 0.5;
-
 /** All scores of a report; null when it states nothing. */
 export function scoreReport(report: ScoredReport): QualityScores | null {
   if (report.claims.length === 0) return null;

@@ -1,6 +1,6 @@
-import type { SpendingCeiling } from '../contracts/common/metering.ts';
-import type { Usage } from '../contracts/research/accounting.ts';
-import type { ResearchLimits } from '../contracts/research/research-request.ts';
+import type { SpendingCeiling } from '@plumbline/contracts/common/metering';
+import type { Usage } from '@plumbline/contracts/research/accounting';
+import type { ResearchLimits } from '@plumbline/contracts/research/research-request';
 
 /** Model calls kept back for synthesis and the verification of what it wrote. */
 const CLOSING_MODEL_CALLS = 5;

@@ -1,7 +1,7 @@
-import { MAX_TASKS, type ResearchTask } from '../contracts/evidence/research-plan.ts';
-import type { SettledPlan, SettledStages, StageName } from '../contracts/report/settled-stages.ts';
-import { FORK_POINTS, type ForkPoint } from '../contracts/research/fork.ts';
-import type { SteeringStep } from '../contracts/research/steering.ts';
+import { MAX_TASKS, type ResearchTask } from '@plumbline/contracts/evidence/research-plan';
+import type { SettledPlan, SettledStages, StageName } from '@plumbline/contracts/report/settled-stages';
+import { FORK_POINTS, type ForkPoint } from '@plumbline/contracts/research/fork';
+import type { SteeringStep } from '@plumbline/contracts/research/steering';
 import { addedTasks, isDropped } from './steering.ts';
 
 /** What has to be settled before each point. */
@@ -15,10 +15,6 @@ const SETTLED_BEFORE: Readonly<Record<ForkPoint, readonly StageName[]>> = {
 export function reachedPoints(settled: Iterable<StageName>): ForkPoint[] {
   const names = new Set(settled);
   return FORK_POINTS.filter((point) => SETTLED_BEFORE[point].every((name) => names.has(name)));
-}
-
-export function stageNames(stages: SettledStages): StageName[] {
-  return (['question', 'plan', 'material'] as const).filter((name) => stages[name] !== undefined);
 }
 
 export function namesBefore(point: ForkPoint): readonly StageName[] {

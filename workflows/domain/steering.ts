@@ -1,7 +1,7 @@
-import { isRuledLanguage } from '../contracts/common/language-codes.ts';
-import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
-import type { Steer, SteeringStep } from '../contracts/research/steering.ts';
-import { languageName } from './language-name.ts';
+import { isRuledLanguage } from '@plumbline/contracts/common/language-codes';
+import { languageName } from '@plumbline/contracts/common/language-name';
+import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
+import type { Steer, SteeringStep } from '@plumbline/contracts/research/steering';
 
 type Steps = readonly SteeringStep[];
 type Action = Steer['action'];

@@ -1,6 +1,6 @@
-import type { Finding } from '../contracts/evidence/evidence.ts';
-import type { CheckedDraft, VerifiedDraft, VerifiedReport } from '../contracts/report/report-activities.ts';
-import type { RefusedStatement, Verification } from '../contracts/report/report.ts';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { RefusedStatement, Verification } from '@plumbline/contracts/report/report';
+import type { CheckedDraft, VerifiedDraft, VerifiedReport } from '@plumbline/contracts/report/report-activities';
 
 /**
  * A verified draft with its findings, without the quotes that were rejected.

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { slugSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import { type BriefingSetup, briefingSetupSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import { replaceFile } from '../../platform/storage/json-files.ts';
+import { slugSchema } from '@plumbline/contracts/briefings/briefing-settings';
+import { type BriefingSetup, briefingSetupSchema } from '@plumbline/contracts/briefings/briefing-state';
+import { replaceFile } from '@plumbline/storage/files';
 import { CANON_FILES, SETTINGS_FILE, STATE_FILES, THEMES_FILE } from '../briefing-paths.ts';
 import { slugOf } from './canon-reading.ts';
 import { cronFault } from './expected-slots.ts';

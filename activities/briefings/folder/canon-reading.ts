@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { domainToASCII } from 'node:url';
-import { lexer, type Token, type Tokens } from 'marked';
 import type {
   BriefingCanon,
   ListedSource,
   MethodologyRule,
   TaxonomyTheme,
-} from '../../../workflows/contracts/briefings/briefing-canon.ts';
-import { DIAGNOSTIC_CODES } from '../../../workflows/contracts/briefings/briefing-issues.ts';
-import { slugSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import { isActive, type Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import { type SourceTier, sourceTierSchema } from '../../../workflows/contracts/evidence/evidence.ts';
+} from '@plumbline/contracts/briefings/briefing-canon';
+import { DIAGNOSTIC_CODES } from '@plumbline/contracts/briefings/briefing-issues';
+import { slugSchema } from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
+import { isActive, type Theme } from '@plumbline/contracts/briefings/briefing-state';
+import { type SourceTier, sourceTierSchema } from '@plumbline/contracts/evidence/source';
+import { lexer, type Token, type Tokens } from 'marked';
 import { CANON_FILES } from '../briefing-paths.ts';
 import { missingFile } from './settings-reading.ts';
 import { BriefingFileError, type ReadText } from './text-reading.ts';

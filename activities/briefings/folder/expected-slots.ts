@@ -1,5 +1,5 @@
+import { type BriefingSchedule, intervalMs } from '@plumbline/contracts/briefings/briefing-settings';
 import { Cron } from 'croner';
-import { type BriefingSchedule, intervalMs } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 
 /** What Temporal reads, too: other programs know `L`, `#` and more. */
 const PLAIN_FIELDS = /^[\d*,/ -]+$/u;

@@ -1,5 +1,5 @@
-import type { BriefingSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import type { BriefingSettings } from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 import { expectedSlots } from './expected-slots.ts';
 

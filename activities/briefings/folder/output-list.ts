@@ -1,20 +1,20 @@
 import { basename, join } from 'node:path';
-import type { BriefingDiagnostic, FiledIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
-import type { BriefingClaim } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { BriefingDiagnostic, FiledIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
 import type {
   BriefingReading,
   ReadBriefingClaim,
   ReadDocumentsOn,
   ReadSentence,
   ReadTheme,
-} from '../../../workflows/contracts/briefings/briefing-reading.ts';
+} from '@plumbline/contracts/briefings/briefing-reading';
 import type {
   BriefingRecord,
   Delta,
   DocumentsOnTheme,
   ThemeOutput,
-} from '../../../workflows/contracts/briefings/briefing-record.ts';
-import { BRIEFING_KINDS, type BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+} from '@plumbline/contracts/briefings/briefing-record';
+import { BRIEFING_KINDS, type BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { outputPathOf } from '../briefing-paths.ts';
 import { readRecord, recordPathsOf } from './records.ts';
 import { readText } from './text-reading.ts';

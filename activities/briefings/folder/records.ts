@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { RecentOutput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import { type BriefingRecord, briefingRecordSchema } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { RecentOutput } from '@plumbline/contracts/briefings/briefing-activities';
+import { type BriefingRecord, briefingRecordSchema } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingKind, BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { listFiles } from '@plumbline/storage/files';
 import { isStanding } from '../../../workflows/domain/briefing/claim-conflicts.ts';
 import { UNREAD } from '../../../workflows/domain/briefing/result-screening.ts';
 import { addDays } from '../../../workflows/domain/briefing/slots.ts';
-import { listFiles } from '../../platform/storage/json-files.ts';
 import { outputFolderOf } from '../briefing-paths.ts';
 import { type ReadText, readText } from './text-reading.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { BriefingSchedule } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import type { BriefingSchedule } from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
 import { SETTINGS_FILE } from '../briefing-paths.ts';
 import { cronFault } from './expected-slots.ts';
 import { BriefingFileError } from './text-reading.ts';

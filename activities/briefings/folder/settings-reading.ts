@@ -1,7 +1,4 @@
-import {
-  type BriefingSettings,
-  briefingSettingsSchema,
-} from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import { type BriefingSettings, briefingSettingsSchema } from '@plumbline/contracts/briefings/briefing-settings';
 import { SETTINGS_FILE } from '../briefing-paths.ts';
 import { cronFault } from './expected-slots.ts';
 import { BriefingFileError, type ReadText, readText } from './text-reading.ts';

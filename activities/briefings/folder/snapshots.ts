@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type BriefingSlot, briefingSlotSchema } from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import { listFiles, listFolders, readJson, toJson } from '../../platform/storage/json-files.ts';
-import { BRIEFS_FOLDER, STATE_FILES, snapshotPathOf } from '../briefing-paths.ts';
+import { type BriefingSlot, briefingSlotSchema } from '@plumbline/contracts/briefings/briefing-slot';
+import { listFiles, listFolders, readJson, toJson } from '@plumbline/storage/files';
+import { BRIEFS_FOLDER, snapshotPathOf, STATE_FILES } from '../briefing-paths.ts';
 import { exists, readText } from './text-reading.ts';
 
 const SNAPSHOTS = dirname(dirname(snapshotPathOf({ slotId: 'any' }, 'before')));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import {
   type ActiveThemes,
   activeThemesSchema,
@@ -8,7 +8,7 @@ import {
   convictionLogSchema,
   isActive,
   type Theme,
-} from '../../../workflows/contracts/briefings/briefing-state.ts';
+} from '@plumbline/contracts/briefings/briefing-state';
 import { addDays } from '../../../workflows/domain/briefing/slots.ts';
 import { CONTINUITY_FILE, CONVICTION_FILE, THEMES_FILE } from '../briefing-paths.ts';
 import { briefingCommand } from './settings-reading.ts';

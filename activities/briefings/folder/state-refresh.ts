@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { type ActiveThemes, type Theme, themeSchema } from '@plumbline/contracts/briefings/briefing-state';
+import { replaceFile } from '@plumbline/storage/files';
 import type { Document } from 'yaml';
-import { type ActiveThemes, type Theme, themeSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import { replaceFile } from '../../platform/storage/json-files.ts';
 import { STATE_FILES, THEMES_FILE } from '../briefing-paths.ts';
 import { missingFile } from './settings-reading.ts';
 import { listSnapshots, stateFileIn } from './snapshots.ts';

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { isMissing } from '../../platform/storage/json-files.ts';
+import { isMissing } from '@plumbline/storage/files';
 
 /** A file of a briefing cannot be used. Each fault names file, line and field, and says what to do. */
 export class BriefingFileError extends Error {

@@ -1,5 +1,5 @@
+import { replaceFile } from '@plumbline/storage/files';
 import { type Document, parseDocument, type ToStringOptions } from 'yaml';
-import { replaceFile } from '../../platform/storage/json-files.ts';
 import { BriefingFileError, readText } from './text-reading.ts';
 import { syntaxFaults, YAML_READING } from './yaml-document.ts';
 

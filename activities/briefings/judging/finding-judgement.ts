@@ -1,13 +1,13 @@
-import type { JudgeFindingsInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { BriefingItem, LiveQuery } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import type { Quote } from '../../../workflows/contracts/evidence/evidence.ts';
-import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
-import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { detectLanguage } from '../../language/text/language.ts';
-import { readableText } from '../../language/text/readable-text.ts';
-import { splitSentences } from '../../language/text/sentences.ts';
-import { lacksSubject } from '../../offline-engine/passages/passage-entries.ts';
+import type { JudgeFindingsInput } from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingItem, LiveQuery } from '@plumbline/contracts/briefings/briefing-items';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
+import type { Quote } from '@plumbline/contracts/evidence/finding';
+import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
+import { detectLanguage } from '@plumbline/language/detection';
+import { splitSentences } from '@plumbline/language/sentences';
+import { lacksSubject } from '@plumbline/offline/needs';
+import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
+import { readableText } from '@plumbline/text/readable-text';
 import { type KnownStatement, statementOf } from './item-relations.ts';
 import { touchesMechanism } from './theme-words.ts';
 

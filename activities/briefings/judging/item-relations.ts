@@ -1,12 +1,7 @@
-import type {
-  BriefingClaim,
-  BriefingItem,
-  ItemRelation,
-} from '../../../workflows/contracts/briefings/briefing-items.ts';
-import { withoutNearCopies } from '../../language/text/near-copies.ts';
-import { comparableWords, isNearDuplicate } from '../../language/text/near-duplicate.ts';
+import type { BriefingClaim, BriefingItem, ItemRelation } from '@plumbline/contracts/briefings/briefing-items';
+import { findContradiction } from '@plumbline/evidence/claims';
+import { comparableWords, isNearDuplicate, withoutNearCopies } from '@plumbline/language/copies';
 import type { ShownStatement } from '../../steps/judge-news.ts';
-import { findContradiction } from '../../verification/claims/polarity.ts';
 
 /** Shorter sentences may well be equal by chance. */
 const FEWEST_COPIED_WORDS = 8;

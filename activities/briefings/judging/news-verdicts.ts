@@ -1,11 +1,11 @@
-import type { JudgeFindingsInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { Relation } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
+import type { JudgeFindingsInput } from '@plumbline/contracts/briefings/briefing-activities';
+import type { Relation } from '@plumbline/contracts/briefings/briefing-items';
+import type { Reasoned, ReasoningCost } from '@plumbline/contracts/research/accounting';
+import { shortId } from '@plumbline/model/answers';
+import { askInParts } from '@plumbline/model/asking-in-parts';
+import { NO_COST, sumCosts, withDegradation } from '@plumbline/model/calls';
+import type { Reasoner, ReasoningCall } from '@plumbline/model/reasoner';
 import { batchesOf } from '../../../workflows/domain/finding-selection.ts';
-import { shortId } from '../../model/engine/answer-parts.ts';
-import { askInParts } from '../../model/engine/asking-in-parts.ts';
-import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
-import { NO_COST, sumCosts, withDegradation } from '../../model/metering/paid-calls.ts';
 import { type JudgedNews, judgeNewsStep, type NewsTheme } from '../../steps/judge-news.ts';
 import type { Candidate } from './finding-judgement.ts';
 import type { KnownStatement } from './item-relations.ts';

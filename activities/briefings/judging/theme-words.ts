@@ -1,6 +1,6 @@
-import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import { detectLanguage } from '../../language/text/language.ts';
-import { analyzeTerms, contentTerms, isAmongStems, type Term } from '../../language/text/terms.ts';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
+import { detectLanguage } from '@plumbline/language/detection';
+import { analyzeTerms, contentTerms, isAmongStems, type Term } from '@plumbline/language/terms';
 
 /** Most unrelated words between the words of a phrase. */
 const NEAR = 4;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { Records } from '../../platform/storage/records.ts';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
+import type { Records } from '@plumbline/storage/records';
 
 /** Copies kept per kind of output: a year of dailies. */
 const KEPT_COPIES = 400;

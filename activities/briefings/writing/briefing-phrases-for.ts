@@ -1,9 +1,9 @@
-import type { FiledIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
-import type { ClaimMark } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { BriefingRecord, Delta } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import type { ThemeStatus } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { FiledIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { ClaimMark } from '@plumbline/contracts/briefings/briefing-items';
+import type { BriefingRecord, Delta } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
+import type { ThemeStatus } from '@plumbline/contracts/briefings/briefing-state';
+import { counted } from '@plumbline/contracts/common/counted';
 
 const MARKED = {
   new: 'neu',

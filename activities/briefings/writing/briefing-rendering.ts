@@ -1,8 +1,8 @@
-import type { BriefingRecord, Interaction, Signal } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import { list } from '../../report/document/markdown.ts';
-import { phrasesFor } from '../../wording/phrases-for.ts';
+import type { BriefingRecord, Interaction, Signal } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import { codeSpan, escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
+import { list } from '@plumbline/report/document';
+import { phrasesFor } from '@plumbline/report/wording';
 import type { BriefingPhrases } from './briefing-phrases-for.ts';
 import { type BriefingWriting, createBriefingWriting, localTimeOf } from './briefing-writing.ts';
 import { renderElsewhere, renderTheme } from './theme-brief.ts';

@@ -1,16 +1,18 @@
-import type { BriefingClaim } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import { codeSpan, escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import {
+  type CitedSource,
+  createCitedClaims,
+  createMarkdownLines,
+  createSourceRegistry,
+  listSources,
+  prose,
+} from '@plumbline/report/document';
+import { phrasesFor } from '@plumbline/report/wording';
 import { localTime } from '../../../workflows/domain/briefing/slots.ts';
-import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import { createCitedClaims } from '../../report/document/cited-claims.ts';
-import { listSources } from '../../report/document/markdown-sources.ts';
-import { createMarkdownLines } from '../../report/document/markdown.ts';
-import { prose } from '../../report/document/report-document.ts';
-import type { CitedSource } from '../../report/document/sources.ts';
-import { createSourceRegistry } from '../../report/document/sources.ts';
-import { phrasesFor } from '../../wording/phrases-for.ts';
 import { type BriefingPhrases, briefingPhrasesFor } from './briefing-phrases-for.ts';
 
 /** What the parts of one text share: its words, the numbers of its citations, the names of its themes. */

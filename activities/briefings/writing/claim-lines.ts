@@ -1,9 +1,9 @@
-import type { BriefingClaim, ClaimMark } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import { escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
-import { list } from '../../report/document/markdown.ts';
-import { phrasesFor } from '../../wording/phrases-for.ts';
+import type { BriefingClaim, ClaimMark } from '@plumbline/contracts/briefings/briefing-items';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
+import { escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
+import { createUntrustedTest } from '@plumbline/contracts/evidence/untrusted-findings';
+import { list } from '@plumbline/report/document';
+import { phrasesFor } from '@plumbline/report/wording';
 import { briefingPhrasesFor } from './briefing-phrases-for.ts';
 import type { BriefingWriting } from './briefing-writing.ts';
 

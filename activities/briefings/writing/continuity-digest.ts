@@ -1,8 +1,8 @@
-import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import { codeSpan, escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { daysBetween } from '../../../workflows/domain/briefing/slots.ts';
-import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
 import { type BriefingPhrases, briefingPhrasesFor } from './briefing-phrases-for.ts';
 import { createClaimExcerpt, newestChanges, shortened } from './claim-lines.ts';
 

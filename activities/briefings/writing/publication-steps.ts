@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isMap, isScalar, isSeq, type YAMLMap, YAMLSeq } from 'yaml';
-import type { PublishBriefingInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { BriefingRecord, ThemeOutput } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import type { PublishBriefingInput } from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingRecord, ThemeOutput } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import {
   type ConvictionEntry,
   convictionLogSchema,
   MOST_THEMES,
   type Theme,
-} from '../../../workflows/contracts/briefings/briefing-state.ts';
-import { replaceFile, toJson } from '../../platform/storage/json-files.ts';
+} from '@plumbline/contracts/briefings/briefing-state';
+import { replaceFile, toJson } from '@plumbline/storage/files';
+import { type Document, isMap, isScalar, isSeq, type YAMLMap, YAMLSeq } from 'yaml';
 import {
   briefPathOf,
   CONTINUITY_FILE,

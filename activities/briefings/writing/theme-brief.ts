@@ -1,9 +1,9 @@
-import type { BriefingClaim, ClaimMark } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { BriefingRecord, ThemeOutput } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { Theme, Watchpoint } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import { escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import { list } from '../../report/document/markdown.ts';
-import { phrasesFor } from '../../wording/phrases-for.ts';
+import type { BriefingClaim, ClaimMark } from '@plumbline/contracts/briefings/briefing-items';
+import type { BriefingRecord, ThemeOutput } from '@plumbline/contracts/briefings/briefing-record';
+import type { Theme, Watchpoint } from '@plumbline/contracts/briefings/briefing-state';
+import { escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
+import { list } from '@plumbline/report/document';
+import { phrasesFor } from '@plumbline/report/wording';
 import { type BriefingPhrases, briefingPhrasesFor, ENGLISH_BRIEFING, GERMAN_BRIEFING } from './briefing-phrases-for.ts';
 import { type BriefingWriting, createBriefingWriting, localTimeOf } from './briefing-writing.ts';
 import { createClaimExcerpt, newestChanges, renderClaim, renderClaims } from './claim-lines.ts';

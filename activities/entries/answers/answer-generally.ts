@@ -1,8 +1,8 @@
-import type { AnswerActivities, AnswerGenerallyInput } from '../../../workflows/contracts/answers/answer-activities.ts';
-import type { Degradation } from '../../../workflows/contracts/research/accounting.ts';
+import type { AnswerActivities, AnswerGenerallyInput } from '@plumbline/contracts/answers/answer-activities';
+import type { Degradation } from '@plumbline/contracts/research/accounting';
+import { withDegradation } from '@plumbline/model/calls';
 import { withoutClaimedSources } from '../../conversations/claimed-sources.ts';
 import { type TextListener, withStreamedText } from '../../conversations/streamed-answer.ts';
-import { withDegradation } from '../../model/metering/paid-calls.ts';
 import { answerGenerallyStep } from '../../steps/answer-generally.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

@@ -1,7 +1,7 @@
-import type { ComposeAnswerInput } from '../../../workflows/contracts/answers/answer-activities.ts';
-import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
-import { CATALOGUE_TASK } from '../../catalogue/showing/item-finding.ts';
+import { CATALOGUE_TASK } from '@plumbline/catalogue/showing';
+import type { ComposeAnswerInput } from '@plumbline/contracts/answers/answer-activities';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
 import type { AnswerStream } from '../../conversations/sql-answer-stream.ts';
 import { withStreamedText } from '../../conversations/streamed-answer.ts';
 import { type DraftTools, writeDraft } from '../../report/writing/draft-writing.ts';

@@ -1,7 +1,7 @@
-import type { AnswerActivities, CritiqueAnswerInput } from '../../../workflows/contracts/answers/answer-activities.ts';
+import type { AnswerActivities, CritiqueAnswerInput } from '@plumbline/contracts/answers/answer-activities';
+import { withDegradation } from '@plumbline/model/calls';
 import { planByRule, usablePlan } from '../../conversations/answer-tools.ts';
 import { conversationPhrasesFor } from '../../conversations/conversation-phrases.ts';
-import { withDegradation } from '../../model/metering/paid-calls.ts';
 import { critiqueAnswerStep, type WrittenCritique } from '../../steps/critique-answer.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

@@ -1,6 +1,6 @@
-import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
-import type { ManagedMemory, ManageMemoryInput } from '../../../workflows/contracts/answers/memory-activities.ts';
-import { memoryLocator } from '../../../workflows/contracts/research/memory.ts';
+import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activities';
+import type { ManagedMemory, ManageMemoryInput } from '@plumbline/contracts/answers/memory-activities';
+import { memoryLocator } from '@plumbline/contracts/research/memory';
 import { memoryRequestOf } from '../../../workflows/domain/answers/memory-request.ts';
 import { languageOfMessage } from '../../conversations/interpret-message.ts';
 import { storedMemoryFinding } from '../../memory/memory-finding.ts';

@@ -1,6 +1,6 @@
+import { answerPlanSchema, answerResultSchema } from '@plumbline/contracts/answers/answer';
+import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activities';
 import type { z } from 'zod';
-import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
-import { answerPlanSchema, answerResultSchema } from '../../../workflows/contracts/answers/answer.ts';
 import { orElse } from '../../conversations/optional-work.ts';
 import type { CachePlace } from '../../conversations/sql-answer-cache.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

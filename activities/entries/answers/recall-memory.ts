@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
-import type { RecalledMemory, RecallMemoryInput } from '../../../workflows/contracts/answers/memory-activities.ts';
-import type { MemoryEntry } from '../../../workflows/contracts/research/memory.ts';
+import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activities';
+import type { RecalledMemory, RecallMemoryInput } from '@plumbline/contracts/answers/memory-activities';
+import type { MemoryEntry } from '@plumbline/contracts/research/memory';
 import { orElse } from '../../conversations/optional-work.ts';
 import { correctorOf } from '../../memory/entry-changes.ts';
 import { storedMemoryFinding } from '../../memory/memory-finding.ts';

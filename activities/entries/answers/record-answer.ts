@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activities';
 import { Context } from '@temporalio/activity';
-import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { orElse } from '../../conversations/optional-work.ts';
 import type { AnswerStream } from '../../conversations/sql-answer-stream.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

@@ -1,4 +1,4 @@
-import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
+import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activities';
 import { orElse } from '../../conversations/optional-work.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

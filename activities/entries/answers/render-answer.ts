@@ -1,19 +1,21 @@
-import type { RenderAnswerInput, RenderedAnswer } from '../../../workflows/contracts/answers/answer-activities.ts';
-import { reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
+import type { RenderAnswerInput, RenderedAnswer } from '@plumbline/contracts/answers/answer-activities';
+import { reportDraftSchema } from '@plumbline/contracts/report/report';
+import { statesAnswer } from '@plumbline/contracts/report/report-claims';
+import { NO_LANGUAGE } from '@plumbline/language/detection';
+import { readUnits, registerSources } from '@plumbline/quotes/quotes';
+import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
+import { composeAnswer } from '@plumbline/report/answers';
+import {
+  type CitedClaims,
+  createCitedClaims,
+  createSourceRegistry,
+  listComputations,
+  writeParts,
+} from '@plumbline/report/document';
+import { automatedScores } from '@plumbline/report/records';
+import { phrasesFor } from '@plumbline/report/wording';
 import { evidenceDiagnostics } from '../../../workflows/domain/evidence-diagnostics.ts';
-import { statesAnswer } from '../../../workflows/domain/report-claims.ts';
 import { answerableFollowUps } from '../../conversations/proposed-follow-ups.ts';
-import { readUnits } from '../../corpus/quotes/quoted-units.ts';
-import { registerSources } from '../../corpus/quotes/source-registration.ts';
-import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { NO_LANGUAGE } from '../../language/text/language.ts';
-import { automatedScores } from '../../report/automated-scores.ts';
-import { type CitedClaims, createCitedClaims } from '../../report/document/cited-claims.ts';
-import { composeAnswer } from '../../report/document/compose-answer.ts';
-import { listComputations } from '../../report/document/markdown-sources.ts';
-import { writeParts } from '../../report/document/markdown.ts';
-import { createSourceRegistry } from '../../report/document/sources.ts';
-import { phrasesFor } from '../../wording/phrases-for.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Numbers the citations of a verified draft, writes its text, and scores it. */

@@ -1,31 +1,27 @@
-import type {
-  FoundItem,
-  FoundItems,
-  SearchCatalogueInput,
-} from '../../../workflows/contracts/answers/catalogue-activities.ts';
-import { type Filters, OTHER } from '../../../workflows/contracts/answers/catalogue.ts';
-import type { Catalogues } from '../../catalogue/catalogues.ts';
-import { typeFilters } from '../../catalogue/filters/filter-values.ts';
-import { assumeFilters } from '../../catalogue/filters/merge-filters.ts';
-import { type RankedItem, rankItems, unmetWishes } from '../../catalogue/ranking.ts';
-import { readableVertical } from '../../catalogue/readable-vertical.ts';
-import { type AskedColumn, askedColumns } from '../../catalogue/reading/asked-columns.ts';
-import { readMessage } from '../../catalogue/reading/message-reading.ts';
-import { Message } from '../../catalogue/reading/message.ts';
-import { summariseFilters } from '../../catalogue/showing/filter-summary.ts';
-import { cardOf, describeItem, shownFields } from '../../catalogue/showing/item-description.ts';
-import { itemFinding, itemText } from '../../catalogue/showing/item-finding.ts';
-import { ownCurrency } from '../../catalogue/table/item-columns.ts';
-import { type FilteredItems, filterItems } from '../../catalogue/table/item-filter.ts';
-import { type ItemTable, titledTest } from '../../catalogue/table/item-table.ts';
+import type { Catalogues } from '@plumbline/catalogue/catalogues';
+import { assumeFilters, typeFilters } from '@plumbline/catalogue/filters';
+import { type RankedItem, rankItems, unmetWishes } from '@plumbline/catalogue/ranking';
+import { type AskedColumn, askedColumns, Message, readMessage } from '@plumbline/catalogue/reading';
+import {
+  cardOf,
+  describeItem,
+  itemFinding,
+  itemText,
+  shownFields,
+  summariseFilters,
+} from '@plumbline/catalogue/showing';
+import { type FilteredItems, filterItems, type ItemTable, ownCurrency, titledTest } from '@plumbline/catalogue/tables';
 import {
   fieldNamed,
   filterNamed,
   labelIn,
+  readableVertical,
   type VerticalDefinition,
-} from '../../catalogue/values/vertical-definition.ts';
-import { contentTerms, stemsIn } from '../../language/text/terms.ts';
-import { answerPhrasesFor } from '../../report/document/compose-answer.ts';
+} from '@plumbline/catalogue/verticals';
+import { type Filters, OTHER } from '@plumbline/contracts/answers/catalogue';
+import type { FoundItem, FoundItems, SearchCatalogueInput } from '@plumbline/contracts/answers/catalogue-activities';
+import { contentTerms, stemsIn } from '@plumbline/language/terms';
+import { answerPhrasesFor } from '@plumbline/report/answers';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 const NOTHING: FoundItems = { items: [], assumed: [], comparable: [], filterSummary: '', notes: [] };

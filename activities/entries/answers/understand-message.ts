@@ -1,20 +1,17 @@
+import type { Catalogues, OpenedCatalogues } from '@plumbline/catalogue/catalogues';
+import { typedFilters, usableFilters } from '@plumbline/catalogue/filters';
+import type { AnswerPlan, GroundingDecision, Interpretation } from '@plumbline/contracts/answers/answer';
+import type { AnswerActivities, UnderstandMessageInput } from '@plumbline/contracts/answers/answer-activities';
+import type { Degradation } from '@plumbline/contracts/research/accounting';
+import { keyEntitiesIn } from '@plumbline/language/questions';
+import { analyzeTerms } from '@plumbline/language/terms';
+import { withDegradation } from '@plumbline/model/calls';
+import { namedReferencesIn } from '@plumbline/quotes/references';
+import { PageUnavailableError } from '@plumbline/web/page-refusal';
 import search from 'approx-string-match';
-import type {
-  AnswerActivities,
-  UnderstandMessageInput,
-} from '../../../workflows/contracts/answers/answer-activities.ts';
-import type { AnswerPlan, GroundingDecision, Interpretation } from '../../../workflows/contracts/answers/answer.ts';
-import type { Degradation } from '../../../workflows/contracts/research/accounting.ts';
-import type { Catalogues, OpenedCatalogues } from '../../catalogue/catalogues.ts';
-import { typedFilters, usableFilters } from '../../catalogue/filters/message-filters.ts';
-import { type PlanSubject, planByRule, usablePlan } from '../../conversations/answer-tools.ts';
+import { planByRule, type PlanSubject, usablePlan } from '../../conversations/answer-tools.ts';
 import { languageOfMessage } from '../../conversations/interpret-message.ts';
 import { asksForFacts } from '../../conversations/message-form.ts';
-import { PageUnavailableError } from '../../corpus/web-pages/page-refusal.ts';
-import { keyEntitiesIn } from '../../language/question/key-entities.ts';
-import { namedReferencesIn } from '../../language/references/named-references.ts';
-import { analyzeTerms } from '../../language/text/terms.ts';
-import { withDegradation } from '../../model/metering/paid-calls.ts';
 import {
   groundingByRule,
   understandMessageStep,

@@ -2,16 +2,16 @@ import type {
   ComposeBriefingInput,
   ComposedBriefing,
   ComposedTheme,
-} from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { BriefingClaim } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { DocumentsOnTheme } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
-import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
+} from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
+import type { DocumentsOnTheme } from '@plumbline/contracts/briefings/briefing-record';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { createUntrustedTest } from '@plumbline/contracts/evidence/untrusted-findings';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
+import { shortId } from '@plumbline/model/answers';
+import { withKeysAsCitations, withoutKeys } from '@plumbline/quotes/quotes';
 import { mentions } from '../../briefings/judging/theme-words.ts';
-import { withKeysAsCitations, withoutKeys } from '../../corpus/quotes/citation-keys.ts';
-import { shortId } from '../../model/engine/answer-parts.ts';
-import { type BriefedTheme, type ComposedPart, composeBriefingStep } from '../../steps/compose-briefing.ts';
+import { type BriefedTheme, composeBriefingStep, type ComposedPart } from '../../steps/compose-briefing.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Nothing new: the briefing says so in its own words. */

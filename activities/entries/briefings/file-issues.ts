@@ -1,14 +1,14 @@
-import type { FileIssuesInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { FiledIssue, WantedIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
-import { IssueFileError } from '../../briefings/issues/issue-file.ts';
+import { tellStep } from '@plumbline/adapters/work-in-progress';
+import type { FileIssuesInput } from '@plumbline/contracts/briefings/briefing-activities';
+import type { FiledIssue, WantedIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import { IssueFileError } from '@plumbline/trackers/issue-file';
 import {
   IssuesNotFiledError,
   type IssueTracker,
   IssueTrackerError,
   type TrackedIssue,
-} from '../../briefings/issues/issue-tracker.ts';
-import { digestOf } from '../../briefings/issues/tracked-issues.ts';
-import { tellStep } from '../../platform/work-in-progress.ts';
+} from '@plumbline/trackers/issue-tracker';
+import { digestOf } from '@plumbline/trackers/tracked-issues';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /**

@@ -1,8 +1,8 @@
+import type { GradedResult, GradeResultsInput } from '@plumbline/contracts/briefings/briefing-activities';
+import type { ListedSource } from '@plumbline/contracts/briefings/briefing-canon';
+import type { SourceTier } from '@plumbline/contracts/evidence/source';
+import { listedTierOf } from '@plumbline/web/source-quality';
 import { getDomain, getHostname } from 'tldts';
-import type { GradedResult, GradeResultsInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { ListedSource } from '../../../workflows/contracts/briefings/briefing-canon.ts';
-import type { SourceTier } from '../../../workflows/contracts/evidence/evidence.ts';
-import { listedTierOf } from '../../corpus/source-quality/source-tier.ts';
 
 /** Grades the sources of hits: by the briefing's own list, and by the house's where that says nothing. */
 export function createGradeResults() {

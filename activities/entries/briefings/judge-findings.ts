@@ -1,6 +1,7 @@
-import type { JudgedFindings, JudgeFindingsInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { BriefingItem, ItemRelation } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import type { JudgedFindings, JudgeFindingsInput } from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingItem, ItemRelation } from '@plumbline/contracts/briefings/briefing-items';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
+import { createStoredTexts, type StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { isStanding } from '../../../workflows/domain/briefing/claim-conflicts.ts';
 import { type Candidate, readFinding, type ReadFinding } from '../../briefings/judging/finding-judgement.ts';
 import {
@@ -11,7 +12,6 @@ import {
   statementOfClaim,
 } from '../../briefings/judging/item-relations.ts';
 import { judgeNews, type NewsVerdict } from '../../briefings/judging/news-verdicts.ts';
-import { createStoredTexts, type StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 const DUPLICATE = 'duplicate';

@@ -1,6 +1,6 @@
-import type { BriefingActivities } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { OpenIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
-import type { TrackedIssue } from '../../briefings/issues/issue-tracker.ts';
+import type { BriefingActivities } from '@plumbline/contracts/briefings/briefing-activities';
+import type { OpenIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { TrackedIssue } from '@plumbline/trackers/issue-tracker';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 type ListIssuesInput = Parameters<BriefingActivities['listIssues']>[0];

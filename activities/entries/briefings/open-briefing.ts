@@ -3,12 +3,12 @@ import type {
   BriefingActivities,
   BriefingState,
   OpenBriefingInput,
-} from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { OpenIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
-import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { BriefingSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import type { ActiveThemes } from '../../../workflows/contracts/briefings/briefing-state.ts';
+} from '@plumbline/contracts/briefings/briefing-activities';
+import type { OpenIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingSettings } from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import type { ActiveThemes } from '@plumbline/contracts/briefings/briefing-state';
 import { outputPathOf, recordPathOf } from '../../briefings/briefing-paths.ts';
 import { missedSlots } from '../../briefings/folder/missed-slots.ts';
 import { createEarlierRecords, readRecord } from '../../briefings/folder/records.ts';
@@ -23,7 +23,7 @@ import {
   themesFault,
 } from '../../briefings/folder/state-files.ts';
 import { exists, type ReadText, readText } from '../../briefings/folder/text-reading.ts';
-import { type Notices, recipientsOf } from '../../platform/notices.ts';
+import { type Notices, recipientsOf } from '../../notices/notices.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 /** A daily and a deep one on each day. */

@@ -1,18 +1,18 @@
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Context } from '@temporalio/activity';
 import type {
   BriefingActivities,
   PublishBriefingInput,
   PublishedBriefing,
-} from '../../../workflows/contracts/briefings/briefing-activities.ts';
+} from '@plumbline/contracts/briefings/briefing-activities';
+import type { BlobStore } from '@plumbline/storage/blobs';
+import { withCitedQuotes } from '@plumbline/storage/evidence';
+import { isMissing } from '@plumbline/storage/files';
+import { waitForLock } from '@plumbline/storage/locks';
+import { Context } from '@temporalio/activity';
 import { outputPathOf, recordPathOf, SETTINGS_FILE } from '../../briefings/briefing-paths.ts';
 import type { BriefingCopies } from '../../briefings/writing/briefing-copies.ts';
 import { changedThemes, publicationSteps, writing } from '../../briefings/writing/publication-steps.ts';
-import type { BlobStore } from '../../platform/storage/blob-store.ts';
-import { waitForLock } from '../../platform/storage/exclusive-lock.ts';
-import { isMissing } from '../../platform/storage/json-files.ts';
-import { withCitedQuotes } from '../../platform/storage/stored-evidence.ts';
 
 interface PublishingTools {
   readonly copies: BriefingCopies;

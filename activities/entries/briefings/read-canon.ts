@@ -1,19 +1,15 @@
 import { join, resolve } from 'node:path';
-import type {
-  BriefingActivities,
-  ReadCanon,
-  ReadCanonInput,
-} from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { ContextDocument } from '../../../workflows/contracts/briefings/briefing-canon.ts';
-import { isActive } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import { isBucketAddress, mergePlaces, toCorpus } from '../../../workflows/contracts/common/file-selection.ts';
-import { briefPathOf, OUTPUTS_FOLDER, outputPathOf } from '../../briefings/briefing-paths.ts';
+import type { BriefingActivities, ReadCanon, ReadCanonInput } from '@plumbline/contracts/briefings/briefing-activities';
+import type { ContextDocument } from '@plumbline/contracts/briefings/briefing-canon';
+import { isActive } from '@plumbline/contracts/briefings/briefing-state';
+import { isBucketAddress, mergePlaces, toCorpus } from '@plumbline/contracts/common/file-selection';
+import { placeAt } from '@plumbline/folders/file-selection';
+import { briefPathOf, outputPathOf, OUTPUTS_FOLDER } from '../../briefings/briefing-paths.ts';
 import { readCanonicalDocuments } from '../../briefings/folder/canon-reading.ts';
 import { createEarlierRecords } from '../../briefings/folder/records.ts';
 import { readSettings } from '../../briefings/folder/settings-reading.ts';
 import { snapshotForBackfill, stateFileIn } from '../../briefings/folder/snapshots.ts';
 import { exists, type ReadText, readText } from '../../briefings/folder/text-reading.ts';
-import { placeAt } from '../../corpus/documents/files/file-selection.ts';
 
 const WEEKLIES = 3;
 

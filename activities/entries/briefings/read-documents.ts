@@ -5,23 +5,20 @@ import {
   type ReadDocuments,
   type ReadDocumentsInput,
   type ThemeDocuments,
-} from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import { citationKeyOf, findingIdOf } from '../../../workflows/contracts/evidence/citation-key.ts';
-import {
-  type Finding,
-  MIN_QUOTE_LENGTH,
-  referenceTo,
-  type Source,
-} from '../../../workflows/contracts/evidence/evidence.ts';
+} from '@plumbline/contracts/briefings/briefing-activities';
+import { citationKeyOf, findingIdOf } from '@plumbline/contracts/evidence/citation-key';
+import { type Finding, MIN_QUOTE_LENGTH } from '@plumbline/contracts/evidence/finding';
+import { referenceTo } from '@plumbline/contracts/evidence/search-hit';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import { datesIn } from '@plumbline/language/figures';
+import { injectionSignalsIn } from '@plumbline/language/injection';
+import { entriesOf } from '@plumbline/offline/needs';
+import { toFinding } from '@plumbline/quotes/passages';
+import type { StoredPassage } from '@plumbline/search/corpus-index';
+import { findPassages } from '@plumbline/search/passages';
+import { splitBlocks } from '@plumbline/text/markdown-blocks';
+import { readableText } from '@plumbline/text/readable-text';
 import { mentions } from '../../briefings/judging/theme-words.ts';
-import { toFinding } from '../../corpus/quotes/passage-finding.ts';
-import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
-import { findPassages } from '../../corpus/search-index/stored-passages.ts';
-import { injectionSignalsIn } from '../../language/injection/injection-signals.ts';
-import { datesIn } from '../../language/text/dates.ts';
-import { splitBlocks } from '../../language/text/markdown-blocks.ts';
-import { readableText } from '../../language/text/readable-text.ts';
-import { entriesOf } from '../../offline-engine/passages/passage-entries.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Passages of the index that are looked at for each name of a theme. */

@@ -1,13 +1,11 @@
-import { canonicalJson } from '../../../workflows/contracts/common/canonical-json.ts';
-import type { CheckedDraft, CheckReportInput } from '../../../workflows/contracts/report/report-activities.ts';
-import { type ReportDraft, reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
+import { canonicalJson } from '@plumbline/contracts/common/canonical-json';
+import { type ReportDraft, reportDraftSchema } from '@plumbline/contracts/report/report';
+import type { CheckedDraft, CheckReportInput } from '@plumbline/contracts/report/report-activities';
+import { createClaimVerifier, recheckDraft, verifyDraft } from '@plumbline/evidence/claims';
+import { foreignSentences, proseOf } from '@plumbline/evidence/languages';
+import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
 import { withFindings } from '../../../workflows/domain/verified-findings.ts';
-import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { scoreDraft } from '../../report/review/quality-scores.ts';
-import { createClaimVerifier } from '../../verification/claims/claim-verdict.ts';
-import { foreignSentences, proseOf } from '../../verification/claims/language-adherence.ts';
-import { recheckDraft } from '../../verification/claims/recheck-draft.ts';
-import { verifyDraft } from '../../verification/claims/verify-draft.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Verifies a draft against the stored sources and reads its language. Of a model's draft the parts are verified already; another is scored. */

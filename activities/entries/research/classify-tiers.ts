@@ -1,10 +1,10 @@
-import type { ClassifiedTiers, ClassifyTiersInput, GradedFinding } from '../../../workflows/contracts/activities.ts';
-import type { ApprovedTask } from '../../../workflows/contracts/evidence/research-plan.ts';
+import type { ClassifiedTiers, ClassifyTiersInput, GradedFinding } from '@plumbline/contracts/activities';
+import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
+import { isForeign } from '@plumbline/language/detection';
+import { keyEntitiesIn, mentionsEntity } from '@plumbline/language/questions';
+import { isNamedBy, namedReferencesIn } from '@plumbline/quotes/references';
+import { type EvidenceStores, storeEvidence } from '@plumbline/storage/evidence';
 import { gradeFinding, withGrades } from '../../../workflows/domain/context-tier.ts';
-import { keyEntitiesIn, mentionsEntity } from '../../language/question/key-entities.ts';
-import { isNamedBy, namedReferencesIn } from '../../language/references/named-references.ts';
-import { isForeign } from '../../language/text/language.ts';
-import { type EvidenceStores, storeEvidence } from '../../platform/storage/stored-evidence.ts';
 
 /** Gives every finding its context tier and weight, and stores them where later steps refer to them. */
 export function createClassifyTiers(stores: EvidenceStores) {

@@ -1,4 +1,5 @@
-import type { Passage, ReferredHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { ReferredHit } from '@plumbline/contracts/evidence/search-hit';
+import type { Passage } from '@plumbline/contracts/evidence/source';
 import {
   type FollowedReferences,
   type FollowReferencesInput,
@@ -6,15 +7,21 @@ import {
   ON_THE_WEB,
   type ReferringFinding,
   type WebLink,
-} from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { createDocumentCatalog, type DocumentCatalog } from '../../corpus/quotes/document-catalog.ts';
-import { referredBy, sectionOf } from '../../corpus/quotes/lead-resolution.ts';
-import { type Resolution, resolveReference, type WebTarget } from '../../corpus/quotes/reference-resolution.ts';
-import { wholeOf } from '../../corpus/quotes/whole-reading.ts';
-import type { PassageIndex, StoredPassage } from '../../corpus/search-index/corpus-index.ts';
-import { detectReferences } from '../../language/references/reference-detection.ts';
-import type { Reference } from '../../language/references/reference.ts';
-import { type Span, splitSentences } from '../../language/text/sentences.ts';
+} from '@plumbline/contracts/research/retrieval-activities';
+import { type Span, splitSentences } from '@plumbline/language/sentences';
+import { wholeOf } from '@plumbline/quotes/passages';
+import {
+  createDocumentCatalog,
+  detectReferences,
+  type DocumentCatalog,
+  type Reference,
+  referredBy,
+  type Resolution,
+  resolveReference,
+  sectionOf,
+  type WebTarget,
+} from '@plumbline/quotes/references';
+import type { PassageIndex, StoredPassage } from '@plumbline/search/corpus-index';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** A reference in the passage of a finding. */

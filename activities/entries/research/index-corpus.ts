@@ -1,7 +1,7 @@
-import type { IndexCorpusInput } from '../../../workflows/contracts/activities.ts';
-import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
-import { describeCorpusProgress } from '../../corpus/search-index/corpus-progress.ts';
-import { tellStep } from '../../platform/work-in-progress.ts';
+import { tellStep } from '@plumbline/adapters/work-in-progress';
+import type { IndexCorpusInput } from '@plumbline/contracts/activities';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import { describeCorpusProgress } from '@plumbline/search/progress';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Brings the index up to the folder's present state; a retry continues with the remaining files. */

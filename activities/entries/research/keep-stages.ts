@@ -1,15 +1,16 @@
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type {
-  KeepStagesInput,
-  KeptStages,
-  SettledMaterial,
-  SettledStages,
-} from '../../../workflows/contracts/report/settled-stages.ts';
-import { corpusIdOf, corpusMembers, isWebCorpus } from '../../../workflows/domain/corpus-set.ts';
+import { corpusIdOf, corpusMembers, isWebCorpus } from '@plumbline/contracts/evidence/corpus-set';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import {
+  type KeepStagesInput,
+  type KeptStages,
+  type SettledMaterial,
+  type SettledStages,
+  stageNames,
+} from '@plumbline/contracts/report/settled-stages';
+import { currentPayer } from '@plumbline/model/calls';
+import { storeEvidence } from '@plumbline/storage/evidence';
 import { takeWithinBytes } from '../../../workflows/domain/finding-selection.ts';
-import { reachedPoints, stageNames, stagesBefore, withSteeredPlan } from '../../../workflows/domain/settled-stages.ts';
-import { currentPayer } from '../../model/metering/current-payer.ts';
-import { storeEvidence } from '../../platform/storage/stored-evidence.ts';
+import { reachedPoints, stagesBefore, withSteeredPlan } from '../../../workflows/domain/settled-stages.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** What a fork keeps, or a run that resumes, is not on record: the run is gone, or has not come so far. */

@@ -1,5 +1,5 @@
+import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activities';
 import { Context } from '@temporalio/activity';
-import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
 import { orElse } from '../../conversations/optional-work.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

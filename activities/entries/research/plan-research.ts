@@ -1,7 +1,7 @@
-import type { PlanResearchInput } from '../../../workflows/contracts/activities.ts';
-import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
-import { withDegradation } from '../../model/metering/paid-calls.ts';
+import type { PlanResearchInput } from '@plumbline/contracts/activities';
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
+import { withDegradation } from '@plumbline/model/calls';
 import { completePlan, toPlan } from '../../steps/complete-plan.ts';
 import { planResearchStep } from '../../steps/plan-research.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

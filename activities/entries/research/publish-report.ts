@@ -1,14 +1,12 @@
-import type { Drift } from '../../../workflows/contracts/evidence/drift.ts';
-import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { PublishedReport, PublishReportInput } from '../../../workflows/contracts/report/report-activities.ts';
-import type { TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
-import { webCorpusIdOf } from '../../../workflows/domain/corpus-set.ts';
-import { servedTasks } from '../../../workflows/domain/finding-selection.ts';
-import { readUnits } from '../../corpus/quotes/quoted-units.ts';
-import { registerSources } from '../../corpus/quotes/source-registration.ts';
-import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { sourcesOfEvidence } from '../../report/record-sources.ts';
-import { createRecord } from '../../report/report-record.ts';
+import { webCorpusIdOf } from '@plumbline/contracts/evidence/corpus-set';
+import type { Drift } from '@plumbline/contracts/evidence/drift';
+import { servedTasks } from '@plumbline/contracts/evidence/finding';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import type { PublishedReport, PublishReportInput } from '@plumbline/contracts/report/report-activities';
+import type { TaskDecisions } from '@plumbline/contracts/research/task-decisions';
+import { readUnits, registerSources } from '@plumbline/quotes/quotes';
+import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
+import { createRecord, sourcesOfEvidence } from '@plumbline/report/records';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Stores the report. A retry stores the same, unless the index or the documents changed meanwhile. */

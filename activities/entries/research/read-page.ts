@@ -1,16 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PassageHit } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ReadPage, ReadPageInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
-import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
-import { snippetOf } from '../../corpus/search-index/hit-text.ts';
-import { placeInIndex } from '../../corpus/search-index/passage-rows.ts';
-import { coverage } from '../../language/question/term-coverage.ts';
-import { createTermMatcher } from '../../language/question/term-similarity.ts';
-import { isNearDuplicate } from '../../language/text/near-duplicate.ts';
-import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
-import type { InformationNeed } from '../../offline-engine/passages/passage-reading.ts';
-import { passageRelevance } from '../../offline-engine/passages/passage-relevance.ts';
+import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
+import type { PassageHit } from '@plumbline/contracts/evidence/search-hit';
+import type { ReadPage, ReadPageInput } from '@plumbline/contracts/research/retrieval-activities';
+import { isNearDuplicate } from '@plumbline/language/copies';
+import { coverage, createTermMatcher } from '@plumbline/language/term-matching';
+import { needOfTask } from '@plumbline/offline/needs';
+import { passageRelevance } from '@plumbline/offline/relevance';
+import type { InformationNeed } from '@plumbline/offline/statements';
+import type { StoredPassage } from '@plumbline/search/corpus-index';
+import { snippetOf } from '@plumbline/search/hit-text';
+import { placeInIndex } from '@plumbline/search/passages';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Per page; if a page says more about a task, other queries find the rest. */

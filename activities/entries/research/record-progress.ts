@@ -1,9 +1,9 @@
-import type { Activities } from '../../../workflows/contracts/activities.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { NewlySettled, SettledStages, StageName } from '../../../workflows/contracts/report/settled-stages.ts';
+import type { Activities } from '@plumbline/contracts/activities';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { NewlySettled, SettledStages, StageName } from '@plumbline/contracts/report/settled-stages';
+import { readEvidence } from '@plumbline/storage/evidence';
 import { reachedPoints } from '../../../workflows/domain/settled-stages.ts';
-import { recipientsOf } from '../../platform/notices.ts';
-import { readEvidence } from '../../platform/storage/stored-evidence.ts';
+import { recipientsOf } from '../../notices/notices.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 interface RecordingTools extends Pick<ActivityDependencies, 'runs' | 'temporalAddress' | 'notices'> {

@@ -1,14 +1,13 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { type Finding, servedTasks } from '@plumbline/contracts/evidence/finding';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
 import type {
   OpenGap,
   ReflectedTask,
   Reflection,
   ReflectOnFindingsInput,
-} from '../../../workflows/contracts/research/reflection.ts';
-import { servedTasks } from '../../../workflows/domain/finding-selection.ts';
-import { withoutKeys } from '../../corpus/quotes/citation-keys.ts';
+} from '@plumbline/contracts/research/reflection';
+import { withoutKeys } from '@plumbline/quotes/quotes';
 import { type Reflected, type ReflectedDocument, reflectOnFindingsStep } from '../../steps/reflect-on-findings.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

@@ -1,11 +1,16 @@
+import { whileWaitingFor } from '@plumbline/adapters/work-in-progress';
+import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
 import type {
   HitRanking,
   HitReference,
   RankedReference,
   RelevanceScore,
-} from '../../../workflows/contracts/evidence/evidence.ts';
-import type { RerankedHits, RerankInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
+} from '@plumbline/contracts/evidence/search-hit';
+import type { RerankedHits, RerankInput } from '@plumbline/contracts/research/retrieval-activities';
+import { type Copyable, withoutNearCopies } from '@plumbline/language/copies';
+import { needOfTask } from '@plumbline/offline/needs';
+import { isBeyondWords, scoreBeyondWords, scoreHits } from '@plumbline/offline/relevance';
+import { isNamedBy, namedReferencesIn } from '@plumbline/quotes/references';
 import {
   BEST_BELOW,
   type Candidate,
@@ -14,17 +19,10 @@ import {
   type JudgedRanking,
   orderCandidates,
   selectHit,
-} from '../../corpus/ranking/hit-decisions.ts';
-import { matching, sharedWords, type WordMatch } from '../../corpus/ranking/word-match.ts';
-import { type HitText, hitTextsOf } from '../../corpus/search-index/hit-text.ts';
-import { sourceTierOf } from '../../corpus/source-quality/source-tier.ts';
-import { sourceWeigher } from '../../corpus/source-quality/source-weight.ts';
-import { isNamedBy, namedReferencesIn } from '../../language/references/named-references.ts';
-import { type Copyable, withoutNearCopies } from '../../language/text/near-copies.ts';
-import { isBeyondWords, scoreBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
-import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
-import { scoreHits } from '../../offline-engine/passages/passage-relevance.ts';
-import { whileWaitingFor } from '../../platform/work-in-progress.ts';
+} from '@plumbline/ranking/hit-decisions';
+import { matching, sharedWords, type WordMatch } from '@plumbline/ranking/word-match';
+import { type HitText, hitTextsOf } from '@plumbline/search/hit-text';
+import { sourceTierOf, sourceWeigher } from '@plumbline/web/source-quality';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'> & {

@@ -1,13 +1,10 @@
-import type { HitReference } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchTask } from '../../../workflows/contracts/evidence/research-plan.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
-import type {
-  RewriteQueryInput,
-  RewrittenQueries,
-} from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { correctedQueries, newQueries, queryVariants, toQuery } from '../../corpus/ranking/query-variants.ts';
-import { firstPass, learnWords } from '../../corpus/ranking/relevance-feedback.ts';
-import { hitTextsOf } from '../../corpus/search-index/hit-text.ts';
+import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
+import type { HitReference } from '@plumbline/contracts/evidence/search-hit';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
+import type { RewriteQueryInput, RewrittenQueries } from '@plumbline/contracts/research/retrieval-activities';
+import { correctedQueries, newQueries, queryVariants, toQuery } from '@plumbline/ranking/query-variants';
+import { firstPass, learnWords } from '@plumbline/ranking/relevance-feedback';
+import { hitTextsOf } from '@plumbline/search/hit-text';
 import { rewriteQueryStep, type SearchQueries } from '../../steps/rewrite-query.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

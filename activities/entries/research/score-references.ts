@@ -1,10 +1,10 @@
-import type { RelevanceScore } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ScoreReferencesInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
-import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
-import { detectLanguage } from '../../language/text/language.ts';
-import { splitSentences } from '../../language/text/sentences.ts';
-import { needsOfAnchor, needsOfApproved } from '../../offline-engine/passages/information-needs.ts';
+import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
+import type { RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
+import type { ScoreReferencesInput } from '@plumbline/contracts/research/retrieval-activities';
+import { detectLanguage } from '@plumbline/language/detection';
+import { splitSentences } from '@plumbline/language/sentences';
+import { needsOfAnchor, needsOfApproved } from '@plumbline/offline/needs';
+import type { StoredPassage } from '@plumbline/search/corpus-index';
 import { scoreOfMissing } from '../../steps/relevance-scores.ts';
 import { scoreReferences } from '../../steps/score-references.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

@@ -1,10 +1,9 @@
-import { hitIdOf, type HitReference, type RelevanceScore } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ScoreRelevanceInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
-import { type HitText, hitTextsOf } from '../../corpus/search-index/hit-text.ts';
-import { isBeyondWords, scoreBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
-import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
-import { scoreHits } from '../../offline-engine/passages/passage-relevance.ts';
+import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
+import { hitIdOf, type HitReference, type RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
+import type { ScoreRelevanceInput } from '@plumbline/contracts/research/retrieval-activities';
+import { needOfTask } from '@plumbline/offline/needs';
+import { isBeyondWords, scoreBeyondWords, scoreHits } from '@plumbline/offline/relevance';
+import { type HitText, hitTextsOf } from '@plumbline/search/hit-text';
 import { ruledScore, scoreOfMissing } from '../../steps/relevance-scores.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

@@ -1,10 +1,10 @@
-import { hitIdOf, type SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import { hitIdOf, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import type {
   SearchedFolder,
   SearchFolderInput,
   SearchInput,
   SearchResult,
-} from '../../../workflows/contracts/research/retrieval-activities.ts';
+} from '@plumbline/contracts/research/retrieval-activities';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Finds passages of the corpus for each of several queries. */

@@ -1,11 +1,10 @@
-import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { SearchResult, SearchWebInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { sourceTierOf } from '../../corpus/source-quality/source-tier.ts';
-import { canonicalAddress, isWithinDomains } from '../../corpus/web-pages/canonical-address.ts';
-import { cutAtWord, isOlder } from '../../corpus/web-search/result-text.ts';
-import { NothingSearchedError, type WebQuery, type WebResult } from '../../corpus/web-search/search-provider.ts';
-import { NO_TOKENS } from '../../model/metering/paid-calls.ts';
-import { whileWaitingFor } from '../../platform/work-in-progress.ts';
+import { whileWaitingFor } from '@plumbline/adapters/work-in-progress';
+import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import type { SearchResult, SearchWebInput } from '@plumbline/contracts/research/retrieval-activities';
+import { NO_TOKENS } from '@plumbline/model/calls';
+import { canonicalAddress, isWithinDomains } from '@plumbline/web/addresses';
+import { cutAtWord, isOlder, NothingSearchedError, type WebQuery, type WebResult } from '@plumbline/web/search';
+import { sourceTierOf } from '@plumbline/web/source-quality';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Long enough for an abstract: until its page is read, a hit is judged by these words. */

@@ -1,9 +1,9 @@
-import type { SummarizeClarificationInput } from '../../../workflows/contracts/activities.ts';
-import { isPassageHit } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
-import type { ClarificationSummary } from '../../../workflows/contracts/research/clarification.ts';
-import { clarifiedQuery } from '../../../workflows/domain/query-anchor.ts';
-import { snippetsOf } from '../../corpus/search-index/hit-text.ts';
+import type { SummarizeClarificationInput } from '@plumbline/contracts/activities';
+import { isPassageHit } from '@plumbline/contracts/evidence/search-hit';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
+import type { ClarificationSummary } from '@plumbline/contracts/research/clarification';
+import { clarifiedQuery } from '@plumbline/contracts/research/frozen-anchor';
+import { snippetsOf } from '@plumbline/search/hit-text';
 import { summarizeClarificationStep } from '../../steps/summarize-clarification.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

@@ -1,17 +1,15 @@
-import type { SummarizeTaskInput } from '../../../workflows/contracts/activities.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { TaskSummary } from '../../../workflows/contracts/evidence/task-summary.ts';
-import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
-import { hasTrusted, isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
-import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { keyEntitiesIn } from '../../language/question/key-entities.ts';
-import { withStatements } from '../../offline-engine/answers/evidence-reading.ts';
-import { createForeignLabel } from '../../offline-engine/answers/report-quotes.ts';
-import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
-import type { InformationNeed } from '../../offline-engine/passages/passage-reading.ts';
+import type { SummarizeTaskInput } from '@plumbline/contracts/activities';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { TaskSummary } from '@plumbline/contracts/evidence/task-summary';
+import { hasTrusted, isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
+import { keyEntitiesIn } from '@plumbline/language/questions';
+import { needOfTask } from '@plumbline/offline/needs';
+import { offlinePhrasesFor } from '@plumbline/offline/phrases';
+import { createForeignLabel, type InformationNeed, withStatements } from '@plumbline/offline/statements';
+import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
 import { MAX_KEY_FINDINGS, RULED_FINDINGS, summarizeByRule, type SummarizedTask } from '../../steps/summarize-task.ts';
-import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 const MAX_SUMMARY_LENGTH = 2_000;

@@ -1,8 +1,8 @@
-import type { SynthesizeReportInput } from '../../../workflows/contracts/report/report-activities.ts';
-import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { SynthesizeReportInput } from '@plumbline/contracts/report/report-activities';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
 import { type DraftStep, type DraftTools, writeDraft } from '../../report/writing/draft-writing.ts';
-import { type SynthesizeReportStepInput, synthesizeReportStep } from '../../steps/synthesize-report.ts';
+import { synthesizeReportStep, type SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
 
 const WHOLE: DraftStep<SynthesizeReportStepInput> = { step: synthesizeReportStep, inputOf: (evidence) => evidence };
 

@@ -1,15 +1,12 @@
-import type { Finding, RelevanceScore } from '../../../workflows/contracts/evidence/evidence.ts';
-import type {
-  ValidatedRelevance,
-  ValidateRelevanceInput,
-} from '../../../workflows/contracts/report/report-activities.ts';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
+import type { ValidatedRelevance, ValidateRelevanceInput } from '@plumbline/contracts/report/report-activities';
+import { needsOfAnchor, needsOfApproved } from '@plumbline/offline/needs';
+import { fitsToMeaning, readFitsAhead, scoreBeyondWords } from '@plumbline/offline/relevance';
+import { type ReadableFinding, toReadableFinding } from '@plumbline/offline/statements';
+import type { StoredPassage } from '@plumbline/search/corpus-index';
+import { type EvidenceStores, storeEvidence } from '@plumbline/storage/evidence';
 import { withFinalRelevance } from '../../../workflows/domain/finding-validation.ts';
-import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
-import { fitsToMeaning, readFitsAhead } from '../../offline-engine/answers/anchor-fit.ts';
-import { type ReadableFinding, toReadableFinding } from '../../offline-engine/answers/evidence-reading.ts';
-import { scoreBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
-import { needsOfAnchor, needsOfApproved } from '../../offline-engine/passages/information-needs.ts';
-import { type EvidenceStores, storeEvidence } from '../../platform/storage/stored-evidence.ts';
 import { ruledScore } from '../../steps/relevance-scores.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

@@ -1,9 +1,9 @@
-import type { VerifiedPart, VerifyPartsInput } from '../../../workflows/contracts/report/report-activities.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
-import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import type { VerifiedPart, VerifyPartsInput } from '@plumbline/contracts/report/report-activities';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
+import { readPartEvidence } from '@plumbline/evidence/statement-rules';
+import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
 import { searchAbsences } from '../../report/verifying/absences.ts';
 import { verifyParts } from '../../report/verifying/verify-parts.ts';
-import { readPartEvidence } from '../../verification/sections/part-evidence.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Verifies parts of a model's draft against the passages that they rest on, and has what is refused mended once. What they say the documents leave out is searched for first. */

@@ -1,34 +1,27 @@
-import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
-import { type Finding, placeOf } from '../../../workflows/contracts/evidence/evidence.ts';
-import { questionLanguageOf } from '../../../workflows/contracts/evidence/query-anchor.ts';
-import type {
-  QualityTerms,
-  VerifiedDraft,
-  VerifyReportInput,
-} from '../../../workflows/contracts/report/report-activities.ts';
-import { type QualityScores, type ReportDraft, reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
-import { allClaims, citedClaims } from '../../../workflows/domain/report-claims.ts';
+import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { questionLanguageOf } from '@plumbline/contracts/evidence/query-anchor';
+import { placeOf } from '@plumbline/contracts/evidence/source';
+import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
+import { type QualityScores, type ReportDraft, reportDraftSchema } from '@plumbline/contracts/report/report';
+import type { QualityTerms, VerifiedDraft, VerifyReportInput } from '@plumbline/contracts/report/report-activities';
+import { allClaims, citedClaims } from '@plumbline/contracts/report/report-claims';
+import { addressedShare, type ClaimEvidence, type ClaimVerifier } from '@plumbline/evidence/claims';
+import { languageShares, proseOf } from '@plumbline/evidence/languages';
+import { mentionsEntity } from '@plumbline/language/questions';
+import { contentTerms } from '@plumbline/language/terms';
+import { coverByQuotes, createPartTest, needsOf, type TaskNeed } from '@plumbline/offline/needs';
+import { isForeignFinding, withStatements } from '@plumbline/offline/statements';
+import { quotationsIn } from '@plumbline/quotes/quotes';
+import { findQuoteFault, type StoredTexts } from '@plumbline/quotes/stored-quotes';
+import type { CorpusIndex } from '@plumbline/search/corpus-index';
+import { mapWithPauses } from '@plumbline/text/pauses';
 import {
   RELEVANT_FROM,
   type ScoredClaim,
   type ScoredReport,
   scoreReport,
 } from '../../../workflows/domain/report-quality.ts';
-import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
-import { quotationsIn } from '../../corpus/quotes/prose-quotations.ts';
-import { findQuoteFault, type StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import type { CorpusIndex } from '../../corpus/search-index/corpus-index.ts';
-import { mentionsEntity } from '../../language/question/key-entities.ts';
-import { mapWithPauses } from '../../language/text/pauses.ts';
-import { contentTerms } from '../../language/text/terms.ts';
-import { withStatements } from '../../offline-engine/answers/evidence-reading.ts';
-import { isForeignFinding } from '../../offline-engine/answers/report-quotes.ts';
-import { coverByQuotes, createPartTest } from '../../offline-engine/answers/subject-coverage.ts';
-import type { TaskNeed } from '../../offline-engine/answers/task-evidence.ts';
-import { needsOf } from '../../offline-engine/passages/information-needs.ts';
-import type { ClaimEvidence, ClaimVerifier } from '../../verification/claims/claim-verdict.ts';
-import { languageShares, proseOf } from '../../verification/claims/language-adherence.ts';
-import { addressedShare } from '../../verification/claims/question-address.ts';
 
 /** A claim with the findings whose quotes it cites. */
 interface CitedClaim extends Claim {

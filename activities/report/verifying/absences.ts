@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { findingIdIn, findingIdOf } from '../../../workflows/contracts/evidence/citation-key.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import { type Finding, referenceTo } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { WrittenPart } from '../../../workflows/contracts/report/report-activities.ts';
-import { takeInTurn } from '../../../workflows/domain/rank-fusion.ts';
-import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
-import { joinedSpan } from '../../corpus/quotes/joined-passage.ts';
-import { toFinding } from '../../corpus/quotes/passage-finding.ts';
-import { createPassageSignals } from '../../corpus/quotes/passage-signals.ts';
-import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import type { CorpusIndex, StoredPassage } from '../../corpus/search-index/corpus-index.ts';
-import { findPassages } from '../../corpus/search-index/stored-passages.ts';
-import type { PartEvidence } from '../../verification/sections/part-evidence.ts';
+import { findingIdIn, findingIdOf } from '@plumbline/contracts/evidence/citation-key';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { takeInTurn } from '@plumbline/contracts/evidence/rank-fusion';
+import { referenceTo } from '@plumbline/contracts/evidence/search-hit';
+import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
+import type { WrittenPart } from '@plumbline/contracts/report/report-activities';
+import type { PartEvidence } from '@plumbline/evidence/statement-rules';
+import { createPassageSignals, joinedSpan, toFinding } from '@plumbline/quotes/passages';
+import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
+import type { CorpusIndex, StoredPassage } from '@plumbline/search/corpus-index';
+import { findPassages } from '@plumbline/search/passages';
 
 /** Hits of each search that are looked at. */
 const SEARCHED = 10;

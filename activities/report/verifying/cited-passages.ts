@@ -1,6 +1,6 @@
-import { splitSentences } from '../../language/text/sentences.ts';
+import type { CitedWords } from '@plumbline/evidence/statement-rules';
+import { splitSentences } from '@plumbline/language/sentences';
 import type { ShownPassage } from '../../steps/judge-entailment.ts';
-import type { CitedWords } from '../../verification/sections/part-evidence.ts';
 
 /** A longer block beside cited words is no sentence that tells what they are about. */
 const LONGEST_AROUND = 400;

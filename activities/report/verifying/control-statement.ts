@@ -1,8 +1,8 @@
-import { statementOf } from '../../../workflows/contracts/evidence/claim.ts';
-import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
-import { splitSentences } from '../../language/text/sentences.ts';
-import { wordCoverage } from '../../verification/claims/word-coverage.ts';
-import type { PartEvidence, PartPassage } from '../../verification/sections/part-evidence.ts';
+import { statementOf } from '@plumbline/contracts/evidence/claim';
+import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
+import { wordCoverage } from '@plumbline/evidence/claims';
+import type { PartEvidence, PartPassage } from '@plumbline/evidence/statement-rules';
+import { splitSentences } from '@plumbline/language/sentences';
 import type { PlacedWords } from './cited-passages.ts';
 import type { OpenStatement } from './shown-part.ts';
 

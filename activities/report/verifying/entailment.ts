@@ -1,18 +1,18 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Reasoned, ReasoningCost } from '@plumbline/contracts/research/accounting';
+import type { PartEvidence } from '@plumbline/evidence/statement-rules';
+import { shortId } from '@plumbline/model/answers';
+import { askInParts } from '@plumbline/model/asking-in-parts';
+import { NO_COST, sumCosts, withDegradation } from '@plumbline/model/calls';
+import type { Reasoner, ReasoningCall } from '@plumbline/model/reasoner';
+import { resolveAddresses } from '@plumbline/quotes/passages';
 import { batchesOf } from '../../../workflows/domain/finding-selection.ts';
-import { resolveAddresses } from '../../corpus/quotes/addressed-passage.ts';
-import { shortId } from '../../model/engine/answer-parts.ts';
-import { askInParts } from '../../model/engine/asking-in-parts.ts';
-import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
-import { NO_COST, sumCosts, withDegradation } from '../../model/metering/paid-calls.ts';
 import {
   type Entailment,
   type FoundPassage,
-  type JudgeEntailmentStepInput,
   judgeEntailmentStep,
+  type JudgeEntailmentStepInput,
 } from '../../steps/judge-entailment.ts';
-import type { PartEvidence } from '../../verification/sections/part-evidence.ts';
 import { readWrittenSection } from '../writing/written-report.ts';
 import { numberWords, placeWords } from './cited-passages.ts';
 import { controlFor } from './control-statement.ts';

@@ -1,22 +1,27 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { WrittenPart } from '../../../workflows/contracts/report/report-activities.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
-import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
-import { withKeysAsCitations } from '../../corpus/quotes/citation-keys.ts';
-import { mapWithPauses } from '../../language/text/pauses.ts';
-import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
-import { unfitToShow } from '../../verification/claims/claim-verification.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
+import type { WrittenPart } from '@plumbline/contracts/report/report-activities';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
+import { unfitToShow } from '@plumbline/evidence/claims';
+import {
+  type CitedWords,
+  createSettings,
+  type PartEvidence,
+  ruleOnCited,
+  ruleOnUncited,
+  type Ruling,
+  type StatementSetting,
+} from '@plumbline/evidence/statement-rules';
 import {
   asQuotation,
   createUntrustedLimits,
   ONLY_UNTRUSTED,
   type UntrustedLimits,
-} from '../../verification/claims/untrusted-limits.ts';
-import type { CitedWords, PartEvidence } from '../../verification/sections/part-evidence.ts';
-import { type Ruling, ruleOnCited } from '../../verification/sections/rules-on-claims.ts';
-import { ruleOnUncited } from '../../verification/sections/rules-on-uncited.ts';
-import { createSettings, type StatementSetting } from '../../verification/sections/statement-setting.ts';
+} from '@plumbline/evidence/untrusted-limits';
+import type { Reasoner, ReasoningCall } from '@plumbline/model/reasoner';
+import { withKeysAsCitations } from '@plumbline/quotes/quotes';
+import { mapWithPauses } from '@plumbline/text/pauses';
 import { countsOf, type Found } from './absences.ts';
 import { judgeMeaning, type MeaningVerdict } from './entailment.ts';
 import type { OpenPart, OpenStatement } from './shown-part.ts';

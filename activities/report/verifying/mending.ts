@@ -1,10 +1,10 @@
-import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
-import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
-import { type AddressedPassage, addressPassage, resolveAddresses } from '../../corpus/quotes/addressed-passage.ts';
-import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
+import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
+import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
+import type { PartEvidence, PartPassage } from '@plumbline/evidence/statement-rules';
+import type { Reasoner, ReasoningCall } from '@plumbline/model/reasoner';
+import { type AddressedPassage, addressPassage, resolveAddresses } from '@plumbline/quotes/passages';
 import { mendStatementsStep, type PlacedPassage, type RefusedInText } from '../../steps/mend-statements.ts';
-import type { PartEvidence, PartPassage } from '../../verification/sections/part-evidence.ts';
 import { markOf } from '../writing/shown-evidence.ts';
 import { readWrittenSection } from '../writing/written-report.ts';
 import type { Found } from './absences.ts';

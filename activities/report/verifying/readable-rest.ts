@@ -1,5 +1,5 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import { lacksSubject } from '../../offline-engine/passages/passage-entries.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { lacksSubject } from '@plumbline/offline/needs';
 
 /** What stands in the place of a statement: itself, what it was mended to, or nothing. */
 export interface Replaced {

@@ -1,6 +1,6 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { CitedWords, PartPassage } from '@plumbline/evidence/statement-rules';
 import type { ShownBlock, ShownRow, ShownStatement } from '../../steps/judge-entailment.ts';
-import type { CitedWords, PartPassage } from '../../verification/sections/part-evidence.ts';
 
 /** A statement that the rules leave open. */
 export interface OpenStatement {

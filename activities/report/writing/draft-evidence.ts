@@ -1,12 +1,12 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { SynthesizeReportInput } from '../../../workflows/contracts/report/report-activities.ts';
-import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import type { CorpusIndex } from '../../corpus/search-index/corpus-index.ts';
-import { missingWorks } from '../../language/references/named-references.ts';
-import { withStatements } from '../../offline-engine/answers/evidence-reading.ts';
-import { needsOf } from '../../offline-engine/passages/information-needs.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { SynthesizeReportInput } from '@plumbline/contracts/report/report-activities';
+import { needsOf } from '@plumbline/offline/needs';
+import { withStatements } from '@plumbline/offline/statements';
+import { missingWorks } from '@plumbline/quotes/references';
+import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
+import { describeGap } from '@plumbline/report/wording';
+import type { CorpusIndex } from '@plumbline/search/corpus-index';
 import type { ShownContradiction } from '../../steps/shown-passages.ts';
-import { describeGap } from '../../wording/gap-phrases.ts';
 import { type AddressedEvidence, showEvidence } from './shown-evidence.ts';
 
 /** What both engines write from. */

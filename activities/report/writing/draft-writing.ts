@@ -1,14 +1,14 @@
-import type { SynthesizeReportInput } from '../../../workflows/contracts/report/report-activities.ts';
-import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
-import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
-import type { ReportLength } from '../../../workflows/contracts/settings/report-settings.ts';
-import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import type { CorpusIndex } from '../../corpus/search-index/corpus-index.ts';
-import { isTooLong, ofLength } from '../../model/engine/asking-in-parts.ts';
-import type { AnyReasoningStep, Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
-import { withDegradation } from '../../model/metering/paid-calls.ts';
-import { readAhead } from '../../offline-engine/answers/subject-coverage.ts';
-import type { BlobStore } from '../../platform/storage/blob-store.ts';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { SynthesizeReportInput } from '@plumbline/contracts/report/report-activities';
+import type { Reasoned, ReasoningCost } from '@plumbline/contracts/research/accounting';
+import type { ReportLength } from '@plumbline/contracts/settings/report-settings';
+import { isTooLong, ofLength } from '@plumbline/model/asking-in-parts';
+import { withDegradation } from '@plumbline/model/calls';
+import type { AnyReasoningStep, Reasoner, ReasoningCall } from '@plumbline/model/reasoner';
+import { readAhead } from '@plumbline/offline/needs';
+import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
+import type { CorpusIndex } from '@plumbline/search/corpus-index';
+import type { BlobStore } from '@plumbline/storage/blobs';
 import {
   synthesizeReportStep,
   type SynthesizeReportStepInput,

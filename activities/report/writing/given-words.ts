@@ -1,5 +1,5 @@
-import { isRuledLanguage } from '../../../workflows/contracts/common/language-codes.ts';
-import { type FixedWords, fixedWordsSchema } from '../../../workflows/contracts/report/fixed-words.ts';
+import { isRuledLanguage } from '@plumbline/contracts/common/language-codes';
+import { type FixedWords, fixedWordsSchema } from '@plumbline/contracts/report/fixed-words';
 
 /** The heading that the prompt asks for. */
 const HEADING = /^#{1,6} *WORDS$/iu;

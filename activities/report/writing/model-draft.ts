@@ -1,8 +1,7 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import { coverageOf, missingInPassages } from '@plumbline/offline/needs';
 import { completeness } from '../../../workflows/domain/report-quality.ts';
-import { coverageOf } from '../../offline-engine/answers/evidence-completeness.ts';
-import { missingInPassages } from '../../offline-engine/answers/subject-coverage.ts';
 import type { SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
 import { withWorks } from './ruled-draft.ts';
 import type { WrittenReport } from './written-report.ts';

@@ -1,12 +1,11 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import { questionLanguageOf } from '../../../workflows/contracts/evidence/query-anchor.ts';
-import type { MissingSubject, ReportDraft } from '../../../workflows/contracts/report/report.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { questionLanguageOf } from '@plumbline/contracts/evidence/query-anchor';
+import type { MissingSubject, ReportDraft } from '@plumbline/contracts/report/report';
+import { contradict } from '@plumbline/evidence/comparison';
+import { coverageOf, missingInPassages } from '@plumbline/offline/needs';
+import { createForeignLabel, selectReportQuotes } from '@plumbline/offline/statements';
 import { completeness } from '../../../workflows/domain/report-quality.ts';
-import { coverageOf } from '../../offline-engine/answers/evidence-completeness.ts';
-import { createForeignLabel, selectReportQuotes } from '../../offline-engine/answers/report-quotes.ts';
-import { missingInPassages } from '../../offline-engine/answers/subject-coverage.ts';
 import type { SynthesizedReport, SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
-import { contradict } from '../../verification/statements/compare-statements.ts';
 
 /** The draft of what the rule states: labelled where it quotes another language, with what it leaves open. */
 export async function ruledDraft(report: SynthesizedReport, evidence: SynthesizeReportStepInput): Promise<ReportDraft> {

@@ -1,10 +1,11 @@
-import { addressIn } from '../../../workflows/contracts/evidence/citation-key.ts';
-import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
-import { shownPage } from '../../../workflows/contracts/evidence/shown-page.ts';
-import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
-import { type AddressedPassage, addressPassage, resolveAddresses } from '../../corpus/quotes/addressed-passage.ts';
-import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
+import { addressIn } from '@plumbline/contracts/evidence/citation-key';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { shownPage } from '@plumbline/contracts/evidence/shown-page';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
+import { type AddressedPassage, addressPassage, resolveAddresses } from '@plumbline/quotes/passages';
+import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
+import { isWebAddress } from '@plumbline/web/addresses';
 import type { ShownEvidence, ShownPassage, SourceFacts } from '../../steps/shown-passages.ts';
 import type { ResolveMark } from './written-marks.ts';
 

@@ -1,5 +1,5 @@
+import type { Claim, Placement } from '@plumbline/contracts/evidence/claim';
 import { lexer, type Token, type Tokens } from 'marked';
-import type { Claim, Placement } from '../../../workflows/contracts/evidence/claim.ts';
 import { wordsOf } from './written-inline.ts';
 import { hasMark, holdMarks, readMarks, type ResolveMark, takeMarks, type UnmarkedText } from './written-marks.ts';
 import { markedAtEnd, piecesOf, SENTENCE_END, sentencesOf, trimmed } from './written-sentences.ts';

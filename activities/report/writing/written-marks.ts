@@ -1,6 +1,6 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Span } from '../../language/text/sentences.ts';
-import { TEXT_MARK } from '../../language/text/text-marks.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Span } from '@plumbline/language/sentences';
+import { TEXT_MARK } from '@plumbline/text/text-marks';
 
 /** The citation keys of the addresses in a mark, and the addresses that there are not. */
 export type ResolveMark = (mark: string) => { readonly keys: readonly string[]; readonly unknown: readonly string[] };

@@ -1,6 +1,6 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { FixedWords } from '../../../workflows/contracts/report/fixed-words.ts';
-import type { ReportSection } from '../../../workflows/contracts/report/report.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { FixedWords } from '@plumbline/contracts/report/fixed-words';
+import type { ReportSection } from '@plumbline/contracts/report/report';
 import { withoutWords } from './given-words.ts';
 import { BOLD_DEPTH, readParts, toClaim, type WrittenPart } from './written-blocks.ts';
 import type { ResolveMark } from './written-marks.ts';

@@ -1,5 +1,5 @@
-import type { Piece } from '../../../workflows/contracts/evidence/claim.ts';
-import { splitSentences } from '../../language/text/sentences.ts';
+import type { Piece } from '@plumbline/contracts/evidence/claim';
+import { splitSentences } from '@plumbline/language/sentences';
 import { readMarks, type ResolveMark, type UnmarkedText } from './written-marks.ts';
 
 /** Bold words that open a paragraph or an entry, and are no statement of their own. */

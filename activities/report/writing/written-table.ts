@@ -1,5 +1,5 @@
-import type { Placement } from '../../../workflows/contracts/evidence/claim.ts';
-import { ofAll } from '../../language/languages/word-patterns.ts';
+import type { Placement } from '@plumbline/contracts/evidence/claim';
+import { ofAll } from '@plumbline/language/word-patterns';
 import type { UnmarkedText } from './written-marks.ts';
 import { markedAtEnd, trimmed } from './written-sentences.ts';
 

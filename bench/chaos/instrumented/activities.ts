@@ -1,7 +1,7 @@
+import type { Activities } from '@plumbline/contracts/activities';
 import { Context } from '@temporalio/activity';
 import type { ActivityDependencies } from '../../../activities/entries/dependencies.ts';
 import { createActivities as createRealActivities } from '../../../activities/registry.ts';
-import type { Activities } from '../../../workflows/contracts/activities.ts';
 import { type Call, currentCall, during, reach } from './control-line.ts';
 
 /** Attempts that have reached their middle. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { detectLanguage } from '../../../activities/language/text/language.ts';
-import { readableText } from '../../../activities/language/text/readable-text.ts';
-import { splitSentences } from '../../../activities/language/text/sentences.ts';
+import { detectLanguage } from '@plumbline/language/detection';
+import { splitSentences } from '@plumbline/language/sentences';
+import { readableText } from '@plumbline/text/readable-text';
 import { readQuestionFolder } from '../../answers/question-file.ts';
 import { createRandom } from '../../load/random.ts';
 import type { ClaimRow } from '../claim-row.ts';

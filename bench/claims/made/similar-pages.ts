@@ -1,4 +1,4 @@
-import { contentTerms } from '../../../activities/language/text/terms.ts';
+import { contentTerms } from '@plumbline/language/terms';
 
 /** A page of a document. */
 export interface MadePage {

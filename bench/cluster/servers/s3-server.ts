@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createS3Requests, type S3Settings } from '../../../activities/platform/storage/s3-requests.ts';
+import { createS3Requests, type S3Settings } from '@plumbline/storage/s3';
 import { findProgram, type ServerProcess, startServer, untilReady } from './server-process.ts';
 
 /** Of the bucket that a cluster has. */

@@ -1,4 +1,4 @@
-import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { counted } from '@plumbline/contracts/common/counted';
 import type { BackfilledSlot, BriefingClient, DaysToRun } from '../../briefings/briefing-client.ts';
 import type { BriefingObservation } from '../../briefings/briefing-observation.ts';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';

@@ -1,4 +1,4 @@
-import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
 import type { OutputFlags } from '../context/command-context.ts';
 import type { LingerFlags } from '../context/linger.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
-import { slugSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import type { BriefingSetup } from '../../../workflows/contracts/briefings/briefing-state.ts';
+import { slugSchema } from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingSetup } from '@plumbline/contracts/briefings/briefing-state';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';

@@ -1,4 +1,4 @@
-import { type Theme, themeSchema, themeStatusSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
+import { type Theme, themeSchema, themeStatusSchema } from '@plumbline/contracts/briefings/briefing-state';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { BriefingInput, BriefingOutcome } from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingDiagnostic } from '@plumbline/contracts/briefings/briefing-issues';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import type { ListedOutput } from '../../../activities/briefings/folder/output-list.ts';
-import type { BriefingInput, BriefingOutcome } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { BriefingDiagnostic } from '../../../workflows/contracts/briefings/briefing-issues.ts';
-import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import type { BriefingClient } from '../../briefings/briefing-client.ts';
 import type { BriefingObservation } from '../../briefings/briefing-observation.ts';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';

@@ -1,8 +1,5 @@
-import {
-  type BriefingSchedule,
-  briefingScheduleSchema,
-} from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import { BRIEFING_KINDS, type BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import { type BriefingSchedule, briefingScheduleSchema } from '@plumbline/contracts/briefings/briefing-settings';
+import { BRIEFING_KINDS, type BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';

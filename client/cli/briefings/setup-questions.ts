@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { type BriefingSetup, briefingSetupSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import type { WebProvider } from '../../../workflows/contracts/common/web-search.ts';
+import { type BriefingSetup, briefingSetupSchema } from '@plumbline/contracts/briefings/briefing-state';
+import type { WebProvider } from '@plumbline/contracts/common/web-search';
 import { loadProviders } from '../../configuration/provider-setup.ts';
 import type { CommandContext } from '../context/command-context.ts';
 

@@ -1,12 +1,8 @@
+import type { FiledIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import { type BriefingSchedule, intervalMs } from '@plumbline/contracts/briefings/briefing-settings';
+import { BRIEFING_KINDS, type BriefingKind, type BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import { counted } from '@plumbline/contracts/common/counted';
 import type { ListedOutput } from '../../../activities/briefings/folder/output-list.ts';
-import type { FiledIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
-import { type BriefingSchedule, intervalMs } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import {
-  BRIEFING_KINDS,
-  type BriefingKind,
-  type BriefingSlot,
-} from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { BriefingFolder, ScheduleView } from '../../briefings/briefing-schedules.ts';
 import { findMissedSlots } from '../../briefings/missed-slots.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';

@@ -1,6 +1,6 @@
+import type { BriefingSettings } from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingKind, BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { addDays, slotOf } from '../../../workflows/briefing/messages.ts';
-import type { BriefingSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { startOfDay } from '../../briefings/briefing-client.ts';
 import type { ExpectTimes } from '../../briefings/missed-slots.ts';
 import { UsageError } from '../../errors/failures.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { formatBytes } from '@plumbline/contracts/common/byte-size';
+import { counted } from '@plumbline/contracts/common/counted';
 import type { Command } from 'commander';
 import { BackupRefusedError } from '../../../workers/lifecycle/lifecycle-errors.ts';
-import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';

@@ -1,5 +1,5 @@
+import { BRIEFING_KINDS } from '@plumbline/contracts/briefings/briefing-slot';
 import { type Command, Option } from 'commander';
-import { BRIEFING_KINDS } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import type {
   BackfillFlags,

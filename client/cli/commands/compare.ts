@@ -1,11 +1,7 @@
+import { counted } from '@plumbline/contracts/common/counted';
+import type { ComparedClaim, ComparedRun, ReportComparison } from '@plumbline/contracts/report/report-comparison';
+import type { SettingValue } from '@plumbline/contracts/settings/setting';
 import type { Command } from 'commander';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
-import type {
-  ComparedClaim,
-  ComparedRun,
-  ReportComparison,
-} from '../../../workflows/contracts/report/report-comparison.ts';
-import type { SettingValue } from '../../../workflows/contracts/settings/setting.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';

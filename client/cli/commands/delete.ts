@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatBytes } from '@plumbline/contracts/common/byte-size';
+import { counted } from '@plumbline/contracts/common/counted';
 import type { Command } from 'commander';
 import type { SweptPart } from '../../../workers/lifecycle/sweep.ts';
-import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { Histories } from '../../connection/history-deletion.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
 import { OtherStoreError, UnknownRunError, UsageError } from '../../errors/failures.ts';

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
+import { EXPORT_FORMATS, type ExportFormat, exportFormatNames } from '@plumbline/contracts/report/export-format';
 import { type Command, Option } from 'commander';
-import {
-  EXPORT_FORMATS,
-  type ExportFormat,
-  exportFormatNames,
-} from '../../../workflows/contracts/report/export-format.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';

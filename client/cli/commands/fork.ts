@@ -1,6 +1,6 @@
+import { FORK_POINTS, type ForkPoint } from '@plumbline/contracts/research/fork';
+import type { ResearchRequest } from '@plumbline/contracts/research/research-request';
 import { type Command, Option } from 'commander';
-import { FORK_POINTS, type ForkPoint } from '../../../workflows/contracts/research/fork.ts';
-import type { ResearchRequest } from '../../../workflows/contracts/research/research-request.ts';
 import { SETTINGS } from '../../configuration/settings.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';

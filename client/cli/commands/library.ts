@@ -1,6 +1,6 @@
+import { counted } from '@plumbline/contracts/common/counted';
+import type { UploadConflict } from '@plumbline/library/uploads';
 import type { Command } from 'commander';
-import type { UploadConflict } from '../../../activities/corpus/library/uploads.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';

@@ -1,7 +1,7 @@
+import type { StoredRun } from '@plumbline/contracts/report/run-view';
+import type { Label } from '@plumbline/storage/labels';
 import type { Command } from 'commander';
-import type { Label } from '../../../activities/platform/storage/labels.ts';
 import { earlierRecords } from '../../../workers/home/home-folder.ts';
-import type { StoredRun } from '../../../workflows/contracts/report/run-view.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import type { RunRow } from '../../runs/merge-runs.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';

@@ -1,5 +1,5 @@
+import { MEMORY_REASONS, MEMORY_TYPES } from '@plumbline/contracts/research/memory';
 import { type Command, Option } from 'commander';
-import { MEMORY_REASONS, MEMORY_TYPES } from '../../../workflows/contracts/research/memory.ts';
 import { ONESELF } from '../../conversations/session-owner.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { CommandGroup } from '../context/command-group.ts';

@@ -1,6 +1,6 @@
+import { type ResearchLimits, researchLimitsSchema } from '@plumbline/contracts/research/research-request';
+import { sessionLimitsSchema } from '@plumbline/contracts/settings/conversation-settings';
 import type { Command } from 'commander';
-import { type ResearchLimits, researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
-import { sessionLimitsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { LIMITS } from '../../configuration/settings.ts';
 import type { ConversationClient } from '../../conversations/conversation-client.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
@@ -12,7 +12,7 @@ import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { describeIssue } from '../options/request-problems.ts';
-import { type OptionValues, settingsFrom, addChangeOptions } from '../options/setting-options.ts';
+import { addChangeOptions, type OptionValues, settingsFrom } from '../options/setting-options.ts';
 import { optionOf } from '../options/setting-text.ts';
 
 /** A command that sends one message to a run. */

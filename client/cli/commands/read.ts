@@ -1,6 +1,6 @@
+import { counted } from '@plumbline/contracts/common/counted';
 import type { Command } from 'commander';
 import type { DocumentReading } from '../../../workers/assembly/document-tools.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';

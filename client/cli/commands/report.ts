@@ -1,9 +1,9 @@
+import { leftOutSchema, skippedFileSchema } from '@plumbline/contracts/evidence/corpus';
+import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
+import type { ShownSources } from '@plumbline/contracts/evidence/source-registry';
+import type { StoredReport } from '@plumbline/storage/runs';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import type { StoredReport } from '../../../activities/platform/storage/run-store.ts';
-import { leftOutSchema, skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
-import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
-import type { ShownSources } from '../../../workflows/contracts/evidence/source-registry.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';

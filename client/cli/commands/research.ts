@@ -1,6 +1,6 @@
+import { type ResearchRequest, researchRequestSchema } from '@plumbline/contracts/research/research-request';
+import type { PresetName } from '@plumbline/contracts/settings/setting';
 import type { Command } from 'commander';
-import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
-import type { PresetName } from '../../../workflows/contracts/settings/setting.ts';
 import { SETTINGS, settingsWith } from '../../configuration/settings.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
@@ -12,13 +12,13 @@ import { runCommand } from '../context/run-command.ts';
 import { type CorpusOptions, findCorpus } from '../options/corpus-places.ts';
 import { describeIssue } from '../options/request-problems.ts';
 import {
+  addResearchOptions,
   findWebProblems,
+  requireModel,
   type Surroundings,
   wantsWeb,
   type WebOptions,
   webSettingsOf,
-  addResearchOptions,
-  requireModel,
 } from '../options/research-options.ts';
 import { settingsFrom } from '../options/setting-options.ts';
 

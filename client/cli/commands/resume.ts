@@ -21,7 +21,7 @@ export function addResumeCommand(program: Command): void {
     .action((id: string | undefined, flags: LingerFlags) =>
       runCommand(flags, async (context) => {
         const { isUnfinished, requireKnownRun, resolveRun } = await import('../runs/find-run.ts');
-        const { canResume, hasFailed } = await import('../../../workflows/contracts/report/progress.ts');
+        const { canResume, hasFailed } = await import('@plumbline/contracts/report/progress');
         const { withTemporal } = await import('../context/reach.ts');
         const { followOrShow } = await import('../watching/follow-run.ts');
         const researchId = await resolveRun(

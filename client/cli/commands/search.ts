@@ -1,11 +1,11 @@
+import { type CorpusOfRequest, fileSelectionSchema } from '@plumbline/contracts/common/file-selection';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { WEB_PROVIDERS, type WebProvider } from '@plumbline/contracts/common/web-search';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import { shownPage } from '@plumbline/contracts/evidence/shown-page';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import { type CorpusOfRequest, fileSelectionSchema } from '../../../workflows/contracts/common/file-selection.ts';
-import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
-import { type WebProvider, WEB_PROVIDERS } from '../../../workflows/contracts/common/web-search.ts';
-import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
-import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
-import { shownPage } from '../../../workflows/contracts/evidence/shown-page.ts';
 import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';

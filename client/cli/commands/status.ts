@@ -1,5 +1,5 @@
+import type { Drift } from '@plumbline/contracts/evidence/drift';
 import { type Command, Option } from 'commander';
-import type { Drift } from '../../../workflows/contracts/evidence/drift.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';

@@ -1,4 +1,4 @@
-import type { Steer } from '../../../workflows/contracts/research/steering.ts';
+import type { Steer } from '@plumbline/contracts/research/steering';
 import { settingOf } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';

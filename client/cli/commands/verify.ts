@@ -1,10 +1,10 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { counted } from '@plumbline/contracts/common/counted';
+import { shownPage } from '@plumbline/contracts/evidence/shown-page';
+import type { TracedAttribution, TracedClaim } from '@plumbline/quotes/attribution';
+import type { RecordVerification } from '@plumbline/report/record-verification';
 import type { Command } from 'commander';
-import type { TracedAttribution, TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
-import type { RecordVerification } from '../../../activities/report/record-verification.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { shownPage } from '../../../workflows/contracts/evidence/shown-page.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
@@ -71,8 +71,8 @@ async function verifyBundle(context: CommandContext, path: string): Promise<bool
 
 /** @throws {UsageError} where the file is no record */
 async function refuse(error: unknown): Promise<never> {
-  const { BundleVersionError } = await import('../../../activities/report/bundles/bundle-format.ts');
-  const { NoRecordError } = await import('../../../activities/report/record-reading.ts');
+  const { BundleVersionError } = await import('@plumbline/exports/bundles');
+  const { NoRecordError } = await import('@plumbline/report/record-reading');
   if (error instanceof BundleVersionError) throw new UsageError(error.message, 'Use the version that wrote it.');
   if (!(error instanceof NoRecordError)) throw error;
   throw new UsageError(error.message, WHERE_IT_IS);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { type ConversationScope, conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
+import type { ShownSources } from '@plumbline/contracts/evidence/source-registry';
 import { type Command, Option } from 'commander';
-import { type ConversationScope, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
-import type { ShownSources } from '../../../workflows/contracts/evidence/source-registry.ts';
 import { CONVERSATION_SETTINGS } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';

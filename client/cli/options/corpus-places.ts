@@ -1,14 +1,14 @@
 import { existsSync, opendirSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { Command } from 'commander';
-import { placeAt } from '../../../activities/corpus/documents/files/file-selection.ts';
 import {
   type CorpusOfRequest,
   type CorpusPlace,
   isBucketAddress,
   mergePlaces,
   toCorpus,
-} from '../../../workflows/contracts/common/file-selection.ts';
+} from '@plumbline/contracts/common/file-selection';
+import { placeAt } from '@plumbline/folders/file-selection';
+import type { Command } from 'commander';
 import { collect } from './option-values.ts';
 
 /** What a command searches, as given. */

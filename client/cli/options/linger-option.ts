@@ -1,5 +1,5 @@
+import { MAX_LINGER_MINUTES } from '@plumbline/contracts/common/embedded-state';
 import { InvalidArgumentError, Option } from 'commander';
-import { MAX_LINGER_MINUTES } from '../../../workflows/contracts/common/embedded-state.ts';
 import { parseWholeNumber } from './option-values.ts';
 
 /** Of the commands that see what they begin to its end. */

@@ -1,7 +1,7 @@
 import {
   type ConversationSettings,
   conversationSettingsSchema,
-} from '../../../workflows/contracts/settings/conversation-settings.ts';
+} from '@plumbline/contracts/settings/conversation-settings';
 import type { ClientConfig } from '../../configuration/config.ts';
 import { loadProviders } from '../../configuration/provider-setup.ts';
 import { CONVERSATION_SETTINGS } from '../../configuration/settings.ts';

@@ -1,6 +1,6 @@
+import { describeWrongLanguage, isLanguageCode } from '@plumbline/contracts/common/language-codes';
+import { WEB_PROVIDERS, type WebProvider } from '@plumbline/contracts/common/web-search';
 import { InvalidArgumentError } from 'commander';
-import { describeWrongLanguage, isLanguageCode } from '../../../workflows/contracts/common/language-codes.ts';
-import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/common/web-search.ts';
 import { parseDuration } from './setting-text.ts';
 
 /** A whole number; the request's schema checks its range. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { type ResearchPlan, researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
 import type { z } from 'zod';
-import { type ResearchPlan, researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 

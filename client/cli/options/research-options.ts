@@ -1,7 +1,7 @@
+import { WEB_PROVIDERS, type WebProvider } from '@plumbline/contracts/common/web-search';
+import { PRESET_NAMES } from '@plumbline/contracts/settings/setting';
 import { type Command, Option } from 'commander';
 import type { ProviderSetup } from '../../../workers/assembly/tools.ts';
-import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/common/web-search.ts';
-import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
 import type { ClientConfig } from '../../configuration/config.ts';
 import {
   chooseGeneralProvider,

@@ -1,5 +1,5 @@
+import { SETTING_GROUPS, type SettingGroup } from '@plumbline/contracts/settings/setting';
 import { type Command, Option } from 'commander';
-import { SETTING_GROUPS, type SettingGroup } from '../../../workflows/contracts/settings/setting.ts';
 import { nest, type Setting } from '../../configuration/settings.ts';
 import { parseChoice, parseDecimal, parseDurationOption, parseNumberList, parseWholeNumber } from './option-values.ts';
 import { describeRange, optionOf, placeholderOf, writeValue } from './setting-text.ts';

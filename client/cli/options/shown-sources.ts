@@ -1,5 +1,5 @@
+import { SHOWN_SOURCES } from '@plumbline/contracts/evidence/source-registry';
 import { Option } from 'commander';
-import { SHOWN_SOURCES } from '../../../workflows/contracts/evidence/source-registry.ts';
 
 export function shownSourcesOption(): Option {
   return new Option('--sources <which>', 'sources to list; all also lists those that were found and not cited')

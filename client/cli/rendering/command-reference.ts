@@ -1,6 +1,6 @@
+import type { EnvironmentVariable } from '@plumbline/contracts/settings/environment-values';
+import { SETTING_GROUPS } from '@plumbline/contracts/settings/setting';
 import type { Command, Option } from 'commander';
-import type { EnvironmentVariable } from '../../../workflows/contracts/settings/environment-values.ts';
-import { SETTING_GROUPS } from '../../../workflows/contracts/settings/setting.ts';
 import type { Setting } from '../../configuration/settings.ts';
 import { PROGRAM } from '../../errors/cli-commands.ts';
 import { describeRange, optionOf, writeValue } from '../options/setting-text.ts';

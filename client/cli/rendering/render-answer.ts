@@ -1,8 +1,8 @@
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { Card } from '@plumbline/contracts/answers/catalogue';
+import { shownPage } from '@plumbline/contracts/evidence/shown-page';
+import type { ShownSources } from '@plumbline/contracts/evidence/source-registry';
 import type { Token, Tokens } from 'marked';
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import type { Card } from '../../../workflows/contracts/answers/catalogue.ts';
-import { shownPage } from '../../../workflows/contracts/evidence/shown-page.ts';
-import type { ShownSources } from '../../../workflows/contracts/evidence/source-registry.ts';
 import type { Paint } from '../terminal/output.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';

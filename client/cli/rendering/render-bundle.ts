@@ -1,5 +1,5 @@
-import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { formatBytes } from '@plumbline/contracts/common/byte-size';
+import { counted } from '@plumbline/contracts/common/counted';
 import { commands } from '../../errors/cli-commands.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { type CheckOutcome, renderVerification } from './render-checks.ts';

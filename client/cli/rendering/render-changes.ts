@@ -1,7 +1,7 @@
-import { counted } from '../../../workflows/contracts/common/counted.ts';
-import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
-import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
-import type { Gap } from '../../../workflows/contracts/research/accounting.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
+import type { RunView } from '@plumbline/contracts/report/run-view';
+import type { Gap } from '@plumbline/contracts/research/accounting';
 import { renderElapsed } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { describeDrift } from './render-drift.ts';

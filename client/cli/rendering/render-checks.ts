@@ -1,5 +1,5 @@
+import { counted } from '@plumbline/contracts/common/counted';
 import type { DoctorCheck } from '../../../workers/lifecycle/doctor.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { Paint } from '../terminal/output.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { displayWidth, fit } from '../terminal/text-layout.ts';

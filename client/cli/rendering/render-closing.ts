@@ -1,8 +1,8 @@
-import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
-import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
-import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
-import { isOnTheWeb } from '../../../workflows/contracts/research/retrieval-activities.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import { nameSkippedFiles } from '@plumbline/contracts/evidence/corpus';
+import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
+import type { RunView } from '@plumbline/contracts/report/run-view';
+import { isOnTheWeb } from '@plumbline/contracts/research/retrieval-activities';
 import { commands } from '../../errors/cli-commands.ts';
 import type { RunMeasures } from '../runs/run-measures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';

@@ -1,6 +1,6 @@
-import { counted } from '../../../workflows/contracts/common/counted.ts';
-import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
-import type { DecidedHit, HitDecision, TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import type { RunView } from '@plumbline/contracts/report/run-view';
+import type { DecidedHit, HitDecision, TaskDecisions } from '@plumbline/contracts/research/task-decisions';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { type KnownTelemetry, readTelemetry } from '../runs/run-measures.ts';

@@ -1,5 +1,5 @@
-import { counted } from '../../../workflows/contracts/common/counted.ts';
-import type { Drift, DriftCounts, DroppedFinding } from '../../../workflows/contracts/evidence/drift.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import type { Drift, DriftCounts, DroppedFinding } from '@plumbline/contracts/evidence/drift';
 import { countDrift } from '../runs/run-measures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';

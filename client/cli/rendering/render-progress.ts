@@ -1,5 +1,5 @@
-import { counted } from '../../../workflows/contracts/common/counted.ts';
-import type { Ledger, LedgerEntry } from '../../../workflows/contracts/common/metering.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import type { Ledger, LedgerEntry } from '@plumbline/contracts/common/metering';
 import {
   isFinal,
   type ResearchProgress,
@@ -7,8 +7,8 @@ import {
   type Stage,
   STAGES,
   type TaskProgress,
-} from '../../../workflows/contracts/report/progress.ts';
-import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
+} from '@plumbline/contracts/report/progress';
+import type { RunView } from '@plumbline/contracts/report/run-view';
 import { LIMITS } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { optionOf } from '../options/setting-text.ts';

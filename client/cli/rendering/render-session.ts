@@ -1,5 +1,5 @@
-import type { ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { ConversationView } from '@plumbline/contracts/answers/conversation';
+import { counted } from '@plumbline/contracts/common/counted';
 import type { SessionObservation } from '../../conversations/session-observation.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { matchResearchId } from '../../runs/research-id.ts';

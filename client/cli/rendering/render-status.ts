@@ -1,15 +1,15 @@
-import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
-import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
-import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
-import { describeOrigin } from '../../../workflows/contracts/report/fork-phrases.ts';
-import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
-import type { QualityScores, RefusedStatement } from '../../../workflows/contracts/report/report.ts';
-import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
-import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '../../../workflows/contracts/research/accounting.ts';
-import type { PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
-import { describeReflections } from '../../../workflows/contracts/research/noted-reflection.ts';
-import type { TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import { nameSkippedFiles } from '@plumbline/contracts/evidence/corpus';
+import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import { describeOrigin } from '@plumbline/contracts/report/fork-phrases';
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
+import type { QualityScores, RefusedStatement } from '@plumbline/contracts/report/report';
+import type { RunView } from '@plumbline/contracts/report/run-view';
+import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '@plumbline/contracts/research/accounting';
+import type { PendingClarification } from '@plumbline/contracts/research/clarification';
+import { describeReflections } from '@plumbline/contracts/research/noted-reflection';
+import type { TaskDecisions } from '@plumbline/contracts/research/task-decisions';
 import { commands } from '../../errors/cli-commands.ts';
 import {
   countDrift,

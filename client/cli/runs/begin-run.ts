@@ -1,4 +1,4 @@
-import type { ResearchRequest } from '../../../workflows/contracts/research/research-request.ts';
+import type { ResearchRequest } from '@plumbline/contracts/research/research-request';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import type { StartedRun } from '../../runs/research-start.ts';
 import type { CommandContext } from '../context/command-context.ts';

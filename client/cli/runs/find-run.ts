@@ -1,6 +1,6 @@
+import { isFinal } from '@plumbline/contracts/report/progress';
+import type { RunView, StoredRun } from '@plumbline/contracts/report/run-view';
 import { earlierRecords } from '../../../workers/home/home-folder.ts';
-import { isFinal } from '../../../workflows/contracts/report/progress.ts';
-import type { RunView, StoredRun } from '../../../workflows/contracts/report/run-view.ts';
 import { joinTemporal } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UnknownRunError, UsageError } from '../../errors/failures.ts';

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { UploadRefusedError } from '../../../activities/corpus/library/collections.ts';
-import type { StoredUpload, UploadConflict } from '../../../activities/corpus/library/uploads.ts';
+import { UploadRefusedError } from '@plumbline/library/collections';
+import type { StoredUpload, UploadConflict } from '@plumbline/library/uploads';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 

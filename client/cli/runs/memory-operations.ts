@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { MemoryErasure } from '../../../workers/lifecycle/memory-erasure.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { counted } from '@plumbline/contracts/common/counted';
 import {
   type AddedMemory,
   type FoundEntry,
@@ -12,7 +11,8 @@ import {
   memoryTextSchema,
   memoryUserSchema,
   type MemoryVerdict,
-} from '../../../workflows/contracts/research/memory.ts';
+} from '@plumbline/contracts/research/memory';
+import type { MemoryErasure } from '../../../workers/lifecycle/memory-erasure.ts';
 import { forgetMemory } from '../../conversations/forgetting.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';

@@ -1,18 +1,14 @@
-import { z } from 'zod';
-import { type AlignmentReview, alignmentReviewSchema } from '../../../workflows/contracts/evidence/alignment.ts';
-import { type Drift, type DriftCounts, driftSchema } from '../../../workflows/contracts/evidence/drift.ts';
-import {
-  type QualityScores,
-  type RefusedStatement,
-  reportQualitySchema,
-} from '../../../workflows/contracts/report/report.ts';
-import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
+import { type AlignmentReview, alignmentReviewSchema } from '@plumbline/contracts/evidence/alignment';
+import { type Drift, type DriftCounts, driftSchema } from '@plumbline/contracts/evidence/drift';
+import { type QualityScores, type RefusedStatement, reportQualitySchema } from '@plumbline/contracts/report/report';
+import type { RunView } from '@plumbline/contracts/report/run-view';
 import {
   engineSchema,
   type RetrievalTelemetry,
   retrievalTelemetrySchema,
   type ShownTelemetry,
-} from '../../../workflows/contracts/research/accounting.ts';
+} from '@plumbline/contracts/research/accounting';
+import { z } from 'zod';
 import type { RunStoreContext } from '../../runs/run-view.ts';
 
 /** Quality scores, review, refused statements and drift of a run, as far as they are known. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { formatBytes } from '@plumbline/contracts/common/byte-size';
+import { counted } from '@plumbline/contracts/common/counted';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
@@ -69,7 +69,7 @@ async function isWanted(
 
 /** @throws {UsageError} where the report cannot be made into a bundle */
 async function asUsage(error: unknown): Promise<never> {
-  const { BundleNotPossibleError } = await import('../../../activities/report/bundles/bundle-format.ts');
+  const { BundleNotPossibleError } = await import('@plumbline/exports/bundles');
   if (error instanceof BundleNotPossibleError) throw new UsageError(error.message, '', { cause: error });
   throw error;
 }

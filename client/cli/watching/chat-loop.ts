@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { RunFailedError, UsageError } from '../../errors/failures.ts';

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
-import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
-import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
-import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { RunView } from '@plumbline/contracts/report/run-view';
+import { MAX_ANSWER_LENGTH, type PendingClarification } from '@plumbline/contracts/research/clarification';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { RunFailedError, UsageError } from '../../errors/failures.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import type { ConversationScope } from '../../../workflows/contracts/answers/conversation.ts';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { ConversationScope } from '@plumbline/contracts/answers/conversation';
 import type { AskMessage } from '../../../workflows/conversation/messages.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';

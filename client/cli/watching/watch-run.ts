@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
+import type { RunView } from '@plumbline/contracts/report/run-view';
 import { commands } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { renderActivities, renderChanges } from '../rendering/render-changes.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { briefingReadingSchema } from '../../../workflows/contracts/briefings/briefing-reading.ts';
-import { timezoneSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import { BRIEFING_KINDS } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import { briefingReadingSchema } from '@plumbline/contracts/briefings/briefing-reading';
+import { timezoneSchema } from '@plumbline/contracts/briefings/briefing-settings';
+import { BRIEFING_KINDS } from '@plumbline/contracts/briefings/briefing-slot';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
 import {

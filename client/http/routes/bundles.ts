@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from '@hono/zod-openapi';
-import { BundleNotPossibleError } from '../../../activities/report/bundles/bundle-format.ts';
-import { EXPORT_FORMATS, exportFormatNames } from '../../../workflows/contracts/report/export-format.ts';
+import { EXPORT_FORMATS, exportFormatNames } from '@plumbline/contracts/report/export-format';
+import { BundleNotPossibleError } from '@plumbline/exports/bundles';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { exportRun } from '../../runs/export-run.ts';
 import { findReport } from '../../runs/find-report.ts';

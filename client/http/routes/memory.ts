@@ -5,7 +5,7 @@ import {
   memoryEntrySchema,
   memoryTextSchema,
   memoryUserSchema,
-} from '../../../workflows/contracts/research/memory.ts';
+} from '@plumbline/contracts/research/memory';
 import { forgetMemory } from '../../conversations/forgetting.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { described, named } from '../../service/described.ts';

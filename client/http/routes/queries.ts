@@ -1,11 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { answerEventSchema } from '@plumbline/contracts/answers/answer';
+import { answerIdOf, type ConversationView, sessionOfAnswer } from '@plumbline/contracts/answers/conversation';
 import type { Context } from 'hono';
-import { answerEventSchema } from '../../../workflows/contracts/answers/answer.ts';
-import {
-  answerIdOf,
-  type ConversationView,
-  sessionOfAnswer,
-} from '../../../workflows/contracts/answers/conversation.ts';
 import { UnknownSessionError } from '../../errors/failures.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { messageToAsk } from '../../service/message-to-ask.ts';

@@ -1,11 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import type { TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
-import { reportFiguresSchema } from '../../../workflows/contracts/report/report-figures.ts';
-import {
-  MAX_TEXT_WINDOW,
-  reportReadingSchema,
-  sourceTextSchema,
-} from '../../../workflows/contracts/report/report-reading.ts';
+import { reportFiguresSchema } from '@plumbline/contracts/report/report-figures';
+import { MAX_TEXT_WINDOW, reportReadingSchema, sourceTextSchema } from '@plumbline/contracts/report/report-reading';
+import type { TracedClaim } from '@plumbline/quotes/attribution';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { SHOWN_SOURCES } from '@plumbline/contracts/evidence/source-registry';
+import { reportComparisonSchema } from '@plumbline/contracts/report/report-comparison';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { SHOWN_SOURCES } from '../../../workflows/contracts/evidence/source-registry.ts';
-import { reportComparisonSchema } from '../../../workflows/contracts/report/report-comparison.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';

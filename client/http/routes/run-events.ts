@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import { STAGES } from '../../../workflows/contracts/report/progress.ts';
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import { STAGES } from '@plumbline/contracts/report/progress';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { runPathSchema, runSchema } from '../schemas/runs.ts';

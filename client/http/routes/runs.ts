@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { UNLABELLED } from '../../../activities/platform/storage/labels.ts';
-import { memoryUserSchema } from '../../../workflows/contracts/research/memory.ts';
-import { questionSchema, researchSettingsSchema } from '../../../workflows/contracts/research/research-request.ts';
-import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
+import { memoryUserSchema } from '@plumbline/contracts/research/memory';
+import { questionSchema, researchSettingsSchema } from '@plumbline/contracts/research/research-request';
+import { PRESET_NAMES } from '@plumbline/contracts/settings/setting';
+import { UNLABELLED } from '@plumbline/storage/labels';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';

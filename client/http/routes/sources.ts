@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { PresetName } from '../../../workflows/contracts/settings/setting.ts';
+import type { PresetName } from '@plumbline/contracts/settings/setting';
 import { type Setting, SETTINGS } from '../../configuration/settings.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { exampleQuestions } from '../../service/example-questions.ts';

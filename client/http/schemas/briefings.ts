@@ -1,11 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { briefingOutputSchema } from '../../../workflows/contracts/briefings/briefing-reading.ts';
-import {
-  BRIEFING_KINDS,
-  briefingSlotSchema,
-  SLOT_STATES,
-} from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import { briefingSetupSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
+import { briefingOutputSchema } from '@plumbline/contracts/briefings/briefing-reading';
+import { BRIEFING_KINDS, briefingSlotSchema, SLOT_STATES } from '@plumbline/contracts/briefings/briefing-slot';
+import { briefingSetupSchema } from '@plumbline/contracts/briefings/briefing-state';
 import { named } from '../../service/described.ts';
 
 const output = named(briefingOutputSchema, 'BriefingOutput');

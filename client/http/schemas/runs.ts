@@ -1,15 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
-import { STAGES } from '../../../workflows/contracts/report/progress.ts';
-import type { PublicProgress } from '../../../workflows/contracts/report/run-view.ts';
-import { usageSchema } from '../../../workflows/contracts/research/accounting.ts';
-import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
-import { FORK_POINTS } from '../../../workflows/contracts/research/fork.ts';
-import {
-  researchLimitsSchema,
-  researchSettingsSchema,
-} from '../../../workflows/contracts/research/research-request.ts';
-import { steerSchema } from '../../../workflows/contracts/research/steering.ts';
+import { researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
+import { STAGES } from '@plumbline/contracts/report/progress';
+import type { PublicProgress } from '@plumbline/contracts/report/run-view';
+import { usageSchema } from '@plumbline/contracts/research/accounting';
+import { MAX_ANSWER_LENGTH, type PendingClarification } from '@plumbline/contracts/research/clarification';
+import { FORK_POINTS } from '@plumbline/contracts/research/fork';
+import { researchLimitsSchema, researchSettingsSchema } from '@plumbline/contracts/research/research-request';
+import { steerSchema } from '@plumbline/contracts/research/steering';
 import { givenFields } from '../../service/described.ts';
 
 const stage = z.enum(STAGES).nullable();

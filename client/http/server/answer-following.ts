@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AnswerEvent } from '@plumbline/contracts/answers/answer';
 import type { Stores } from '../../../workers/assembly/stores.ts';
-import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
 import { eventIdOf } from '../../service/query-request.ts';
 import type { SentEvent } from './event-sending.ts';
 

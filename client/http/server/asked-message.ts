@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
+import { answerIdOf, type ConversationView } from '@plumbline/contracts/answers/conversation';
 import type { ApiContext } from '../../service/api-context.ts';
 import type { MessageToAsk } from '../../service/message-to-ask.ts';
 import { problemOf } from '../../service/problem.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Stage } from '@plumbline/contracts/report/progress';
+import type { PublicRun } from '@plumbline/contracts/report/run-view';
 import type { Tools } from '../../../workers/assembly/tools.ts';
-import type { Stage } from '../../../workflows/contracts/report/progress.ts';
-import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import type { ApiContext } from '../../service/api-context.ts';
 import { createPublicLook } from '../../service/public-run.ts';
 import type { SentEvent } from './event-sending.ts';

@@ -1,6 +1,6 @@
+import { filePatternsSchema } from '@plumbline/contracts/common/file-selection';
+import { memoryUserSchema } from '@plumbline/contracts/research/memory';
 import { z } from 'zod';
-import { filePatternsSchema } from '../../../workflows/contracts/common/file-selection.ts';
-import { memoryUserSchema } from '../../../workflows/contracts/research/memory.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { McpContext, McpSettings } from '../served/mcp-context.ts';
 

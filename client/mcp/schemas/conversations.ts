@@ -1,6 +1,6 @@
+import { confidenceSchema } from '@plumbline/contracts/answers/answer';
+import { askSchema } from '@plumbline/contracts/answers/conversation';
 import { z } from 'zod';
-import { confidenceSchema } from '../../../workflows/contracts/answers/answer.ts';
-import { askSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { messageIdSchema, sessionIdSchema } from '../../service/query-request.ts';
 import type { McpSettings } from '../served/mcp-context.ts';
 import { noticeField } from '../served/quoted-content.ts';

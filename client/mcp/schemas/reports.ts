@@ -1,5 +1,5 @@
+import { reportComparisonSchema } from '@plumbline/contracts/report/report-comparison';
 import { z } from 'zod';
-import { reportComparisonSchema } from '../../../workflows/contracts/report/report-comparison.ts';
 import { noticeField } from '../served/quoted-content.ts';
 import { runIdField } from './choices.ts';
 

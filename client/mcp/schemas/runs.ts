@@ -1,13 +1,13 @@
-import { z } from 'zod';
-import { researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
-import { STAGES } from '../../../workflows/contracts/report/progress.ts';
-import { MAX_ANSWER_LENGTH } from '../../../workflows/contracts/research/clarification.ts';
+import { researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
+import { STAGES } from '@plumbline/contracts/report/progress';
+import { MAX_ANSWER_LENGTH } from '@plumbline/contracts/research/clarification';
 import {
   questionSchema,
   researchLimitsSchema,
   researchSettingsSchema,
-} from '../../../workflows/contracts/research/research-request.ts';
-import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
+} from '@plumbline/contracts/research/research-request';
+import { PRESET_NAMES } from '@plumbline/contracts/settings/setting';
+import { z } from 'zod';
 import { LIMITS } from '../../configuration/settings.ts';
 import { fieldsOf, givenFields } from '../../service/described.ts';
 import type { McpSettings } from '../served/mcp-context.ts';

@@ -1,6 +1,6 @@
 import type { ReportContext } from '../../runs/find-report.ts';
 import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
-import { createFolderIndexing, CALL_PATIENCE_MS, type FolderIndexing } from '../../service/folder-indexing.ts';
+import { CALL_PATIENCE_MS, createFolderIndexing, type FolderIndexing } from '../../service/folder-indexing.ts';
 import { addedFolders } from '../../service/offered-folders.ts';
 import { type ServedSources, sourcesWith } from '../../service/served-sources.ts';
 import { reportContext } from '../../service/stored-report.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/server';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { z } from 'zod';
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { type MessageToAsk, messageToAsk } from '../../service/message-to-ask.ts';
 import { requireSources, userOf } from '../schemas/choices.ts';
 import { askInput, askOutput } from '../schemas/conversations.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { McpServer } from '@modelcontextprotocol/server';
+import { counted } from '@plumbline/contracts/common/counted';
 import { z } from 'zod';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { collectionToFill, countFolders, findDocuments, folderNamed, ownCollection } from '../../service/library.ts';
 import type { McpContext } from '../served/mcp-context.ts';

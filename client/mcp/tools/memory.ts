@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/server';
-import { z } from 'zod';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { counted } from '@plumbline/contracts/common/counted';
 import {
   memoryAdditionSchema,
   type MemoryEntry,
   memoryEntrySchema,
   memoryTextSchema,
-} from '../../../workflows/contracts/research/memory.ts';
+} from '@plumbline/contracts/research/memory';
+import { z } from 'zod';
 import { forgetMemory } from '../../conversations/forgetting.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { memoryUserOf, userField } from '../schemas/choices.ts';

@@ -1,21 +1,21 @@
 import type { McpServer } from '@modelcontextprotocol/server';
+import { counted } from '@plumbline/contracts/common/counted';
+import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import type { Citation, ResearchRecord } from '@plumbline/contracts/report/report';
+import type { ReportComparison } from '@plumbline/contracts/report/report-comparison';
 import type { z } from 'zod';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
-import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import type { ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
-import type { Citation, ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import { ConflictError, UnknownRunError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import { readRecord, readReport } from '../../service/stored-report.ts';
 import {
-  verifyInput,
-  verifyOutput,
+  type citationOutput,
   compareInput,
   compareOutput,
-  type citationOutput,
   reportInput,
   reportOutput,
+  verifyInput,
+  verifyOutput,
 } from '../schemas/reports.ts';
 import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
 import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';

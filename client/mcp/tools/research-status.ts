@@ -7,11 +7,11 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { counted } from '@plumbline/contracts/common/counted';
+import { isFinal, type TaskProgress } from '@plumbline/contracts/report/progress';
+import type { PublicRun } from '@plumbline/contracts/report/run-view';
+import type { PendingClarification } from '@plumbline/contracts/research/clarification';
 import { z } from 'zod';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { isFinal, type TaskProgress } from '../../../workflows/contracts/report/progress.ts';
-import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
-import type { PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { takenMessage } from '../../service/taken-message.ts';

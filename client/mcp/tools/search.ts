@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
+import { counted } from '@plumbline/contracts/common/counted';
 import type { z } from 'zod';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { searchFolders, unreadOf } from '../../runs/folder-search.ts';
 import { chooseSources } from '../../service/served-sources.ts';

@@ -1,17 +1,17 @@
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import type { Feedback } from '../../../workflows/contracts/answers/conversation.ts';
-import type { BriefingReading } from '../../../workflows/contracts/briefings/briefing-reading.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
-import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
-import type { ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
-import type { ReportFigures } from '../../../workflows/contracts/report/report-figures.ts';
-import type { ReportReading, SourceText } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ForkPoint } from '../../../workflows/contracts/research/fork.ts';
-import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
-import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
-import type { Steer } from '../../../workflows/contracts/research/steering.ts';
-import { ApiFailure, type ApiRequests, type TokenSource, createRequests } from './api-requests.ts';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { Feedback } from '@plumbline/contracts/answers/conversation';
+import type { BriefingReading } from '@plumbline/contracts/briefings/briefing-reading';
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { ExportFormat } from '@plumbline/contracts/report/export-format';
+import type { ReportComparison } from '@plumbline/contracts/report/report-comparison';
+import type { ReportFigures } from '@plumbline/contracts/report/report-figures';
+import type { ReportReading, SourceText } from '@plumbline/contracts/report/report-reading';
+import type { ForkPoint } from '@plumbline/contracts/research/fork';
+import type { AddedMemory, MemoryEntry, MemoryQuery } from '@plumbline/contracts/research/memory';
+import type { ResearchLimits } from '@plumbline/contracts/research/research-request';
+import type { Steer } from '@plumbline/contracts/research/steering';
+import { ApiFailure, type ApiRequests, createRequests, type TokenSource } from './api-requests.ts';
 import type {
   Briefing,
   ChangedConfiguration,

@@ -1,7 +1,7 @@
-import type { ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
-import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
+import type { ConversationView } from '@plumbline/contracts/answers/conversation';
+import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import type { PublicRun } from '@plumbline/contracts/report/run-view';
 import type { Delivery, ListedRun } from '../../http/schemas/runs.ts';
 
 // All that the page knows of the server: types, which are gone before it is served.

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
+import type { AnswerEvent } from '@plumbline/contracts/answers/answer';
 import { ApiFailure, type ApiRequests } from './api-requests.ts';
 import type { RunEvent } from './api-types.ts';
 

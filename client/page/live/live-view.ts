@@ -1,7 +1,7 @@
+import type { Stage } from '@plumbline/contracts/report/progress';
+import type { PublicProgress, PublicRun } from '@plumbline/contracts/report/run-view';
 import { type JSX, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Stage } from '../../../workflows/contracts/report/progress.ts';
-import type { PublicProgress, PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import { pathOfRun } from '../models/route.ts';
 import { hasNoWorker, needOf, noticeOf, stagePathOf } from '../models/run-progress.ts';
 import { agoIn, durationIn, secondsLeft, timeIn } from '../models/times.ts';

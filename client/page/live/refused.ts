@@ -1,5 +1,5 @@
+import type { PublicProgress } from '@plumbline/contracts/report/run-view';
 import { type JSX, h } from 'preact';
-import type { PublicProgress } from '../../../workflows/contracts/report/run-view.ts';
 import { wordsOfRefusal } from '../models/refusal.ts';
 import { timeIn } from '../models/times.ts';
 import { useWords } from '../parts/words-context.ts';

@@ -1,19 +1,16 @@
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { ClarificationQuestion, PendingClarification } from '@plumbline/contracts/research/clarification';
 import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
-import type {
-  ClarificationQuestion,
-  PendingClarification,
-} from '../../../workflows/contracts/research/clarification.ts';
 import type { Taken } from '../api/api-types.ts';
 import {
-  MAX_PLAN_TASKS,
-  type PlanDraft,
   addTask,
   changeTask,
   editedPlan,
   faultOfDraft,
+  MAX_PLAN_TASKS,
   moveTask,
+  type PlanDraft,
   removeTask,
 } from '../models/run-changes.ts';
 import { openQuestions } from '../models/run-progress.ts';
@@ -21,7 +18,7 @@ import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Confirmed } from './confirmed.ts';
-import { Outcome, focusContent, useSending } from './sending.ts';
+import { focusContent, Outcome, useSending } from './sending.ts';
 
 interface AnswerFormProps {
   readonly researchId: string;

@@ -1,9 +1,9 @@
+import type { RunWait, TaskProgress } from '@plumbline/contracts/report/progress';
+import type { PublicRun } from '@plumbline/contracts/report/run-view';
+import type { Steer } from '@plumbline/contracts/research/steering';
 import { type JSX, type TargetedEvent, h } from 'preact';
 import { useState } from 'preact/hooks';
-import type { RunWait, TaskProgress } from '../../../workflows/contracts/report/progress.ts';
-import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
-import type { Steer } from '../../../workflows/contracts/research/steering.ts';
-import { LIMIT_NAMES, STEER_ACTIONS, shownLimit, steerOf } from '../models/run-changes.ts';
+import { LIMIT_NAMES, shownLimit, STEER_ACTIONS, steerOf } from '../models/run-changes.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';

@@ -1,10 +1,10 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import type { Stage, TaskProgress } from '@plumbline/contracts/report/progress';
+import type { PublicRun } from '@plumbline/contracts/report/run-view';
 import { type JSX, h } from 'preact';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import type { Stage, TaskProgress } from '../../../workflows/contracts/report/progress.ts';
-import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import { type Evidence, evidenceOfFinding } from '../models/evidence.ts';
-import { type FoundForTask, evidenceFound, foundByTask, sourcesRead, stagePathOf } from '../models/run-progress.ts';
+import { evidenceFound, foundByTask, type FoundForTask, sourcesRead, stagePathOf } from '../models/run-progress.ts';
 import { SourceIcon } from '../parts/icon.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';

@@ -1,15 +1,15 @@
+import type { LedgerEntry } from '@plumbline/contracts/common/metering';
+import type { PublicProgress } from '@plumbline/contracts/report/run-view';
+import type { ResearchLimits } from '@plumbline/contracts/research/research-request';
 import { type JSX, type TargetedEvent, h } from 'preact';
 import { useState } from 'preact/hooks';
-import type { LedgerEntry } from '../../../workflows/contracts/common/metering.ts';
-import type { PublicProgress } from '../../../workflows/contracts/report/run-view.ts';
-import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
 import {
-  LIMIT_NAMES,
-  type Spending,
-  type TypedLimits,
   changedLimits,
+  LIMIT_NAMES,
   shownLimit,
+  type Spending,
   spendingsOf,
+  type TypedLimits,
 } from '../models/run-changes.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';

@@ -1,6 +1,6 @@
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import type { PublicRun } from '@plumbline/contracts/report/run-view';
 import { useEffect, useState } from 'preact/hooks';
-import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
 import { type WatchNews, watchRun } from '../api/following.ts';
 import { useApi } from '../parts/api-context.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
+import type { ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { ServedSources } from '../api/api-types.ts';
 import type { SentMessage } from '../api/following.ts';
 import { claimsOf } from './contents.ts';

@@ -1,6 +1,5 @@
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import type { ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { ReadClaim, ReportReading } from '@plumbline/contracts/report/report-reading';
 import { readableLines, type TextSpan } from './answer-text.ts';
 
 /** What the words of an answer are: what the documents state, passages for the reader to judge, or nothing. */

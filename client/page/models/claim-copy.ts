@@ -1,5 +1,5 @@
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import type { ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { ReadSource } from '@plumbline/contracts/report/report-reading';
 import type { Evidence } from './evidence.ts';
 
 /** A claim with its citation as plain text, to be pasted anywhere. @param claim null: the quotation alone */

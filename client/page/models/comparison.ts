@@ -1,5 +1,5 @@
-import type { ComparedClaim, ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
-import type { SettingValue } from '../../../workflows/contracts/settings/setting.ts';
+import type { ComparedClaim, ReportComparison } from '@plumbline/contracts/report/report-comparison';
+import type { SettingValue } from '@plumbline/contracts/settings/setting';
 import { hashOfCitation, type OpenCitation, pathOfRun } from './route.ts';
 
 /** A row of a table of two sides. */

@@ -1,4 +1,4 @@
-import type { ReadBlock, ReadClaim, ReadSection } from '../../../workflows/contracts/report/report-reading.ts';
+import type { ReadBlock, ReadClaim, ReadSection } from '@plumbline/contracts/report/report-reading';
 
 /** An entry of the table of contents. */
 interface ContentsEntry {

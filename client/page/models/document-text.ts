@@ -1,5 +1,5 @@
-import { ANCHOR, type TextBlock, type TextSpan, answerBlocks, withoutLinks } from './answer-text.ts';
-import { type TextPiece, markedPieces } from './text-marks.ts';
+import { ANCHOR, answerBlocks, type TextBlock, type TextSpan, withoutLinks } from './answer-text.ts';
+import { markedPieces, type TextPiece } from './text-marks.ts';
 
 type Range = Parameters<typeof markedPieces>[1];
 

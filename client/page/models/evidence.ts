@@ -1,12 +1,7 @@
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type {
-  ReadCitation,
-  ReadClaim,
-  ReadSource,
-  ReportReading,
-} from '../../../workflows/contracts/report/report-reading.ts';
-import type { Citation } from '../../../workflows/contracts/report/report.ts';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { Citation } from '@plumbline/contracts/report/report';
+import type { ReadCitation, ReadClaim, ReadSource, ReportReading } from '@plumbline/contracts/report/report-reading';
 import { claimsOf } from './contents.ts';
 import { hashOfCitation } from './route.ts';
 

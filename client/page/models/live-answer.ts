@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
+import type { AnswerEvent } from '@plumbline/contracts/answers/answer';
 import type { Session } from '../api/api-types.ts';
 
 /** A message that is being answered. */

@@ -1,4 +1,4 @@
-import type { MemoryEntry } from '../../../workflows/contracts/research/memory.ts';
+import type { MemoryEntry } from '@plumbline/contracts/research/memory';
 
 const STANDINGS = ['core', 'active', 'archive'] as const;
 

@@ -1,4 +1,4 @@
-import type { ReportFigures, SpendingPoint } from '../../../workflows/contracts/report/report-figures.ts';
+import type { ReportFigures, SpendingPoint } from '@plumbline/contracts/report/report-figures';
 
 /** Bars below each other, each made of one or two parts. */
 export interface Bars {

@@ -1,7 +1,7 @@
-import type { ResearchPlan, ResearchTask } from '../../../workflows/contracts/evidence/research-plan.ts';
-import type { PublicProgress } from '../../../workflows/contracts/report/run-view.ts';
-import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
-import type { Steer } from '../../../workflows/contracts/research/steering.ts';
+import type { ResearchPlan, ResearchTask } from '@plumbline/contracts/evidence/research-plan';
+import type { PublicProgress } from '@plumbline/contracts/report/run-view';
+import type { ResearchLimits } from '@plumbline/contracts/research/research-request';
+import type { Steer } from '@plumbline/contracts/research/steering';
 
 export const LIMIT_NAMES = [
   'searches',

@@ -1,12 +1,9 @@
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
-import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import type { Stage } from '../../../workflows/contracts/report/progress.ts';
-import type { PublicRun } from '../../../workflows/contracts/report/run-view.ts';
-import type {
-  ClarificationQuestion,
-  PendingClarification,
-} from '../../../workflows/contracts/research/clarification.ts';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import type { Stage } from '@plumbline/contracts/report/progress';
+import type { PublicRun } from '@plumbline/contracts/report/run-view';
+import type { ClarificationQuestion, PendingClarification } from '@plumbline/contracts/research/clarification';
 import { type Evidence, evidenceOfFinding, isWebAddress } from './evidence.ts';
 
 /** What a run waits for a person to do. */

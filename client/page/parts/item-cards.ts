@@ -1,6 +1,6 @@
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { Card } from '@plumbline/contracts/answers/catalogue';
 import { h, type JSX } from 'preact';
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import type { Card } from '../../../workflows/contracts/answers/catalogue.ts';
 import { isWebAddress } from '../models/evidence.ts';
 import { useWords } from './words-context.ts';
 

@@ -1,6 +1,6 @@
+import type { ReportFigures } from '@plumbline/contracts/report/report-figures';
 import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ReportFigures } from '../../../workflows/contracts/report/report-figures.ts';
 import {
   type Bars,
   FUNNEL_STEPS,

@@ -1,5 +1,5 @@
 import { Fragment, type JSX, h } from 'preact';
-import { type TextBlock, type TextSpan, answerBlocks, readableLines, sourceSpans } from '../models/answer-text.ts';
+import { answerBlocks, readableLines, sourceSpans, type TextBlock, type TextSpan } from '../models/answer-text.ts';
 import { foldedPassage } from '../models/certainty.ts';
 import { shownPieces } from '../models/text-marks.ts';
 import { useFolded } from './certainty.ts';

@@ -2,7 +2,7 @@ import { type JSX, h } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ApiClient } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-requests.ts';
-import { STREAM_PACE, type SentMessage } from '../api/following.ts';
+import { type SentMessage, STREAM_PACE } from '../api/following.ts';
 import { pathOfSession } from '../models/route.ts';
 import { messageOf } from './loading.ts';
 import { go } from './router.ts';

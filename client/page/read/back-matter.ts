@@ -1,5 +1,5 @@
+import type { ReportReading } from '@plumbline/contracts/report/report-reading';
 import { type ComponentChildren, type JSX, h } from 'preact';
-import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import { claimsOf } from '../models/contents.ts';
 import { type Evidence, isWebAddress, kindOfSource, placeOf } from '../models/evidence.ts';
 import { dateIn } from '../models/times.ts';

@@ -1,10 +1,5 @@
+import type { ReadBlock, ReadClaim, ReadEntry, ReportReading } from '@plumbline/contracts/report/report-reading';
 import { Fragment, type JSX, h } from 'preact';
-import type {
-  ReadBlock,
-  ReadClaim,
-  ReadEntry,
-  ReportReading,
-} from '../../../workflows/contracts/report/report-reading.ts';
 import { foldedPieces } from '../models/certainty.ts';
 import { passageBlocks } from '../models/document-text.ts';
 import { type Evidence, evidenceOf } from '../models/evidence.ts';

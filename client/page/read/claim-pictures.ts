@@ -1,5 +1,5 @@
+import type { ReadClaim, ReportReading } from '@plumbline/contracts/report/report-reading';
 import { Fragment, type JSX, h } from 'preact';
-import type { ReadClaim, ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import { claimsOf } from '../models/contents.ts';
 import { namedDates, placeOfDate } from '../models/times.ts';
 import { Picture } from '../parts/pictures.ts';

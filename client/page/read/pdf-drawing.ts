@@ -1,5 +1,5 @@
 import { GlobalWorkerOptions, type PDFDocumentProxy, type PDFPageProxy, TextLayer, getDocument } from 'pdfjs-dist';
-import { type ItemRange, findOnPage } from '../models/page-words.ts';
+import { findOnPage, type ItemRange } from '../models/page-words.ts';
 
 const PACKAGE = new URL('./pdfjs-dist/', import.meta.url).href;
 GlobalWorkerOptions.workerSrc = `${PACKAGE}legacy/build/pdf.worker.min.mjs`;

@@ -1,6 +1,6 @@
+import type { ReadSection, ReportReading } from '@plumbline/contracts/report/report-reading';
 import { Fragment, type JSX, h } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { ReadSection, ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 import { createApiClient } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-requests.ts';
 import { certaintyOfReport } from '../models/certainty.ts';
@@ -16,7 +16,7 @@ import { Awaited, useLoaded } from '../parts/loading.ts';
 import { Pictures } from '../parts/pictures.ts';
 import { useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
-import { BEHIND_ID, Behind, SOURCES_ID, SourceList } from './back-matter.ts';
+import { Behind, BEHIND_ID, SourceList, SOURCES_ID } from './back-matter.ts';
 import { type ArticleProps, Block } from './block.ts';
 import { ClaimPictures } from './claim-pictures.ts';
 import { EvidenceHost } from './evidence.ts';

@@ -1,17 +1,17 @@
+import type { ExportFormat } from '@plumbline/contracts/report/export-format';
+import type { ReportReading } from '@plumbline/contracts/report/report-reading';
+import type { ForkPoint } from '@plumbline/contracts/research/fork';
 import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
-import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
-import type { ForkPoint } from '../../../workflows/contracts/research/fork.ts';
 import type { ListedShare, MadeFile, MadeShare } from '../api/api-types.ts';
-import { newSendId, messageAbout } from '../models/ask-draft.ts';
+import { messageAbout, newSendId } from '../models/ask-draft.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Icon } from '../parts/icon.ts';
 import { Awaited, messageOf, useLoaded } from '../parts/loading.ts';
 import { Menu } from '../parts/menu.ts';
 import { follow, go } from '../parts/router.ts';
-import { SendingFault, beginSession, useSending } from '../parts/sending.ts';
+import { beginSession, SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 
 const FORMATS = ['pdf', 'docx', 'markdown', 'html', 'json', 'csl-json', 'bibtex'] as const satisfies ExportFormat[];

@@ -1,6 +1,6 @@
+import type { ReadClaim } from '@plumbline/contracts/report/report-reading';
 import { type JSX, type Ref, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ClaimAttribution, ClaimTrace } from '../api/api-types.ts';
 import { type Evidence, hasPages, headingsOf, placeOf } from '../models/evidence.ts';
 import { dateIn } from '../models/times.ts';
@@ -11,7 +11,7 @@ import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
 import { SourcePdf } from './source-pdf.ts';
-import { CopyClaim, type Passage, StoredText, WholeDocument, isEqualTo, usePassage } from './stored-text.ts';
+import { CopyClaim, isEqualTo, type Passage, StoredText, usePassage, WholeDocument } from './stored-text.ts';
 
 interface PanelProps {
   readonly evidence: Evidence;

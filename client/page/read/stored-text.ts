@@ -1,6 +1,6 @@
+import type { SourceText } from '@plumbline/contracts/report/report-reading';
 import { type JSX, h } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { SourceText } from '../../../workflows/contracts/report/report-reading.ts';
 import { claimWithCitation } from '../models/claim-copy.ts';
 import { documentBlocks, isStoredAsMarkdown } from '../models/document-text.ts';
 import { type Evidence, hasPages, placeOf, runOf } from '../models/evidence.ts';

@@ -1,6 +1,6 @@
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import { h, type JSX, type TargetedEvent } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { certaintyOf, documentsRead } from '../models/certainty.ts';
 import { copiedAnswer } from '../models/claim-copy.ts';
 import { evidenceOfAnswer } from '../models/evidence.ts';

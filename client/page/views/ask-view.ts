@@ -11,7 +11,7 @@ import { sendByKeyboard, useDraft, useSending } from '../parts/use-draft.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useWork } from '../parts/work-context.ts';
 import type { AskWords } from '../words/ask-words.ts';
-import { FieldProblem, FormProblem, TextField, invalidBy } from './field-problem.ts';
+import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
 import { Check, Choice, ConversationOptions, type FieldProps, RunOptions } from './run-options.ts';
 import { RecentWork } from './runs-view.ts';
 

@@ -1,6 +1,6 @@
+import type { BriefingOutput } from '@plumbline/contracts/briefings/briefing-reading';
 import { Fragment, h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { BriefingOutput } from '../../../workflows/contracts/briefings/briefing-reading.ts';
 import type { Briefing, CalendarSlot, ListedBriefing } from '../api/api-types.ts';
 import { type CalendarWeek, weeksOf } from '../models/calendar.ts';
 import { pathOfBriefing } from '../models/route.ts';

@@ -1,5 +1,5 @@
+import type { ComparedSource, ReportComparison } from '@plumbline/contracts/report/report-comparison';
 import { Fragment, type JSX, h } from 'preact';
-import type { ComparedSource, ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import type { ListedRun } from '../api/api-types.ts';
 import { comparableRuns, comparedCosts, comparedScores, settingText } from '../models/comparison.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';

@@ -1,5 +1,5 @@
+import type { ComparedClaim, ReportComparison } from '@plumbline/contracts/report/report-comparison';
 import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
-import type { ComparedClaim, ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import { addressOfClaim } from '../models/comparison.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';

@@ -1,6 +1,6 @@
+import type { LeftOut } from '@plumbline/contracts/evidence/corpus';
 import { type JSX, type TargetedEvent, h } from 'preact';
 import { useState } from 'preact/hooks';
-import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import type { Session } from '../api/api-types.ts';
 import { commandIn } from '../models/live-answer.ts';
 import { sendByKeyboard } from '../parts/use-draft.ts';

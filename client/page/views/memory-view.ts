@@ -1,6 +1,6 @@
+import type { AddedMemory, MemoryEntry, MemoryQuery } from '@plumbline/contracts/research/memory';
 import { Fragment, h, type JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
 import { byStanding } from '../models/memory.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';

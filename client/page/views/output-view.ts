@@ -1,10 +1,10 @@
-import { Fragment, h, type JSX } from 'preact';
 import type {
   BriefingReading,
   ReadBriefingClaim,
   ReadSentence,
   ReadTheme,
-} from '../../../workflows/contracts/briefings/briefing-reading.ts';
+} from '@plumbline/contracts/briefings/briefing-reading';
+import { Fragment, h, type JSX } from 'preact';
 import { pathOfBriefing } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';

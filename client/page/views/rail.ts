@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Confirmed } from '../live/confirmed.ts';
 import type { Route } from '../models/route.ts';
 import { filterRuns } from '../models/run-filter.ts';
-import { type Work, byPeriod, titleOf } from '../models/work.ts';
+import { byPeriod, titleOf, type Work } from '../models/work.ts';
 import { Ago } from '../parts/ago.ts';
 import { leave, useApi, useSignedIn } from '../parts/api-context.ts';
 import { Icon, type IconName } from '../parts/icon.ts';

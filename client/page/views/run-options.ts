@@ -3,7 +3,7 @@ import type { RunSetting } from '../api/api-types.ts';
 import type { AskDraft } from '../models/ask-draft.ts';
 import { shownLimit } from '../models/run-changes.ts';
 import { useWords } from '../parts/words-context.ts';
-import { FieldProblem, TextField, invalidBy } from './field-problem.ts';
+import { FieldProblem, invalidBy, TextField } from './field-problem.ts';
 
 const PRESETS = ['quick', 'standard', 'deep'] as const;
 const CLARIFY = ['auto', 'always', 'never'] as const;

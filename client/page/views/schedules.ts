@@ -2,13 +2,13 @@ import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Briefing } from '../api/api-types.ts';
 import {
-  type PickedSchedule,
-  TIME_ZONES,
   cronOf,
   nextTimeOf,
+  type PickedSchedule,
   pickedSchedule,
   spokenInterval,
   spokenSchedule,
+  TIME_ZONES,
   timeZoneNamed,
   weekdayIn,
 } from '../models/calendar.ts';

@@ -1,4 +1,4 @@
-import type { ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
+import type { ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { PageLanguage } from '../models/language.ts';
 import { ASK_ENGLISH } from './ask-words.ts';
 import { ENGLISH_BRIEFINGS } from './briefings-words.ts';

@@ -1,4 +1,4 @@
-import { createOpenAIReasoner } from '../../../activities/model/engine/openai-reasoner.ts';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
 import { type ScriptedModelServer, startScriptedModelServer } from '../servers/scripted-model-server.ts';
 import { createTestActivities, type TestActivities } from './test-activities.ts';
 

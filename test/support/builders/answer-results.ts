@@ -1,4 +1,4 @@
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import { quoteOf } from './research-fixtures.ts';
 
 /** An answer with one citation of the text `b…b`, to the message "How long does the lamp burn?". */

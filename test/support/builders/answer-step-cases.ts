@@ -1,5 +1,5 @@
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { toReadableFinding } from '@plumbline/offline/statements';
 import { composeAnswerStep } from '../../../activities/steps/compose-answer.ts';
 import { contextOf, turnOf } from './conversation-fixtures.ts';
 import { anchorOf, findingOf } from './research-fixtures.ts';

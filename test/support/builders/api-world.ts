@@ -1,4 +1,8 @@
-import { readReportFile } from '../../../activities/report/record-reading.ts';
+import type { AnswerEvent, AnswerResult } from '@plumbline/contracts/answers/answer';
+import { answerIdOf, type ConversationView } from '@plumbline/contracts/answers/conversation';
+import type { StoredRun } from '@plumbline/contracts/report/run-view';
+import { conversationSettingsSchema } from '@plumbline/contracts/settings/conversation-settings';
+import { readReportFile } from '@plumbline/report/record-reading';
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
 import { isOpenTo } from '../../../client/conversations/session-owner.ts';
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
@@ -8,10 +12,6 @@ import type { Api, ApiContext, ApiSettings, RequestLimits } from '../../../clien
 import { type AccessToken, checkTokens, type TokenCheck } from '../../../client/service/authentication.ts';
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
 import type { LibraryTools } from '../../../workers/assembly/library-tools.ts';
-import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
-import type { StoredRun } from '../../../workflows/contracts/report/run-view.ts';
-import { conversationSettingsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
 import { readingTools } from './report-readings.ts';

@@ -1,6 +1,6 @@
-import type { BriefingItem, LiveResult } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { BriefingRecord, ThemeOutput } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { BriefingItem, LiveResult } from '@plumbline/contracts/briefings/briefing-items';
+import type { BriefingRecord, ThemeOutput } from '@plumbline/contracts/briefings/briefing-record';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 import {
   briefingItem,

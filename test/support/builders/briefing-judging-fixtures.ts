@@ -1,11 +1,11 @@
+import type { JudgeFindingsInput } from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingClaim, BriefingItem, LiveQuery } from '@plumbline/contracts/briefings/briefing-items';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { Reasoner } from '@plumbline/model/reasoner';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { createJudgeFindings } from '../../../activities/entries/briefings/judge-findings.ts';
-import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import type { JudgeFindingsInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { BriefingClaim, BriefingItem, LiveQuery } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { briefingItem, claim, liveQuery, theme } from './briefing-fixtures.ts';
 import { findingOf } from './research-fixtures.ts';
 

@@ -1,12 +1,7 @@
-import type {
-  BriefingClaim,
-  BriefingItem,
-  LiveQuery,
-  LiveResult,
-} from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { Interaction, Signal, ThemeOutput } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { BriefingClaim, BriefingItem, LiveQuery, LiveResult } from '@plumbline/contracts/briefings/briefing-items';
+import type { Interaction, Signal, ThemeOutput } from '@plumbline/contracts/briefings/briefing-record';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import { findingOf } from './research-fixtures.ts';
 
 /** An ongoing theme that a person wrote into `state/active_themes.yml`. */

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import { toJson } from '../../../activities/platform/storage/json-files.ts';
-import { type BundleMaterial, collectBundle } from '../../../activities/report/bundles/bundle-contents.ts';
-import { archiveOf, manifestSchema, sumsOf } from '../../../activities/report/bundles/bundle-format.ts';
-import { openBundle } from '../../../activities/report/bundles/bundle-reading.ts';
-import { type WrittenBundle, writeBundle } from '../../../activities/report/bundles/bundle-writing.ts';
+import { type BundleMaterial, collectBundle, writeBundle, type WrittenBundle } from '@plumbline/exports/bundles';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { toJson } from '@plumbline/storage/files';
+import { archiveOf, manifestSchema, sumsOf } from '../../../packages/exports/bundles/bundle-format.ts';
+import { openBundle } from '../../../packages/exports/bundles/bundle-reading.ts';
 
 /** Paths of a published report in a store. */
 export interface StoredReport {

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Catalogues, createCatalogues } from '../../../activities/catalogue/catalogues.ts';
-import { createPageFetcher } from '../../../activities/corpus/web-pages/page-fetching.ts';
-import { createWebAgent } from '../../../activities/corpus/web-pages/web-agent.ts';
+import { type Catalogues, createCatalogues } from '@plumbline/catalogue/catalogues';
+import { createPageFetcher, createWebAgent } from '@plumbline/web/fetching';
 import { writeFiles } from './corpus-fixtures.ts';
 
 export const TODAY = '2026-01-02';

@@ -1,9 +1,5 @@
-import type { Activities } from '../../../workflows/contracts/activities.ts';
-import type {
-  CheckedDraft,
-  CheckReportInput,
-  VerifiedDraft,
-} from '../../../workflows/contracts/report/report-activities.ts';
+import type { Activities } from '@plumbline/contracts/activities';
+import type { CheckedDraft, CheckReportInput, VerifiedDraft } from '@plumbline/contracts/report/report-activities';
 
 /** A draft as verification leaves it, whether it changed it or not. */
 export interface VerifiedText extends VerifiedDraft, Pick<CheckedDraft, 'foreignSentences'> {}

@@ -1,5 +1,5 @@
-import type { Quote } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
+import type { Quote } from '@plumbline/contracts/evidence/finding';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { anchorOf, draftOf, findingOf, quoteOf } from './research-fixtures.ts';
 
 /** A claim, and the quotation that it cites; without one it cites nothing. */

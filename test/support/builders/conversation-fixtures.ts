@@ -1,6 +1,6 @@
-import type { UnderstandMessageInput } from '../../../workflows/contracts/answers/answer-activities.ts';
-import type { SessionContext, Turn } from '../../../workflows/contracts/answers/conversation.ts';
-import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
+import type { UnderstandMessageInput } from '@plumbline/contracts/answers/answer-activities';
+import type { SessionContext, Turn } from '@plumbline/contracts/answers/conversation';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
 
 /** A turn that was answered, about the harbour lamp. */
 export function turnOf(changes: Partial<Turn> = {}): Turn {

@@ -1,9 +1,9 @@
-import { createItemTable, type ItemTable } from '../../../activities/catalogue/table/item-table.ts';
-import { builtInVerticals } from '../../../activities/catalogue/values/definition-reading.ts';
 import { answerGenerallyStep } from '../../../activities/steps/answer-generally.ts';
 import { compareMemoryStep } from '../../../activities/steps/compare-memory.ts';
 import { critiqueAnswerStep } from '../../../activities/steps/critique-answer.ts';
 import { understandMessageStep } from '../../../activities/steps/understand-message.ts';
+import { createItemTable, type ItemTable } from '../../../packages/catalogue/table/item-table.ts';
+import { builtInVerticals } from '../../../packages/catalogue/values/definition-reading.ts';
 import { contextOf, turnOf } from './conversation-fixtures.ts';
 import { draftOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';

@@ -1,7 +1,7 @@
-import { createOpenAIEmbedder } from '../../../activities/corpus/ranking/openai-embedder.ts';
-import type { UpdateCorpus } from '../../../activities/corpus/search-index/corpus-index.ts';
-import { createFolderCorpusIndex } from '../../../activities/corpus/search-index/folder-corpus-index.ts';
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
+import { createOpenAIEmbedder } from '@plumbline/ranking/openai-embedder';
+import type { UpdateCorpus } from '@plumbline/search/corpus-index';
+import { createFolderCorpusIndex } from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { startEmbeddingServer } from '../servers/embedding-server.ts';
 import { temporaryFolder, writeFiles } from './corpus-fixtures.ts';
 import { shareParser } from './shared-parser.ts';

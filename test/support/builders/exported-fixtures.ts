@@ -1,4 +1,5 @@
-import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { Source } from '@plumbline/contracts/evidence/source';
 import { type PublishedReport, publishReport } from './published-report.ts';
 import { anchorOf, draftOf, findingOf, quoteOf, sourceOf } from './research-fixtures.ts';
 

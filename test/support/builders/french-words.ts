@@ -1,4 +1,4 @@
-import type { FixedWord } from '../../../workflows/contracts/report/fixed-words.ts';
+import type { FixedWord } from '@plumbline/contracts/report/fixed-words';
 
 /** The fixed words of a report, as a model gives them for French. */
 export const FRENCH_WORDS: Readonly<Record<FixedWord, string>> = {

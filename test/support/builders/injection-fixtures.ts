@@ -1,4 +1,4 @@
-import type { InjectionSignal } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { InjectionSignal } from '@plumbline/contracts/evidence/source';
 import { pdfWithPages } from './corpus-fixtures.ts';
 import { docxParts, wordParagraph, zipOf } from './document-fixtures.ts';
 

@@ -1,11 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createIssueTrackers } from '../../../activities/briefings/issues/issue-trackers.ts';
+import type { FileIssuesInput } from '@plumbline/contracts/briefings/briefing-activities';
+import type { FiledIssue, OpenIssue, WantedIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { IssueTrackerSettings } from '@plumbline/contracts/briefings/briefing-settings';
+import { createIssueTrackers } from '@plumbline/trackers/issue-trackers';
 import { createFileIssues } from '../../../activities/entries/briefings/file-issues.ts';
 import { createListIssues } from '../../../activities/entries/briefings/list-issues.ts';
-import type { FileIssuesInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { FiledIssue, OpenIssue, WantedIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
-import type { IssueTrackerSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { type GitHubServer, startGitHubServer } from '../servers/github-server.ts';
 import type { IssueService } from '../servers/issue-service.ts';
 import { LINEAR_TEAM, type LinearServer, startLinearServer } from '../servers/linear-server.ts';

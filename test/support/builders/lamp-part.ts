@@ -1,6 +1,6 @@
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import { addressKeyOf } from '../../../workflows/contracts/evidence/citation-key.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { addressKeyOf } from '@plumbline/contracts/evidence/citation-key';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { temporaryFolder } from './corpus-fixtures.ts';
 import { findingOf } from './research-fixtures.ts';
 import { type VerificationScript, verifyScripted } from './verified-parts.ts';

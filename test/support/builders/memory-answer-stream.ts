@@ -1,5 +1,5 @@
+import { sessionOfAnswer } from '@plumbline/contracts/answers/conversation';
 import type { AnswerStream, StoredAnswerEvent } from '../../../activities/conversations/sql-answer-stream.ts';
-import { sessionOfAnswer } from '../../../workflows/contracts/answers/conversation.ts';
 
 export interface MemoryAnswerStream extends AnswerStream {
   /** What a reader has after the last reset. */

@@ -1,6 +1,6 @@
+import type { MemoryEntry } from '@plumbline/contracts/research/memory';
 import type { MemoryStore } from '../../../activities/memory/memory-store.ts';
 import { createMemory, type Memory } from '../../../activities/memory/memory.ts';
-import type { MemoryEntry } from '../../../workflows/contracts/research/memory.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 

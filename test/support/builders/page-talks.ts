@@ -1,7 +1,7 @@
+import type { AnswerEvent, AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { Turn } from '@plumbline/contracts/answers/conversation';
+import type { MemoryEntry, MemoryQuery } from '@plumbline/contracts/research/memory';
 import type { ListedSession, Session } from '../../../client/page/api/api-types.ts';
-import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
-import type { MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryEntryOf } from './memory-fixtures.ts';
 

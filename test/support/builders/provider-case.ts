@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import type { WebResult } from '../../../activities/corpus/web-search/search-provider.ts';
-import type { WebProvider } from '../../../workflows/contracts/common/web-search.ts';
+import type { WebProvider } from '@plumbline/contracts/common/web-search';
+import type { WebResult } from '@plumbline/web/search';
 
 /** What one provider answers and is asked, in its own shape. */
 export interface ProviderCase {

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { WebProvider } from '@plumbline/contracts/common/web-search';
+import type { ProviderError, WebQuery, WebResult } from '@plumbline/web/search';
+import { createSearchProviders, type SearchProvidersConfig } from '@plumbline/web/search-providers';
 import { expect } from 'vitest';
-import type { ProviderError, WebQuery, WebResult } from '../../../activities/corpus/web-search/search-provider.ts';
-import {
-  createSearchProviders,
-  type SearchProvidersConfig,
-} from '../../../activities/corpus/web-search/search-providers.ts';
-import type { WebProvider } from '../../../workflows/contracts/common/web-search.ts';
 
 /** The question that is searched for unless another is given. */
 export const QUERY = 'What noise limits hold for heat pumps?';

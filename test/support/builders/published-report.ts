@@ -1,9 +1,10 @@
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import { createRecord } from '../../../activities/report/report-record.ts';
-import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { PublishReportInput } from '../../../workflows/contracts/report/report-activities.ts';
-import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import type { PublishReportInput } from '@plumbline/contracts/report/report-activities';
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
+import { createRecord } from '@plumbline/report/records';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, telemetryOf } from './research-fixtures.ts';
 import { researchProgress } from './run-views.ts';
 import { filesOf, runsIn } from './stored-records.ts';

@@ -1,5 +1,5 @@
+import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import type { ReasoningStep } from '../../../activities/model/engine/reasoner.ts';
 
 const listColorsSchema = z.object({
   colors: z.array(z.string().min(3)).min(1),

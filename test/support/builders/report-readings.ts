@@ -1,7 +1,7 @@
+import type { ComparedRun } from '@plumbline/contracts/report/report-comparison';
+import type { ReportFigures } from '@plumbline/contracts/report/report-figures';
+import type { ReadCitation, ReadClaim, ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { ApiContext } from '../../../client/service/api-context.ts';
-import type { ComparedRun } from '../../../workflows/contracts/report/report-comparison.ts';
-import type { ReportFigures } from '../../../workflows/contracts/report/report-figures.ts';
-import type { ReadCitation, ReadClaim, ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 
 /** A report as readers get it: nothing in it but what is given. */
 export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportReading {

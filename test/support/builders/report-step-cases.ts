@@ -1,6 +1,6 @@
-import { addressPassage } from '../../../activities/corpus/quotes/addressed-passage.ts';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { type JudgeEntailmentStepInput, judgeEntailmentStep } from '../../../activities/steps/judge-entailment.ts';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { addressPassage } from '@plumbline/quotes/passages';
+import { judgeEntailmentStep, type JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
 import { mendStatementsStep } from '../../../activities/steps/mend-statements.ts';
 import { reflectOnFindingsStep } from '../../../activities/steps/reflect-on-findings.ts';
 import { anchorOf } from './research-fixtures.ts';

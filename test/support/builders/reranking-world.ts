@@ -1,8 +1,8 @@
-import type { Reranker } from '../../../activities/corpus/ranking/http-reranker.ts';
+import { hitIdOf, type RelevanceScore, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import type { RerankedHits, RerankInput } from '@plumbline/contracts/research/retrieval-activities';
+import type { TaskDecisions } from '@plumbline/contracts/research/task-decisions';
+import type { Reranker } from '@plumbline/ranking/http-reranker';
 import { createRerank } from '../../../activities/entries/research/rerank.ts';
-import { hitIdOf, type RelevanceScore, type SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { RerankedHits, RerankInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import type { TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
 import { writeFiles } from './corpus-fixtures.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { createTestCorpus } from './test-corpus.ts';

@@ -1,10 +1,11 @@
-import type { ReportContent } from '../../../activities/report/document/report-document.ts';
-import type { Finding, Quote, Source } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
-import type { ReportDraft, ReportQuality, TaskCertainty } from '../../../workflows/contracts/report/report.ts';
-import type { RetrievalTelemetry, ShownTelemetry } from '../../../workflows/contracts/research/accounting.ts';
-import type { DecidedHit } from '../../../workflows/contracts/research/task-decisions.ts';
-import { hashOfMeaning } from '../../../workflows/domain/query-anchor.ts';
+import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import type { ReportDraft, ReportQuality, TaskCertainty } from '@plumbline/contracts/report/report';
+import type { RetrievalTelemetry, ShownTelemetry } from '@plumbline/contracts/research/accounting';
+import { hashOfMeaning } from '@plumbline/contracts/research/frozen-anchor';
+import type { DecidedHit } from '@plumbline/contracts/research/task-decisions';
+import type { ReportContent } from '../../../packages/report/document/report-document.ts';
 
 export function anchorOf(changes: Partial<QueryAnchor> = {}): QueryAnchor {
   const anchor = {

@@ -1,7 +1,7 @@
+import type { ResearchProgress, TaskProgress } from '@plumbline/contracts/report/progress';
+import { researchLimitsSchema } from '@plumbline/contracts/research/research-request';
 import type { MeasuredRun } from '../../../client/cli/runs/run-measures.ts';
 import type { RunObservation } from '../../../client/runs/run-observation.ts';
-import type { ResearchProgress, TaskProgress } from '../../../workflows/contracts/report/progress.ts';
-import { researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { shownTelemetryOf } from './research-fixtures.ts';
 
 const STARTED_AT = '2026-03-01T10:00:00.000Z';

@@ -1,4 +1,3 @@
-import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
 import type {
   AnswerPlan,
   AnswerResult,
@@ -6,8 +5,9 @@ import type {
   FilterExtraction,
   GroundingDecision,
   Interpretation,
-} from '../../../workflows/contracts/answers/answer.ts';
-import type { FoundItem } from '../../../workflows/contracts/answers/catalogue-activities.ts';
+} from '@plumbline/contracts/answers/answer';
+import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activities';
+import type { FoundItem } from '@plumbline/contracts/answers/catalogue-activities';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from './scripted-evidence.ts';
 
 export function interpretationOf(rewrittenPrompt: string, changes: Partial<Interpretation> = {}): Interpretation {

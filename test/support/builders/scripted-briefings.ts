@@ -1,9 +1,9 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import type { BriefingActivities, BriefingState } from '@plumbline/contracts/briefings/briefing-activities';
+import { briefingSettingsSchema } from '@plumbline/contracts/briefings/briefing-settings';
+import type { WebSettings } from '@plumbline/contracts/common/web-search';
+import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import { outputPathOf } from '../../../activities/briefings/briefing-paths.ts';
-import type { Activities } from '../../../workflows/contracts/activities.ts';
-import type { BriefingActivities, BriefingState } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import type { WebSettings } from '../../../workflows/contracts/common/web-search.ts';
-import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
 import { theme } from './briefing-fixtures.ts';
 import { reasoned, scriptedFinding } from './scripted-evidence.ts';
 import { readEach, scriptedHit } from './scripted-passages.ts';

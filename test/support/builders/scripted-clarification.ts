@@ -1,5 +1,5 @@
-import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
-import { type ScriptedActivities, scriptActivities } from './scripted-activities.ts';
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
+import { scriptActivities, type ScriptedActivities } from './scripted-activities.ts';
 import { reasoned } from './scripted-evidence.ts';
 
 /** Asks two questions in the first round and none afterwards. */

@@ -1,7 +1,7 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { Reasoned } from '@plumbline/contracts/research/accounting';
 import { draftOf } from './research-fixtures.ts';
 
 export const QUOTE_TEXT = 'The lamp burns for nine hours on one filling.';

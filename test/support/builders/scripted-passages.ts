@@ -1,7 +1,8 @@
+import type { Activities, Reading } from '@plumbline/contracts/activities';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { PassageHit, SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import type { SearchInput } from '@plumbline/contracts/research/retrieval-activities';
 import { searchEach } from '../../../activities/entries/research/search-folder.ts';
-import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
-import type { Finding, PassageHit, SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { SearchInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { QUOTE_TEXT, reasoned } from './scripted-evidence.ts';
 
 export function scriptedHit(passageId: string, query: string, rank = 1): PassageHit {

@@ -1,5 +1,5 @@
-import { createOpenAIReasoner } from '../../../activities/model/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
+import type { Reasoner } from '@plumbline/model/reasoner';
 import { type ScriptedModelServer, startScriptedModelServer } from '../servers/scripted-model-server.ts';
 
 export interface ScriptedReasoner {

@@ -1,3 +1,7 @@
+import type { PartialReport } from '@plumbline/contracts/report/partial-report';
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
+import { FORK_POINTS, type ForkPoint } from '@plumbline/contracts/research/fork';
+import { type ResearchRequest, researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import { UnknownRunError } from '../../../client/errors/failures.ts';
 import { createForkRequest, FIELD_WORDING } from '../../../client/runs/fork-request.ts';
 import type { RunLocation } from '../../../client/runs/other-store.ts';
@@ -5,10 +9,6 @@ import type { ResearchClient } from '../../../client/runs/research-client.ts';
 import type { Delivery } from '../../../client/runs/run-messages.ts';
 import type { RunObservation } from '../../../client/runs/run-observation.ts';
 import { visibleRuns } from '../../../client/runs/run-owner.ts';
-import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
-import { FORK_POINTS, type ForkPoint } from '../../../workflows/contracts/research/fork.ts';
-import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { observation, researchProgress } from './run-views.ts';
 
 /** Runs that accept every message. */

@@ -1,8 +1,8 @@
-import { type Label, UNLABELLED } from '../../../activities/platform/storage/labels.ts';
+import { conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
+import { type Label, UNLABELLED } from '@plumbline/storage/labels';
 import type { BriefingSchedules, ScheduleToKeep } from '../../../client/briefings/briefing-schedules.ts';
 import { UsageError } from '../../../client/errors/failures.ts';
 import type { ApiContext } from '../../../client/service/api-context.ts';
-import { conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from './answer-results.ts';
 
 /** Schedules as Temporal keeps them, which are all due at the same time. */

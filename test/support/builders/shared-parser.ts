@@ -2,7 +2,7 @@ import {
   createDocumentParser,
   type DocumentParser,
   type DocumentParserOptions,
-} from '../../../activities/corpus/documents/parsing/document-parser.ts';
+} from '../../../packages/documents/parsing/document-parser.ts';
 
 let shared: DocumentParser | undefined;
 

@@ -1,4 +1,4 @@
-import { addressPassage } from '../../../activities/corpus/quotes/addressed-passage.ts';
+import { addressPassage } from '@plumbline/quotes/passages';
 import type { ShownEvidence, ShownPassage } from '../../../activities/steps/shown-passages.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';

@@ -1,4 +1,4 @@
-import type { AnyReasoningStep } from '../../../activities/model/engine/reasoner.ts';
+import type { AnyReasoningStep } from '@plumbline/model/reasoner';
 
 /** One step with an input about the harbour lamp and an answer that a model could give. */
 export interface StepCase {

@@ -1,13 +1,13 @@
-import { neutraliseKeys } from '../../../activities/corpus/quotes/citation-keys.ts';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import type { ReadableFinding, ReadableQuote } from '../../../activities/offline-engine/answers/evidence-reading.ts';
-import type { InformationNeed } from '../../../activities/offline-engine/passages/passage-reading.ts';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import type { InformationNeed } from '@plumbline/offline/statements';
+import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { assessClarityStep } from '../../../activities/steps/assess-clarity.ts';
 import { extractFindingsStep } from '../../../activities/steps/extract-findings.ts';
 import { planResearchStep } from '../../../activities/steps/plan-research.ts';
 import { rewriteQueryStep } from '../../../activities/steps/rewrite-query.ts';
 import { summarizeClarificationStep } from '../../../activities/steps/summarize-clarification.ts';
 import { synthesizeReportStep } from '../../../activities/steps/synthesize-report.ts';
+import type { ReadableFinding, ReadableQuote } from '../../../packages/offline/answers/evidence-reading.ts';
 import { ANSWER_STEP_CASES } from './answer-step-cases.ts';
 import { BRIEFING_STEP_CASES } from './briefing-step-cases.ts';
 import { CONVERSATION_STEP_CASES } from './conversation-step-cases.ts';

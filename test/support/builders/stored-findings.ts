@@ -1,4 +1,4 @@
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import { findingOf, quoteOf } from './research-fixtures.ts';
 import type { TestActivities } from './test-activities.ts';
 

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
+import type { PublishedReport } from '@plumbline/contracts/report/report-activities';
+import { readReportFile } from '@plumbline/report/record-reading';
+import { type RecordVerification, verifyReport } from '@plumbline/report/record-verification';
+import { type BlobStore, createFileBlobStore } from '@plumbline/storage/blobs';
+import { openSqliteState } from '@plumbline/storage/database';
+import type { RunStore } from '@plumbline/storage/runs';
 import type { ConversationStore } from '../../../activities/conversations/conversation-store.ts';
-import type { BlobStore } from '../../../activities/platform/storage/blob-store.ts';
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import type { RunStore } from '../../../activities/platform/storage/run-store.ts';
-import { openSqliteState } from '../../../activities/platform/storage/state-database.ts';
-import { readReportFile } from '../../../activities/report/record-reading.ts';
-import { type RecordVerification, verifyReport } from '../../../activities/report/record-verification.ts';
 import { createStateStores, type StatePlace, type StateStores } from '../../../workers/assembly/state-stores.ts';
-import type { PublishedReport } from '../../../workflows/contracts/report/report-activities.ts';
 
 /** A home whose users find reports as files. */
 export function placeIn(home: string): StatePlace {

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StoredRun } from '../../../workflows/contracts/report/run-view.ts';
+import type { StoredRun } from '@plumbline/contracts/report/run-view';
 import { researchProgress } from './run-views.ts';
 
 /** A run of the store with a report in a folder of its own. */

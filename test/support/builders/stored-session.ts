@@ -1,5 +1,5 @@
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import { answerIdOf, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
+import { answerIdOf, conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { answerResultOf } from './answer-results.ts';
 import { findingOf, quoteOf } from './research-fixtures.ts';
 import { conversationsIn } from './stored-records.ts';

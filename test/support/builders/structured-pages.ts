@@ -1,6 +1,6 @@
-import { readStructuredRows } from '../../../activities/catalogue/sources/page-folder-source.ts';
-import { readStructuredData } from '../../../activities/catalogue/sources/structured-values.ts';
-import { builtInVerticals } from '../../../activities/catalogue/values/definition-reading.ts';
+import { readStructuredRows } from '../../../packages/catalogue/sources/page-folder-source.ts';
+import { readStructuredData } from '../../../packages/catalogue/sources/structured-values.ts';
+import { builtInVerticals } from '../../../packages/catalogue/values/definition-reading.ts';
 
 export function blockOf(text: string): string {
   return `<script type="application/ld+json">${text}</script>`;

@@ -1,5 +1,5 @@
-import { createFileBlobSweep } from '../../../activities/platform/storage/blob-sweep.ts';
-import { type SweepOptions, sweepHome } from '../../../workers/lifecycle/sweep.ts';
+import { createFileBlobSweep } from '@plumbline/storage/blobs';
+import { sweepHome, type SweepOptions } from '../../../workers/lifecycle/sweep.ts';
 import { stateIn } from './stored-records.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PaidCalls } from '@plumbline/model/calls';
+import { createSqlCallStore } from '@plumbline/model/stores';
+import { openSqliteState, type StateDatabase } from '@plumbline/storage/database';
 import { noopMetricMeter } from '@temporalio/common';
-import type { CallStore, Payer } from '../../../activities/model/metering/call-store.ts';
-import type { PaidCalls } from '../../../activities/model/metering/paid-calls.ts';
-import { createRecordedCalls, type RecordedCallsOptions } from '../../../activities/model/metering/recorded-calls.ts';
-import { createSqlCallStore } from '../../../activities/model/metering/sql-call-store.ts';
-import { openSqliteState, type StateDatabase } from '../../../activities/platform/storage/state-database.ts';
+import type { CallStore, Payer } from '../../../packages/model/metering/call-store.ts';
+import { createRecordedCalls, type RecordedCallsOptions } from '../../../packages/model/metering/recorded-calls.ts';
 
 /** Paid calls on record, without a worker around them. */
 export interface TestCalls {

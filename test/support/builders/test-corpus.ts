@@ -1,8 +1,8 @@
-import type { CorpusIndex, UpdateCorpus } from '../../../activities/corpus/search-index/corpus-index.ts';
-import type { Embedder } from '../../../activities/corpus/search-index/embedder.ts';
-import { createFolderCorpusIndex } from '../../../activities/corpus/search-index/folder-corpus-index.ts';
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import type { CorpusIndex, UpdateCorpus } from '@plumbline/search/corpus-index';
+import type { Embedder } from '@plumbline/search/embedder';
+import { createFolderCorpusIndex } from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { temporaryFolder } from './corpus-fixtures.ts';
 import { shareParser } from './shared-parser.ts';
 

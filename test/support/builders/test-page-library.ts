@@ -1,17 +1,10 @@
-import type { DocumentParser } from '../../../activities/corpus/documents/parsing/document-parser.ts';
-import { createPageFetcher } from '../../../activities/corpus/web-pages/page-fetching.ts';
-import {
-  createPageLibrary,
-  type OpenPageLibrary,
-  type PageReading,
-} from '../../../activities/corpus/web-pages/page-library-on-sqlite.ts';
-import { createRobots } from '../../../activities/corpus/web-pages/robots.ts';
-import type { NamedPage } from '../../../activities/corpus/web-pages/stand-in.ts';
-import { createWebAgent } from '../../../activities/corpus/web-pages/web-agent.ts';
-import type { CallStore } from '../../../activities/model/metering/call-store.ts';
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import type { Ledger, MeteringTerms } from '../../../workflows/contracts/common/metering.ts';
-import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
+import { type Ledger, type MeteringTerms, UNLIMITED } from '@plumbline/contracts/common/metering';
+import type { DocumentParser } from '@plumbline/documents/parser';
+import type { CallStore } from '@plumbline/model/calls';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { createPageFetcher, createRobots, createWebAgent } from '@plumbline/web/fetching';
+import { createPageLibrary, type OpenPageLibrary, type PageReading } from '@plumbline/web/page-library';
+import type { NamedPage } from '../../../packages/web/pages/stand-in.ts';
 import { htmlPage, NO_ROBOTS, type PageAnswer, type PageServer, startPageServer } from '../servers/page-server.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
 import { createTestCalls } from './test-calls.ts';

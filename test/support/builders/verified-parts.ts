@@ -1,14 +1,13 @@
-import type { StoredPassage } from '../../../activities/corpus/search-index/corpus-index.ts';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { VerifyPartsInput, WrittenPart } from '@plumbline/contracts/report/report-activities';
+import type { Reasoner } from '@plumbline/model/reasoner';
+import type { StoredPassage } from '@plumbline/search/corpus-index';
+import { type BlobStore, createFileBlobStore } from '@plumbline/storage/blobs';
 import { createVerifyParts } from '../../../activities/entries/research/verify-parts.ts';
-import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
-import type { BlobStore } from '../../../activities/platform/storage/blob-store.ts';
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
-import { type MendStatementsStepInput, mendStatementsStep } from '../../../activities/steps/mend-statements.ts';
-import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { VerifyPartsInput, WrittenPart } from '../../../workflows/contracts/report/report-activities.ts';
+import { mendStatementsStep, type MendStatementsStepInput } from '../../../activities/steps/mend-statements.ts';
 import { askedIn } from './judged-statements.ts';
 import { anchorOf } from './research-fixtures.ts';
 

@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { EmbeddedState } from '@plumbline/contracts/common/embedded-state';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { readState, stop } from '../../../client/connection/embedded.ts';
-import type { EmbeddedState } from '../../../workflows/contracts/common/embedded-state.ts';
-import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import { countEmbedded, countStarted } from '../worlds/started.ts';
 
 /** The program as `npx plumbline` starts it. */

@@ -1,6 +1,6 @@
-import { createOpenAIEmbedder } from '../../../activities/corpus/ranking/openai-embedder.ts';
-import { createFolderCorpusIndex } from '../../../activities/corpus/search-index/folder-corpus-index.ts';
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
+import { createOpenAIEmbedder } from '@plumbline/ranking/openai-embedder';
+import { createFolderCorpusIndex } from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 
 // A process that indexes one folder with vectors: node embed-corpus-process.ts <home> <folder> <base URL>.
 const [home = '', directory = '', baseURL = ''] = process.argv.slice(2);

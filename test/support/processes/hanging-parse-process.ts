@@ -1,4 +1,4 @@
-import { createDocumentParser } from '../../../activities/corpus/documents/parsing/document-parser.ts';
+import { createDocumentParser } from '@plumbline/documents/parser';
 
 // A process whose parser reads one file and then hangs at the next: node hanging-parse-process.ts. Says when it hangs.
 const parser = createDocumentParser({ timeLimitMs: 600_000 });

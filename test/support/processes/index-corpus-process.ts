@@ -1,5 +1,5 @@
-import { createFolderCorpusIndex } from '../../../activities/corpus/search-index/folder-corpus-index.ts';
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
+import { createFolderCorpusIndex } from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 
 // A process that indexes one folder: node index-corpus-process.ts <home> <folder>. Prints each step as one line of JSON.
 const [home = '', directory = ''] = process.argv.slice(2);

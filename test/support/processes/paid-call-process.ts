@@ -1,9 +1,7 @@
+import { type CallStore, NO_TOKENS } from '@plumbline/model/calls';
+import { createRecordedCalls, createSqlCallStore } from '@plumbline/model/stores';
+import { openPostgresState, openSqliteState } from '@plumbline/storage/database';
 import { noopMetricMeter } from '@temporalio/common';
-import type { CallStore } from '../../../activities/model/metering/call-store.ts';
-import { NO_TOKENS } from '../../../activities/model/metering/paid-calls.ts';
-import { createRecordedCalls } from '../../../activities/model/metering/recorded-calls.ts';
-import { createSqlCallStore } from '../../../activities/model/metering/sql-call-store.ts';
-import { openPostgresState, openSqliteState } from '../../../activities/platform/storage/state-database.ts';
 
 // A process that pays for calls: node paid-call-process.ts <home or database url> <server> <run> <number of calls> <ceiling> [hold].
 // Prints what became of each call as one line of JSON. With `hold` it says when an answer is stored, and goes no further.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { EmbeddedState } from '@plumbline/contracts/common/embedded-state';
 import { type EmbeddedServer, readState, startOrJoin } from '../../../client/connection/embedded.ts';
-import type { EmbeddedState } from '../../../workflows/contracts/common/embedded-state.ts';
 import { stopEmbedded } from './cli.ts';
 
 const WAIT_LIMIT_MS = 60_000;

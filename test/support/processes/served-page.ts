@@ -1,4 +1,4 @@
-import { type ListeningServer, listen } from '../../../client/http/server/listening.ts';
+import { listen, type ListeningServer } from '../../../client/http/server/listening.ts';
 import { type ApiWorld, createApiWorld, type WorldChanges } from '../builders/api-world.ts';
 
 /** The page and its API, served from the process of the tests: no Temporal, and no worker. */

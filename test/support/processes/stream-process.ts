@@ -1,5 +1,5 @@
+import { openPostgresState, openSqliteState } from '@plumbline/storage/database';
 import { createSqlAnswerStream } from '../../../activities/conversations/sql-answer-stream.ts';
-import { openPostgresState, openSqliteState } from '../../../activities/platform/storage/state-database.ts';
 
 // A process that appends texts to a stream: node stream-process.ts <home or database url> <answer id> <number of texts> <word>.
 

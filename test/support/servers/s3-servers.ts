@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request as send, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Settings } from '../../../activities/platform/storage/s3-requests.ts';
+import type { S3Settings } from '@plumbline/storage/s3';
 import { findS3Programs, type S3Program, startS3 as startServerOf } from '../../../bench/cluster/servers/s3-server.ts';
 import { freePort } from '../../../workers/supervisor/temporal-server.ts';
 

@@ -1,6 +1,6 @@
+import type { BriefingInput, BriefingOutcome } from '@plumbline/contracts/briefings/briefing-activities';
 import { ApplicationFailure, condition, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
 import { briefingProgressQuery, slotOf } from '../../../workflows/briefing/messages.ts';
-import type { BriefingInput, BriefingOutcome } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 
 export { scheduledBriefing } from '../../../workflows/briefing/scheduled-briefing.ts';
 

@@ -1,7 +1,7 @@
 import { LAMP, replyTo } from '../builders/scripted-answers.ts';
 import { answerStep } from '../builders/step-answers.ts';
 import { createCliWorld } from '../processes/cli.ts';
-import { type ServedApi, serveApi } from '../processes/served-api.ts';
+import { serveApi, type ServedApi } from '../processes/served-api.ts';
 import { startScriptedModelServer, stream } from '../servers/scripted-model-server.ts';
 
 /** What the model answers with. */

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BriefingOutcome } from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
 import { confirmState } from '../../../activities/briefings/folder/state-refresh.ts';
 import { writeWorldFolder } from '../../../bench/briefing/world-folder.ts';
 import { startWorldModel } from '../../../bench/briefing/world-model.ts';
@@ -10,8 +12,6 @@ import { startWorldServer } from '../../../bench/briefing/world-server.ts';
 import { createDependencies } from '../../../workers/assembly/dependencies.ts';
 import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
 import { BRIEFING, briefingIdOf, slotOf } from '../../../workflows/briefing/messages.ts';
-import type { BriefingOutcome } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { recordCalls } from '../builders/scripted-activities.ts';
 import { createWorkflowWorld } from './workflow-world.ts';
 

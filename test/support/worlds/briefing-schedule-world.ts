@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { BriefingInput, FileIssuesInput } from '@plumbline/contracts/briefings/briefing-activities';
+import { briefingSettingsSchema } from '@plumbline/contracts/briefings/briefing-settings';
 import type { ScheduleHandle } from '@temporalio/client';
 import { type BriefingClient, createBriefingClient } from '../../../client/briefings/briefing-client.ts';
 import type { BriefingFolder, ScheduleToKeep } from '../../../client/briefings/briefing-schedules.ts';
 import { scheduleIdOf } from '../../../workflows/briefing/messages.ts';
-import type { BriefingInput, FileIssuesInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { scriptActivities } from '../builders/scripted-activities.ts';
 import { bundleWorkflows, createWorkflowWorld, type WorkflowWorld } from './workflow-world.ts';
 

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PublishBriefingInput, PublishedBriefing } from '@plumbline/contracts/briefings/briefing-activities';
+import type { ConvictionEntry, Theme } from '@plumbline/contracts/briefings/briefing-state';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { type PublicationStep, publicationSteps } from '../../../activities/briefings/writing/publication-steps.ts';
 import { createPublishBriefing } from '../../../activities/entries/briefings/publish-briefing.ts';
-import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import type {
-  PublishBriefingInput,
-  PublishedBriefing,
-} from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { ConvictionEntry, Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { runAsActivity } from '../builders/activity-context.ts';
 import { briefingRecord, theme, watchpoint } from '../builders/briefing-fixtures.ts';
 import { temporaryFolder, writeFiles } from '../builders/corpus-fixtures.ts';

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
 import { recordPathOf } from '../../../activities/briefings/briefing-paths.ts';
 import { initBriefing } from '../../../activities/briefings/folder/briefing-start.ts';
 import { type ReadText, readText } from '../../../activities/briefings/folder/text-reading.ts';
-import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 import { briefingRecord } from '../builders/briefing-fixtures.ts';
 

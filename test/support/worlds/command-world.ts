@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import type { EmbeddedState } from '@plumbline/contracts/common/embedded-state';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { inject } from 'vitest';
 import { main } from '../../../client/cli/command-line.ts';
 import { InterruptedError } from '../../../client/cli/context/command-context.ts';
 import { readState } from '../../../client/connection/embedded.ts';
-import type { EmbeddedState } from '../../../workflows/contracts/common/embedded-state.ts';
-import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import {
   CLI_ENTRY,
   type CliResult,

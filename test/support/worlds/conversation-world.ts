@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import { type ConversationScope, conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
 import {
   type ConversationClient,
   createConversationClient,
 } from '../../../client/conversations/conversation-client.ts';
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
-import { type ConversationScope, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import type { AskMessage } from '../../../workflows/conversation/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from './workflow-world.ts';

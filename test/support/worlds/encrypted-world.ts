@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type QueueName, taskQueueFor } from '@plumbline/contracts/common/task-queues';
+import type { ListedRun } from '@plumbline/contracts/report/run-view';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { createResearchClient } from '../../../client/runs/research-client.ts';
@@ -9,8 +11,6 @@ import { createDataConverter, createListConverter } from '../../../payloads/data
 import { type EncryptionKey, encryptionKeysSchema } from '../../../payloads/encryption-keys.ts';
 import { startTemporalServer } from '../../../workers/supervisor/temporal-server.ts';
 import { registerSearchAttributes } from '../../../workers/temporal/search-attribute-registration.ts';
-import { type QueueName, taskQueueFor } from '../../../workflows/contracts/common/task-queues.ts';
-import type { ListedRun } from '../../../workflows/contracts/report/run-view.ts';
 import { DEEP_RESEARCH } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
 import { loadBuiltWorkflows } from './built-workflows.ts';

@@ -8,8 +8,7 @@ import {
   InMemoryTransport,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
-import type { McpContext, McpSettings } from '../../../client/mcp/served/mcp-context.ts';
-import { createHttpContext } from '../../../client/mcp/served/mcp-context.ts';
+import { createHttpContext, type McpContext, type McpSettings } from '../../../client/mcp/served/mcp-context.ts';
 import { createMcpServer } from '../../../client/mcp/tools/create-server.ts';
 import { openLocalTools } from '../../../client/service/local-tools.ts';
 import { type ApiWorld, createApiWorld, type WorldChanges } from '../builders/api-world.ts';

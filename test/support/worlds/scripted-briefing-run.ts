@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { BriefingInput, BriefingOutcome } from '@plumbline/contracts/briefings/briefing-activities';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
 import { expect } from 'vitest';
 import { BRIEFING, briefingProgressQuery } from '../../../workflows/briefing/messages.ts';
-import type { BriefingInput, BriefingOutcome } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
 import { keepHistory, type WorkflowWorld } from './workflow-world.ts';
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { taskQueueFor } from '@plumbline/contracts/common/task-queues';
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import {
@@ -13,8 +15,6 @@ import {
   type WorkflowBundle,
 } from '@temporalio/worker';
 import { buildBundle } from '../../../workers/build/bundle.ts';
-import { taskQueueFor } from '../../../workflows/contracts/common/task-queues.ts';
-import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
 import { DEEP_RESEARCH, progressQuery } from '../../../workflows/deep-research/messages.ts';
 import { KEPT_HISTORIES } from '../../replay/kept-histories.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';

@@ -1,6 +1,6 @@
+import { alignmentReviewSchema } from '@plumbline/contracts/evidence/alignment';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { describe, expect, it } from 'vitest';
-import { alignmentReviewSchema } from '../../../workflows/contracts/evidence/alignment.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { alignmentOf } from '../../../workflows/domain/alignment.ts';
 import { draftOf } from '../../support/builders/research-fixtures.ts';
 

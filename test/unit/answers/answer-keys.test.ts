@@ -1,6 +1,6 @@
+import { askSchema, conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
 import { describe, expect, it } from 'vitest';
 import { answerKeyOf, type CacheSubject, planKeyOf } from '../../../workflows/answer-query/stages/recall-answer.ts';
-import { askSchema, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { failedTurn } from '../../../workflows/domain/answers/session-memory.ts';
 
 const SUBJECT: CacheSubject = {

@@ -1,5 +1,5 @@
+import type { ConversationState } from '@plumbline/contracts/answers/conversation';
 import { describe, expect, it } from 'vitest';
-import type { ConversationState } from '../../../workflows/contracts/answers/conversation.ts';
 import { NO_USAGE } from '../../../workflows/domain/answers/session-limits.ts';
 import { failedTurn, withTurn } from '../../../workflows/domain/answers/session-memory.ts';
 

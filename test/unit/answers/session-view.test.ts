@@ -1,5 +1,5 @@
+import { askSchema, conversationInputSchema } from '@plumbline/contracts/answers/conversation';
 import { describe, expect, it } from 'vitest';
-import { askSchema, conversationInputSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { Session } from '../../../workflows/conversation/session.ts';
 import { NOTHING_LEARNT } from '../../../workflows/domain/answers/session-memory.ts';
 import { answerOfTurn } from '../../support/builders/answer-results.ts';

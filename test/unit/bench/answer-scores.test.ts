@@ -1,5 +1,5 @@
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { describe, expect, it } from 'vitest';
-import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import { ANSWER, BESIDE_THE_POINT, measure, questionOf, recordOf, ruleFinding } from './measured-report.ts';
 
 const answering = ruleFinding('t1f1', ANSWER);

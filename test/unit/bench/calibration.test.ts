@@ -1,5 +1,5 @@
+import type { StoredPassage } from '@plumbline/search/corpus-index';
 import { describe, expect, it } from 'vitest';
-import type { StoredPassage } from '../../../activities/corpus/search-index/corpus-index.ts';
 import {
   calibrate,
   type JudgedFinding,

@@ -1,3 +1,4 @@
+import type { AnswerEvent } from '@plumbline/contracts/answers/answer';
 import { describe, expect, it } from 'vitest';
 import type { StoredAnswerEvent } from '../../../activities/conversations/sql-answer-stream.ts';
 import type { Undisturbed } from '../../../bench/chaos/cell.ts';
@@ -6,7 +7,6 @@ import { RESEARCH } from '../../../bench/chaos/research-scenario.ts';
 import type { Scenario } from '../../../bench/chaos/scenario.ts';
 import { comparableAnswer, streamFaults } from '../../../bench/chaos/session-evidence.ts';
 import { SESSION } from '../../../bench/chaos/session-scenario.ts';
-import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 
 function ended(scenario: Scenario, ...reached: readonly string[]): Undisturbed {

@@ -1,10 +1,11 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { PassageHit, RankedHit } from '@plumbline/contracts/evidence/search-hit';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { describe, expect, it } from 'vitest';
 import { countFunnel, listLosses, listUnquoted } from '../../../bench/answers/funnel-figures.ts';
 import { renderFunnel, renderLosses } from '../../../bench/answers/funnel-table.ts';
 import { isAmongFirst, lossOf, type PassageFate, tracePassage } from '../../../bench/answers/funnel.ts';
 import type { RunSteps } from '../../../bench/answers/run-steps.ts';
-import type { Finding, PassageHit, RankedHit } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import { ANSWER, BESIDE_THE_POINT, questionOf, recordOf, ruleFinding } from './measured-report.ts';
 
 const [expected] = questionOf().expect;

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPdf } from '../../../activities/corpus/documents/pdf/pdf-reading.ts';
 import { comparable } from '../../../bench/answers/comparable-text.ts';
 import { HALVES, writeInventedFolder } from '../../../bench/pages/invented/invented-folder.ts';
 import { readManuscript } from '../../../bench/pages/invented/manuscript.ts';
 import { breakLines, pageOf, typeset } from '../../../bench/pages/invented/typesetting.ts';
 import { readPageQuestions } from '../../../bench/pages/question-file.ts';
+import { readPdf } from '../../../packages/documents/pdf/pdf-reading.ts';
 
 describe('breakLines', () => {
   it('divides a long word where a part of it fits, and says where each line begins', () => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { RULES_VERSION } from '../../../activities/report/report-record.ts';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import { type ResearchRecord, SCHEMA_VERSION } from '@plumbline/contracts/report/report';
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
+import { RULES_VERSION } from '@plumbline/report/records';
 import { comparable } from '../../../bench/answers/comparable-text.ts';
 import { type AskedQuestion, measureQuestion, type QuestionFigures } from '../../../bench/answers/question-figures.ts';
 import type { Question } from '../../../bench/answers/question-file.ts';
-import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
-import { type ResearchRecord, SCHEMA_VERSION } from '../../../workflows/contracts/report/report.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 import {
   anchorOf,
   draftOf,

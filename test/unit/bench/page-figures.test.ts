@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PageFigures, type PageRun, toFigures, totalOf } from '../../../bench/pages/page-figures.ts';
-import type { PageQuestion } from '../../../bench/pages/question-file.ts';
-import { parsePageQuestions } from '../../../bench/pages/question-file.ts';
+import { type PageQuestion, parsePageQuestions } from '../../../bench/pages/question-file.ts';
 import { quoteOf } from '../../support/builders/research-fixtures.ts';
 import { recordOf } from './measured-report.ts';
 

@@ -1,12 +1,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Drift } from '@plumbline/contracts/evidence/drift';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { PublishReportInput } from '@plumbline/contracts/report/report-activities';
 import { describe, expect, it } from 'vitest';
 import { replayRecord } from '../../../bench/replay/record-replay.ts';
 import type { ReplayedRun, ReplaySettings } from '../../../bench/replay/replayed-run.ts';
-import type { Drift } from '../../../workflows/contracts/evidence/drift.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { PublishReportInput } from '../../../workflows/contracts/report/report-activities.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
 import { decidedHitOf, findingOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 

@@ -1,9 +1,9 @@
+import { briefingSettingsSchema } from '@plumbline/contracts/briefings/briefing-settings';
 import { describe, expect, it } from 'vitest';
 import { expectedSlots } from '../../../activities/briefings/folder/expected-slots.ts';
 import type { ListedOutput } from '../../../activities/briefings/folder/output-list.ts';
 import { calendarOf } from '../../../client/briefings/briefing-calendar.ts';
 import type { RunStatus } from '../../../client/runs/run-observation.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 const SETTINGS = briefingSettingsSchema.parse({

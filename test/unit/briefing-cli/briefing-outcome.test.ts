@@ -1,10 +1,10 @@
+import type { BriefingOutcome } from '@plumbline/contracts/briefings/briefing-activities';
+import { briefingSettingsSchema } from '@plumbline/contracts/briefings/briefing-settings';
 import { describe, expect, it } from 'vitest';
 import type { ListedOutput } from '../../../activities/briefings/folder/output-list.ts';
 import { presentOutcome } from '../../../client/cli/briefings/run-briefing.ts';
 import type { CommandContext } from '../../../client/cli/context/command-context.ts';
 import { createOutput } from '../../../client/cli/terminal/output.ts';
-import type { BriefingOutcome } from '../../../workflows/contracts/briefings/briefing-activities.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 const slot = slotOf('daily', '2026-03-06T05:00:00Z', 'UTC');

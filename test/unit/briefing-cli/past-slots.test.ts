@@ -1,6 +1,6 @@
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
 import { describe, expect, it } from 'vitest';
 import { isPastSlot } from '../../../workflows/briefing/scheduled-briefing.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 const HOUR_MS = 3_600_000;

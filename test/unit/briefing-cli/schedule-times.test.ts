@@ -1,6 +1,6 @@
+import { intervalMs } from '@plumbline/contracts/briefings/briefing-settings';
 import { describe, expect, it } from 'vitest';
 import { describeTimes, localTime, mergeTimes } from '../../../client/cli/briefings/schedule-briefing.ts';
-import { intervalMs } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 
 const known = { cron: '0 6 * * *', jitter: '10m', catchUp: '3h' };
 

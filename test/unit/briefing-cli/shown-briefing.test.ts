@@ -1,6 +1,6 @@
+import { briefingSettingsSchema } from '@plumbline/contracts/briefings/briefing-settings';
 import { describe, expect, it } from 'vitest';
 import { renderBriefing, type ShownBriefing } from '../../../client/cli/briefings/show-briefing.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 const slot = slotOf('daily', '2026-03-06T05:00:00Z', 'Europe/Berlin');

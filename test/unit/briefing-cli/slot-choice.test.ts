@@ -1,7 +1,7 @@
+import type { BriefingSettings } from '@plumbline/contracts/briefings/briefing-settings';
 import { describe, expect, it } from 'vitest';
 import { expectedSlots } from '../../../activities/briefings/folder/expected-slots.ts';
 import { chooseSlot, parseDay, slotsOfDays } from '../../../client/cli/briefings/slot-choice.ts';
-import type { BriefingSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 
 const timezone = 'Europe/Berlin';
 const scheduled = { timezone, schedules: { daily: { cron: '0 6 * * 1-5', catchUp: '6h' } } };

@@ -1,6 +1,6 @@
+import { themeSchema } from '@plumbline/contracts/briefings/briefing-state';
 import { describe, expect, it } from 'vitest';
 import { parseThemeChanges } from '../../../client/cli/briefings/refresh-state.ts';
-import { themeSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
 
 const theme = (id: string) =>
   themeSchema.parse({ id, title: 'A theme', status: 'ongoing', conviction: 5, firstSeen: '2026-03-01' });

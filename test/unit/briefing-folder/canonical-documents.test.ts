@@ -1,3 +1,5 @@
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
 import { describe, expect, it } from 'vitest';
 import {
   parseMethodology,
@@ -6,8 +8,6 @@ import {
   selectRules,
 } from '../../../activities/briefings/folder/canon-reading.ts';
 import { BriefingFileError } from '../../../activities/briefings/folder/text-reading.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
-import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 
 function faultsOf(read: () => unknown): readonly string[] {
   try {

@@ -1,8 +1,8 @@
+import { briefingSettingsSchema } from '@plumbline/contracts/briefings/briefing-settings';
+import { activeThemesSchema, convictionLogSchema } from '@plumbline/contracts/briefings/briefing-state';
 import { describe, expect, it } from 'vitest';
 import { BriefingFileError } from '../../../activities/briefings/folder/text-reading.ts';
 import { parseYaml } from '../../../activities/briefings/folder/yaml-reading.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import { activeThemesSchema, convictionLogSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
 
 const THEMES = 'state/active_themes.yml';
 

@@ -1,10 +1,5 @@
+import { describe as describeIssue, digestOf, markerOf, readDescription } from '@plumbline/trackers/tracked-issues';
 import { describe, expect, it } from 'vitest';
-import {
-  describe as describeIssue,
-  digestOf,
-  markerOf,
-  readDescription,
-} from '../../../activities/briefings/issues/tracked-issues.ts';
 import { wantedIssue } from '../../support/builders/issue-trackers.ts';
 
 const NOW = new Date('2026-03-06T07:00:00Z');

@@ -1,11 +1,11 @@
+import type { Relation } from '@plumbline/contracts/briefings/briefing-items';
+import { readInOwnLanguage } from '@plumbline/evidence/comparison';
 import { describe, expect, it } from 'vitest';
 import {
-  type ComparisonContext,
   compareStatements,
+  type ComparisonContext,
   contradict,
-} from '../../../activities/verification/statements/compare-statements.ts';
-import { readInOwnLanguage } from '../../../activities/verification/statements/statement-reading.ts';
-import type { Relation } from '../../../workflows/contracts/briefings/briefing-items.ts';
+} from '../../../packages/evidence/statements/compare-statements.ts';
 import { DECISION_PAIRS } from './decision-pairs.ts';
 import { HELD_BACK_PAIRS } from './held-back-pairs.ts';
 import { LAST_PAIRS } from './last-pairs.ts';

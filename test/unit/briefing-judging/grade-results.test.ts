@@ -1,7 +1,7 @@
+import type { ListedSource } from '@plumbline/contracts/briefings/briefing-canon';
+import { listedTierOf, sourceTierOf } from '@plumbline/web/source-quality';
 import { describe, expect, it } from 'vitest';
-import { listedTierOf, sourceTierOf } from '../../../activities/corpus/source-quality/source-tier.ts';
 import { createGradeResults } from '../../../activities/entries/briefings/grade-results.ts';
-import type { ListedSource } from '../../../workflows/contracts/briefings/briefing-canon.ts';
 
 const SOURCES: readonly ListedSource[] = [
   { domain: 'norvik-times.test', tier: 2 },

@@ -1,4 +1,4 @@
-import type { Relation } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { Relation } from '@plumbline/contracts/briefings/briefing-items';
 
 /** Two sentences as outlets write them, and how they stand to each other; null: unrelated. */
 export type StatementPair = readonly [relation: Relation | null, first: string, second: string];

@@ -1,10 +1,10 @@
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
 import { describe, expect, it } from 'vitest';
 import {
   addedThemes,
   themeChanges,
   type ThemeVersions,
 } from '../../../activities/briefings/writing/publication-steps.ts';
-import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { theme, watchpoint } from '../../support/builders/briefing-fixtures.ts';
 
 const one = (overrides: Partial<Theme> = {}): readonly Theme[] => [theme(overrides)];

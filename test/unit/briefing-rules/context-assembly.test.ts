@@ -1,5 +1,5 @@
+import { CONTEXT_COMPONENTS, contextCapsSchema } from '@plumbline/contracts/briefings/briefing-settings';
 import { describe, expect, it } from 'vitest';
-import { CONTEXT_COMPONENTS, contextCapsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { assembleContext, type ContextParts } from '../../../workflows/domain/briefing/context-assembly.ts';
 
 const caps = contextCapsSchema.parse({});

@@ -1,6 +1,6 @@
+import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import { describe, expect, it } from 'vitest';
 import { documentsOf } from '../../../workflows/briefing/corpus-context.ts';
-import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
 
 const hit = (locator: string, changes: Partial<SearchHit> = {}): SearchHit => ({
   provider: 'corpus',

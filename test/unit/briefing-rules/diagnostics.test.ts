@@ -1,5 +1,5 @@
+import type { LiveResult } from '@plumbline/contracts/briefings/briefing-items';
 import { describe, expect, it } from 'vitest';
-import type { LiveResult } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import {
   budgetExceeded,
   contextOverCap,

@@ -1,6 +1,6 @@
+import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
 import { describe, expect, it } from 'vitest';
-import type { BriefingClaim } from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { crossThemePairs, interactionsOf, spansBoth } from '../../../workflows/domain/briefing/interactions.ts';
 import { claimOf, themeOf } from './samples.ts';
 

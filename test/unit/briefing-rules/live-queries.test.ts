@@ -1,6 +1,6 @@
+import type { OpenIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
 import { describe, expect, it } from 'vitest';
-import type { OpenIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import {
   correctionQuery,
   coverageQuery,

@@ -1,9 +1,5 @@
+import type { BriefingClaim, BriefingItem, ItemRelation } from '@plumbline/contracts/briefings/briefing-items';
 import { describe, expect, it } from 'vitest';
-import type {
-  BriefingClaim,
-  BriefingItem,
-  ItemRelation,
-} from '../../../workflows/contracts/briefings/briefing-items.ts';
 import { updateClaims } from '../../../workflows/domain/briefing/deltas.ts';
 import { claimOf, contradicts, itemOf, reportedOf, same, slot } from './samples.ts';
 

@@ -1,10 +1,10 @@
+import type { Signal } from '@plumbline/contracts/briefings/briefing-record';
+import { activeThemesSchema } from '@plumbline/contracts/briefings/briefing-state';
 import { describe, expect, it } from 'vitest';
-import type { Signal } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import { activeThemesSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import {
   convictionEntriesOf,
-  type NextThemesInput,
   nextThemes,
+  type NextThemesInput,
 } from '../../../workflows/domain/briefing/next-state.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 import { claimOf, contradicts, itemOf, reportedOf, same, slot, themeOf } from './samples.ts';

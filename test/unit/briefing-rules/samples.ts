@@ -3,8 +3,8 @@ import type {
   BriefingItem,
   ItemRelation,
   LiveQuery,
-} from '../../../workflows/contracts/briefings/briefing-items.ts';
-import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
+} from '@plumbline/contracts/briefings/briefing-items';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 /** 2026-03-06, 07:30 in Berlin. */

@@ -1,6 +1,6 @@
+import type { BriefingItem, ItemRelation } from '@plumbline/contracts/briefings/briefing-items';
 import { describe, expect, it } from 'vitest';
 import { signalsOf } from '../../../workflows/briefing/evaluation.ts';
-import type { BriefingItem, ItemRelation } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import { watchpointHitsOf } from '../../../workflows/domain/briefing/next-state.ts';
 import { claimOf, itemOf, reportedOf, same, themeOf } from './samples.ts';
 

@@ -1,5 +1,5 @@
+import type { DiagnosticCode, OpenIssue } from '@plumbline/contracts/briefings/briefing-issues';
 import { describe, expect, it } from 'vitest';
-import type { DiagnosticCode, OpenIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
 import { issuesToClose, wantedIssues } from '../../../workflows/domain/briefing/wanted-issues.ts';
 import { slot, themeOf } from './samples.ts';
 

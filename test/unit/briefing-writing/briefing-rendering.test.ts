@@ -1,7 +1,7 @@
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
+import { BRIEFING_KINDS } from '@plumbline/contracts/briefings/briefing-slot';
 import { describe, expect, it } from 'vitest';
 import { renderBriefing } from '../../../activities/briefings/writing/briefing-rendering.ts';
-import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
-import { BRIEFING_KINDS } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 import { briefingRecord, claim, themeOutput, watchpoint } from '../../support/builders/briefing-fixtures.ts';
 import { eventfulRecord } from './eventful-record.ts';

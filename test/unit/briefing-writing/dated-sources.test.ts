@@ -1,6 +1,6 @@
+import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
 import { describe, expect, it } from 'vitest';
 import { datedSources } from '../../../activities/briefings/writing/briefing-writing.ts';
-import type { BriefingClaim } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import { briefingItem, claim, pageFinding, themeOutput } from '../../support/builders/briefing-fixtures.ts';
 
 const PAGE = (id: string) => `https://${id}.example/`;

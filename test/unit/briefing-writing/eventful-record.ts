@@ -1,5 +1,5 @@
-import type { WantedIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
-import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import type { WantedIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
 import { briefingRecord, claim, liveQuery, themeOutput, watchpoint } from '../../support/builders/briefing-fixtures.ts';
 
 /** A day on which everything happens that a briefing can show. */

@@ -1,9 +1,9 @@
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
 import { lexer, walkTokens } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { renderBriefing } from '../../../activities/briefings/writing/briefing-rendering.ts';
 import { continuityWith } from '../../../activities/briefings/writing/continuity-digest.ts';
 import { renderThemeBrief } from '../../../activities/briefings/writing/theme-brief.ts';
-import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
 import { theme } from '../../support/builders/briefing-fixtures.ts';
 import { eventfulRecord } from './eventful-record.ts';
 

@@ -1,6 +1,6 @@
 import { array, check, nat, property, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteOffsets } from '../../../activities/report/bundles/quotations.ts';
+import { byteOffsets } from '../../../packages/exports/bundles/quotations.ts';
 
 describe('byteOffsets', () => {
   it('counts bytes of UTF-8 where the text counts UTF-16 code units', () => {

@@ -4,7 +4,7 @@ import {
   builtInVerticals,
   DefinitionError,
   parseDefinition,
-} from '../../../activities/catalogue/values/definition-reading.ts';
+} from '../../../packages/catalogue/values/definition-reading.ts';
 
 const SOUND = {
   name: 'course',

@@ -1,7 +1,7 @@
+import { typeFilters } from '@plumbline/catalogue/filters';
+import type { VerticalDefinition } from '@plumbline/catalogue/verticals';
 import { describe, expect, it } from 'vitest';
-import { typeFilters } from '../../../activities/catalogue/filters/filter-values.ts';
-import { builtInVerticals } from '../../../activities/catalogue/values/definition-reading.ts';
-import type { VerticalDefinition } from '../../../activities/catalogue/values/vertical-definition.ts';
+import { builtInVerticals } from '../../../packages/catalogue/values/definition-reading.ts';
 
 const hotel = builtInVerticals().find(({ name }) => name === 'hotel') as VerticalDefinition;
 const typed = (name: string, value: string) => typeFilters(hotel, [{ name, value }], () => 'EUR');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCsvRows } from '../../../activities/catalogue/sources/folder-source.ts';
-import { readJsonRows } from '../../../activities/catalogue/sources/json-rows.ts';
+import { readCsvRows } from '../../../packages/catalogue/sources/folder-source.ts';
+import { readJsonRows } from '../../../packages/catalogue/sources/json-rows.ts';
 
 describe('a CSV file', () => {
   it.each([

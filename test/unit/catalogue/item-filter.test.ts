@@ -1,13 +1,13 @@
+import { rankItems, unmetWishes } from '@plumbline/catalogue/ranking';
+import { askedColumns } from '@plumbline/catalogue/reading';
+import { filterItems } from '@plumbline/catalogue/tables';
+import type { Filters } from '@plumbline/contracts/answers/catalogue';
 import { describe, expect, it } from 'vitest';
-import { rankItems, unmetWishes } from '../../../activities/catalogue/ranking.ts';
-import { askedColumns } from '../../../activities/catalogue/reading/asked-columns.ts';
-import { filterItems } from '../../../activities/catalogue/table/item-filter.ts';
-import { createItemTable, type ItemTable } from '../../../activities/catalogue/table/item-table.ts';
+import { createItemTable, type ItemTable } from '../../../packages/catalogue/table/item-table.ts';
 import {
   type VerticalDefinition,
   verticalDefinitionSchema,
-} from '../../../activities/catalogue/values/vertical-definition.ts';
-import type { Filters } from '../../../workflows/contracts/answers/catalogue.ts';
+} from '../../../packages/catalogue/values/vertical-definition.ts';
 
 const en = (text: string) => ({ en: text });
 const field = (name: string, type: string) => ({ name, type, labels: en(name) });

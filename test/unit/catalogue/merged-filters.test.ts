@@ -1,8 +1,8 @@
+import type { VerticalDefinition } from '@plumbline/catalogue/verticals';
+import type { Filters } from '@plumbline/contracts/answers/catalogue';
 import { describe, expect, it } from 'vitest';
-import { assumeFilters, mergeFilters } from '../../../activities/catalogue/filters/merge-filters.ts';
-import { builtInVerticals } from '../../../activities/catalogue/values/definition-reading.ts';
-import type { VerticalDefinition } from '../../../activities/catalogue/values/vertical-definition.ts';
-import type { Filters } from '../../../workflows/contracts/answers/catalogue.ts';
+import { assumeFilters, mergeFilters } from '../../../packages/catalogue/filters/merge-filters.ts';
+import { builtInVerticals } from '../../../packages/catalogue/values/definition-reading.ts';
 
 const hotel = builtInVerticals().find(({ name }) => name === 'hotel') as VerticalDefinition;
 /** A default that is neither a date nor a number of guests. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { ItemTable } from '@plumbline/catalogue/tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { chooseVertical, readableVertical } from '../../../activities/catalogue/readable-vertical.ts';
-import type { ItemTable } from '../../../activities/catalogue/table/item-table.ts';
+import { chooseVertical, readableVertical } from '../../../packages/catalogue/items/readable-vertical.ts';
 import {
   type CatalogueFolder,
   createCatalogueFolder,

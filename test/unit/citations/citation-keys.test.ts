@@ -1,11 +1,7 @@
+import { citationKeyOf, clarificationFindingIdOf, findingIdOf } from '@plumbline/contracts/evidence/citation-key';
+import { injectionSignalsIn } from '@plumbline/language/injection';
+import { neutraliseKeys, withKeysAsCitations, withoutKeys } from '@plumbline/quotes/quotes';
 import { describe, expect, it } from 'vitest';
-import { neutraliseKeys, withKeysAsCitations, withoutKeys } from '../../../activities/corpus/quotes/citation-keys.ts';
-import { injectionSignalsIn } from '../../../activities/language/injection/injection-signals.ts';
-import {
-  citationKeyOf,
-  clarificationFindingIdOf,
-  findingIdOf,
-} from '../../../workflows/contracts/evidence/citation-key.ts';
 import { addedTasks } from '../../../workflows/domain/steering.ts';
 
 const steered = addedTasks([{ number: 1, at: '', steer: { action: 'add-task', text: 'And at night?' } }] as never);

@@ -1,6 +1,6 @@
+import { splitPassages } from '@plumbline/documents/splitting';
+import { joinedSpan } from '@plumbline/quotes/passages';
 import { describe, expect, it } from 'vitest';
-import { splitPassages } from '../../../activities/corpus/documents/passage-splitting.ts';
-import { joinedSpan } from '../../../activities/corpus/quotes/joined-passage.ts';
 
 const LIMITS = Array.from(
   { length: 12 },

@@ -1,5 +1,5 @@
+import { quotationsIn, replaceQuotations } from '@plumbline/quotes/quotes';
 import { describe, expect, it } from 'vitest';
-import { quotationsIn, replaceQuotations } from '../../../activities/corpus/quotes/prose-quotations.ts';
 
 const WORDS = 'the lamp burns all night long';
 

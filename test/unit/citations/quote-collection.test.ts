@@ -1,5 +1,5 @@
+import { collectQuotes } from '@plumbline/quotes/quotes';
 import { describe, expect, it } from 'vitest';
-import { collectQuotes } from '../../../activities/corpus/quotes/quote-collection.ts';
 
 const TEXT = 'The lamp burns for nine hours. It smokes.\n\nOnce more: the lamp burns\nfor nine hours. The wick is dry.';
 const START = 100;

@@ -1,6 +1,6 @@
+import { locateQuote } from '@plumbline/quotes/quotes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { locateQuote } from '../../../activities/corpus/quotes/quote-collection.ts';
 
 const SOURCE =
   'Chapter one. The „night watch“ opens the flood gates at 22 o’clock – not before – and keeps them\nopen for 6 hours; the dif\u00ADfi\u00ADcult work of the sig-\nnal crew ends at 10² metres. Ein- und\nAusfuhr bleiben frei.';

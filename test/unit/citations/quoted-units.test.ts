@@ -1,5 +1,5 @@
+import { quotationOf, readUnits, unitsOf } from '@plumbline/quotes/quotes';
 import { describe, expect, it } from 'vitest';
-import { quotationOf, readUnits, unitsOf } from '../../../activities/corpus/quotes/quoted-units.ts';
 import { findingOf, quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const TEXT = 'Oil is dear. It burns nine hours.';

@@ -1,7 +1,7 @@
+import type { Passage } from '@plumbline/contracts/evidence/source';
+import { splitPassages } from '@plumbline/documents/splitting';
+import { shownSpans } from '@plumbline/quotes/passages';
 import { describe, expect, it } from 'vitest';
-import { splitPassages } from '../../../activities/corpus/documents/passage-splitting.ts';
-import { shownSpans } from '../../../activities/corpus/quotes/shown-spans.ts';
-import type { Passage } from '../../../workflows/contracts/evidence/evidence.ts';
 
 const ENTRIES = Array.from(
   { length: 16 },

@@ -1,6 +1,6 @@
+import { wholeOf } from '@plumbline/quotes/passages';
+import type { DocumentCatalog } from '@plumbline/quotes/references';
 import { describe, expect, it } from 'vitest';
-import type { DocumentCatalog } from '../../../activities/corpus/quotes/document-catalog.ts';
-import { wholeOf } from '../../../activities/corpus/quotes/whole-reading.ts';
 
 const LENGTH = 100;
 

@@ -1,8 +1,8 @@
+import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { describe, expect, it } from 'vitest';
-import { computedFigures, findDerivationError } from '../../../activities/verification/claims/calculations.ts';
-import { asEntailed, supportOfClaim } from '../../../activities/verification/claims/claim-support.ts';
-import { enumeratedIn } from '../../../activities/verification/claims/figure-support.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { computedFigures, findDerivationError } from '../../../packages/evidence/claims/calculations.ts';
+import { asEntailed, supportOfClaim } from '../../../packages/evidence/claims/claim-support.ts';
+import { enumeratedIn } from '../../../packages/evidence/claims/figure-support.ts';
 import { quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const LAMP = quoteOf('lamp', 'The harbour lamp burns for nine hours on one filling.');

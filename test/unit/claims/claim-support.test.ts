@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { supportOf } from '../../../activities/verification/claims/claim-support.ts';
+import { supportOf } from '../../../packages/evidence/claims/claim-support.ts';
 
 const ENGLISH = {
   text: 'The lamp of the quay burns for nine hours on one filling. It was lit on 3 March 1871 by Ada Brook.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeatsQuote } from '../../../activities/verification/claims/claim-verdict.ts';
+import { repeatsQuote } from '../../../packages/evidence/claims/claim-verdict.ts';
 import { quoteOf } from '../../support/builders/research-fixtures.ts';
 
 describe('repeatsQuote', () => {

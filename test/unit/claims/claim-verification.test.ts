@@ -1,6 +1,6 @@
+import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { describe, expect, it } from 'vitest';
-import { type VerifiedClaim, verifySentences } from '../../../activities/verification/claims/claim-verification.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { type VerifiedClaim, verifySentences } from '../../../packages/evidence/claims/claim-verification.ts';
 
 /** Reasons by what a claim contains; `perhaps` cannot be compared. Long claims pass, as by their other words. */
 async function verify(claim: Claim): Promise<VerifiedClaim> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ruleOnLines } from '../../../activities/verification/sections/code-lines.ts';
+import { ruleOnLines } from '../../../packages/evidence/statement-rules/code-lines.ts';
 
 const PASSAGES = [
   'Set `lamp-mode night` and `refill-every 9` in lamp.conf.',

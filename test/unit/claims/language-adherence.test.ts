@@ -1,9 +1,5 @@
+import { foreignSentences, languageShares, proseOf } from '@plumbline/evidence/languages';
 import { describe, expect, it } from 'vitest';
-import {
-  foreignSentences,
-  languageShares,
-  proseOf,
-} from '../../../activities/verification/claims/language-adherence.ts';
 import { draftOf } from '../../support/builders/research-fixtures.ts';
 
 const GERMAN = 'Die Lampe am Hafen brennt mit einer Füllung neun Stunden lang.';

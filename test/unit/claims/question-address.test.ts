@@ -1,6 +1,6 @@
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
 import { describe, expect, it } from 'vitest';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { addressedShare, type PlacedText } from '../../../activities/verification/claims/question-address.ts';
+import { addressedShare, type PlacedText } from '../../../packages/evidence/claims/question-address.ts';
 
 const terms = weighTermsEvenly('lamp oil wick drawer', 'en');
 const addressed = (placed: Partial<PlacedText>, answerForm: 'open' | 'duration' | 'mass' = 'open') =>

@@ -1,6 +1,6 @@
+import { figuresIn } from '@plumbline/language/figures';
 import { describe, expect, it } from 'vitest';
-import { figuresIn } from '../../../activities/language/text/figures.ts';
-import { verifyQuotedWords, verifyRemark } from '../../../activities/verification/claims/quoted-words.ts';
+import { verifyQuotedWords, verifyRemark } from '../../../packages/evidence/claims/quoted-words.ts';
 
 const SOURCE = 'The lamp burns for nine hours on one filling of rapeseed oil. It holds 1.500 ml.';
 const verify = (text: string) => verifyQuotedWords(text, [SOURCE]);

@@ -1,10 +1,8 @@
+import { addressKeyOf } from '@plumbline/contracts/evidence/citation-key';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { createSettings, readPartEvidence, ruleOnCited } from '@plumbline/evidence/statement-rules';
+import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { describe, expect, it } from 'vitest';
-import type { StoredTexts } from '../../../activities/corpus/quotes/stored-quotes.ts';
-import { readPartEvidence } from '../../../activities/verification/sections/part-evidence.ts';
-import { ruleOnCited } from '../../../activities/verification/sections/rules-on-claims.ts';
-import { createSettings } from '../../../activities/verification/sections/statement-setting.ts';
-import { addressKeyOf } from '../../../workflows/contracts/evidence/citation-key.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 interface Page {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftVerifier } from '../../../activities/verification/claims/claim-verification.ts';
-import { keepSupported, verifyClaims } from '../../../activities/verification/claims/verify-draft.ts';
+import type { DraftVerifier } from '../../../packages/evidence/claims/claim-verification.ts';
+import { keepSupported, verifyClaims } from '../../../packages/evidence/claims/verify-draft.ts';
 import { draftOf } from '../../support/builders/research-fixtures.ts';
 
 const stated = (...texts: string[]) => texts.map((text) => ({ text, citations: ['q1'] }));

@@ -1,3 +1,4 @@
+import { settingTraits } from '@plumbline/contracts/settings/setting';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,7 +7,6 @@ import { addSettingOptions, settingsFrom } from '../../../client/cli/options/set
 import { createProgram } from '../../../client/cli/program.ts';
 import { renderCommandReference, renderSettingReference } from '../../../client/cli/rendering/command-reference.ts';
 import { presetSettings, readSettings } from '../../../client/configuration/settings.ts';
-import { settingTraits } from '../../../workflows/contracts/settings/setting.ts';
 
 describe('a command that is added', () => {
   it('needs one function to run, to be in the help, and to be documented', async () => {

@@ -1,6 +1,6 @@
+import type { Card } from '@plumbline/contracts/answers/catalogue';
 import { describe, expect, it } from 'vitest';
 import { renderAnswer, renderCards } from '../../../client/cli/rendering/render-answer.ts';
-import type { Card } from '../../../workflows/contracts/answers/catalogue.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 
 const TABLE = [

@@ -1,6 +1,6 @@
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import { describe, expect, it } from 'vitest';
 import { hashContent } from '../../../client/runs/research-id.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 
 const request = researchRequestSchema.parse({ question: 'How?', corpusDirectories: ['/docs'] });
 

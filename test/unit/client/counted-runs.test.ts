@@ -1,6 +1,6 @@
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import { expect, it } from 'vitest';
 import { type StartOptions, startRun } from '../../../client/runs/research-start.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 
 const REQUEST = researchRequestSchema.parse({
   question: 'Which limits apply?',

@@ -1,3 +1,5 @@
+import { FORK_POINTS } from '@plumbline/contracts/research/fork';
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import { describe, expect, it } from 'vitest';
 import {
   createForkRequest,
@@ -5,8 +7,6 @@ import {
   FORK_SETTINGS,
   type ForkChanges,
 } from '../../../client/runs/fork-request.ts';
-import { FORK_POINTS } from '../../../workflows/contracts/research/fork.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 
 const BASE = researchRequestSchema.parse({
   question: 'How long does the lamp burn?',

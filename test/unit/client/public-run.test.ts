@@ -1,6 +1,6 @@
+import type { StoredRun } from '@plumbline/contracts/report/run-view';
 import { describe, expect, it } from 'vitest';
 import { findPublicRun } from '../../../client/service/public-run.ts';
-import type { StoredRun } from '../../../workflows/contracts/report/run-view.ts';
 import { observation, researchProgress } from '../../support/builders/run-views.ts';
 
 const REPORT: StoredRun = {

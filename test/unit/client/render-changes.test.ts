@@ -1,6 +1,6 @@
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
 import { describe, expect, it } from 'vitest';
 import { renderChanges } from '../../../client/cli/rendering/render-changes.ts';
-import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
 

@@ -1,6 +1,6 @@
+import type { ComparedRun, ReportComparison } from '@plumbline/contracts/report/report-comparison';
 import { describe, expect, it } from 'vitest';
 import { renderComparison } from '../../../client/cli/commands/compare.ts';
-import type { ComparedRun, ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 
 const ESCAPE = '\u001b[2J';
 

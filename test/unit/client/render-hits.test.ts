@@ -1,6 +1,6 @@
+import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import { describe, expect, it } from 'vitest';
 import { renderOutcomes, type SearchOutcome } from '../../../client/cli/commands/search.ts';
-import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
 
 const passage: SearchHit = {
   provider: 'corpus',

@@ -1,5 +1,5 @@
+import type { TracedClaim } from '@plumbline/quotes/attribution';
 import { describe, expect, it } from 'vitest';
-import type { TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
 import { renderTrace } from '../../../client/cli/commands/verify.ts';
 import { findingOf, quoteOf, sourceOf } from '../../support/builders/research-fixtures.ts';
 

@@ -1,6 +1,6 @@
+import type { RunWait } from '@plumbline/contracts/report/progress';
 import { describe, expect, it } from 'vitest';
 import { describeWait } from '../../../client/cli/rendering/render-progress.ts';
-import type { RunWait } from '../../../workflows/contracts/report/progress.ts';
 import { secondsIn } from '../../support/builders/run-views.ts';
 
 const wait = (changes: Partial<RunWait>): RunWait => ({

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PRESET_NAMES } from '@plumbline/contracts/settings/setting';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRequest } from '../../../client/cli/commands/research.ts';
 import { UsageError } from '../../../client/errors/failures.ts';
 import { listProviders } from '../../../workers/assembly/tools.ts';
-import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'request-'));
 const corpus = join(folder, 'corpus');

@@ -1,8 +1,8 @@
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import { describe, expect, it } from 'vitest';
 import { readTelemetry } from '../../../client/cli/runs/run-measures.ts';
 import type { RunStoreContext } from '../../../client/runs/run-view.ts';
 import type { Stores } from '../../../workers/assembly/stores.ts';
-import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
 import { qualityOf, shownTelemetryOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
 

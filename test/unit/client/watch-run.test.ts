@@ -1,7 +1,7 @@
+import type { RunView } from '@plumbline/contracts/report/run-view';
 import { describe, expect, it } from 'vitest';
 import { createAnnouncer } from '../../../client/cli/watching/follow-run.ts';
 import { type RunDisplay, watchRun } from '../../../client/cli/watching/watch-run.ts';
-import type { RunView } from '../../../workflows/contracts/report/run-view.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 
 function createRecordingDisplay() {

@@ -1,6 +1,6 @@
+import type { ClaimComparison } from '@plumbline/contracts/report/report-comparison';
+import { matchClaims, readClaims } from '@plumbline/report/comparison';
 import { describe, expect, it } from 'vitest';
-import { matchClaims, readClaims } from '../../../activities/report/review/record-comparison.ts';
-import type { ClaimComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import { type ClaimOnQuote, recordOfClaims } from '../../support/builders/compared-records.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';

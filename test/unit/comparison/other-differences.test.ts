@@ -1,7 +1,7 @@
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
+import { compareSettings } from '@plumbline/contracts/research/setting-comparison';
+import { compareSources } from '@plumbline/report/comparison';
 import { describe, expect, it } from 'vitest';
-import { compareSources } from '../../../activities/report/review/record-comparison.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
-import { compareSettings } from '../../../workflows/contracts/research/setting-comparison.ts';
 import { sourceOf } from '../../support/builders/research-fixtures.ts';
 
 const TEXT = { byteLength: 60, mediaType: 'text/plain' };

@@ -1,6 +1,6 @@
+import { formatBytes } from '@plumbline/contracts/common/byte-size';
+import { counted } from '@plumbline/contracts/common/counted';
 import { describe, expect, it } from 'vitest';
-import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 
 describe('counted', () => {
   it.each([

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createEnvironment, unknownVariables } from '@plumbline/contracts/settings/environment-reader';
+import type { EnvironmentVariable } from '@plumbline/contracts/settings/environment-values';
+import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadClientConfig } from '../../../client/configuration/config.ts';
 import { openLocalTools } from '../../../client/service/local-tools.ts';
 import { listProviders } from '../../../workers/assembly/tools.ts';
 import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
-import { createEnvironment, unknownVariables } from '../../../workflows/contracts/settings/environment-reader.ts';
-import type { EnvironmentVariable } from '../../../workflows/contracts/settings/environment-values.ts';
-import { ENVIRONMENT_VARIABLES } from '../../../workflows/contracts/settings/environment-variables.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'environment-'));
 afterAll(() => rmSync(home, { recursive: true }));

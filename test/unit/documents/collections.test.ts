@@ -1,10 +1,5 @@
+import { collectionNameOf, numberedPath, ownerOf, uploadPathOf } from '@plumbline/library/collections';
 import { describe, expect, it } from 'vitest';
-import {
-  collectionNameOf,
-  numberedPath,
-  ownerOf,
-  uploadPathOf,
-} from '../../../activities/corpus/library/collections.ts';
 
 describe('the name of an upload', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateInPath } from '../../../activities/corpus/documents/document-dates.ts';
+import { dateInPath } from '../../../packages/documents/text/document-dates.ts';
 
 describe('the date in a path', () => {
   it.each([

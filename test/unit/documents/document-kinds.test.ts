@@ -1,5 +1,5 @@
+import { problemOfLanguages } from '@plumbline/documents/scans';
 import { describe, expect, it } from 'vitest';
-import { problemOfLanguages } from '../../../activities/corpus/documents/scans/recognition-languages.ts';
 import { DOCUMENT_KINDS } from '../../fixtures/document-kinds/index.ts';
 import { judgeDocument } from '../../support/document-case.ts';
 

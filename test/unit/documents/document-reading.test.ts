@@ -1,5 +1,5 @@
+import { readDocument } from '@plumbline/documents/reading';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../../../activities/corpus/documents/parsing/document-reading.ts';
 import { damagedPdf, encryptedPdf, pdfWithPages } from '../../support/builders/corpus-fixtures.ts';
 
 const bytesOf = (text: string) => Buffer.from(text, 'utf8');

@@ -1,5 +1,5 @@
+import { readDocument } from '@plumbline/documents/reading';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../../../activities/corpus/documents/parsing/document-reading.ts';
 import { docxParts, wordParagraph, zipOf } from '../../support/builders/document-fixtures.ts';
 import { paragraph, presentationOf, shape } from '../../support/builders/office-fixtures.ts';
 

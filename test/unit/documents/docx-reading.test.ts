@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDocx } from '../../../activities/corpus/documents/docx/docx-reading.ts';
+import { readDocx } from '../../../packages/documents/docx/docx-reading.ts';
 import { docxParts, wordParagraph, wordTable, zipOf } from '../../support/builders/document-fixtures.ts';
 
 const RAISED = '<w:vertAlign w:val="superscript"/>';

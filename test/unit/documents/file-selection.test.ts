@@ -1,11 +1,6 @@
+import { corpusPlaceOf, filePatternSchema, mergePlaces, toCorpus } from '@plumbline/contracts/common/file-selection';
+import { createFileMatcher } from '@plumbline/folders/file-selection';
 import { describe, expect, it } from 'vitest';
-import { createFileMatcher } from '../../../activities/corpus/documents/files/file-selection.ts';
-import {
-  corpusPlaceOf,
-  filePatternSchema,
-  mergePlaces,
-  toCorpus,
-} from '../../../workflows/contracts/common/file-selection.ts';
 
 const matcherOf = (include: string[], exclude: string[] = []) =>
   createFileMatcher({ include: include.length === 0 ? [] : [include], exclude });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readHtml } from '../../../activities/corpus/documents/html/html-reading.ts';
+import { readHtml } from '../../../packages/documents/html/html-reading.ts';
 
 const LONG = 'The keeper lights the lamp before the tide turns. '.repeat(6);
 const page = (body: string, head = '<title>Lamp rules</title>') =>

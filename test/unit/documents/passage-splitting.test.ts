@@ -1,6 +1,6 @@
+import { splitPassages } from '@plumbline/documents/splitting';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitPassages } from '../../../activities/corpus/documents/passage-splitting.ts';
 
 const sentence = 'The keeper lights the lamp before the tide turns. ';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDamaged } from '../../../activities/corpus/documents/pdf/pdf-reading.ts';
+import { isDamaged } from '../../../packages/documents/pdf/pdf-reading.ts';
 
 const PROSE: Readonly<Record<string, string>> = {
   German:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../../activities/corpus/documents/pdf/pdf-reading.ts';
+import { readPdf } from '../../../packages/documents/pdf/pdf-reading.ts';
 import { pdfOfLines } from '../../support/builders/document-fixtures.ts';
 
 async function linesOf(lines: readonly string[]): Promise<string[]> {

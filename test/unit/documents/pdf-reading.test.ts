@@ -1,7 +1,7 @@
+import { traceToLayer } from '@plumbline/documents/text-layer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../../activities/corpus/documents/pdf/pdf-reading.ts';
-import { traceToLayer } from '../../../activities/corpus/documents/text-layer.ts';
+import { readPdf } from '../../../packages/documents/pdf/pdf-reading.ts';
 import {
   column,
   drawing,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../../activities/corpus/documents/pdf/pdf-reading.ts';
-import { type PlacedLine, pdfOfLines } from '../../support/builders/document-fixtures.ts';
+import { readPdf } from '../../../packages/documents/pdf/pdf-reading.ts';
+import { pdfOfLines, type PlacedLine } from '../../support/builders/document-fixtures.ts';
 
 async function pagesOf(pages: readonly (readonly PlacedLine[])[], catalog?: string) {
   const document = await readPdf(pdfOfLines(pages, catalog));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../../activities/corpus/documents/pdf/pdf-reading.ts';
-import { column, type PlacedLine, pdfOfLines } from '../../support/builders/document-fixtures.ts';
+import { readPdf } from '../../../packages/documents/pdf/pdf-reading.ts';
+import { column, pdfOfLines, type PlacedLine } from '../../support/builders/document-fixtures.ts';
 
 const COLUMNS = [72, 220, 340];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toPage } from '../../../activities/corpus/documents/pdf/recognised-lines.ts';
-import type { RecognisedLine } from '../../../activities/corpus/documents/scans/text-recognition.ts';
+import { toPage } from '../../../packages/documents/pdf/recognised-lines.ts';
+import type { RecognisedLine } from '../../../packages/documents/scans/text-recognition.ts';
 
 /** Words with their confidence: `lamp:96`. */
 function lineOf(written: string, { top = 100, height = 30 } = {}): RecognisedLine {

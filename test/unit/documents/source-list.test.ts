@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSourceList } from '@plumbline/folders/source-list';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSourceList } from '../../../activities/corpus/documents/files/source-list.ts';
 import { temporaryFolder, writeFiles } from '../../support/builders/corpus-fixtures.ts';
 
 describe('readSourceList', () => {

@@ -1,6 +1,6 @@
+import { decodeText } from '@plumbline/documents/decoding';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../activities/corpus/documents/text-decoding.ts';
 
 const GERMAN =
   'Die zulässige Höchsttemperatur im Kühlkreis beträgt 42 °C. Über diesem Wert schließt das Ventil von selbst, und der Wärter prüft die Anlage.';

@@ -1,11 +1,11 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { readPartEvidence } from '@plumbline/evidence/statement-rules';
+import type { Reasoner } from '@plumbline/model/reasoner';
+import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { describe, expect, it } from 'vitest';
-import type { StoredTexts } from '../../../activities/corpus/quotes/stored-quotes.ts';
-import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
 import { judgeMeaning } from '../../../activities/report/verifying/entailment.ts';
 import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
-import { readPartEvidence } from '../../../activities/verification/sections/part-evidence.ts';
-import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { askedIn } from '../../support/builders/judged-statements.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 

@@ -1,6 +1,6 @@
+import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { describe, expect, it } from 'vitest';
 import { readWrittenSection } from '../../../activities/report/writing/written-report.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 
 /** Addresses of `p1` and `p2` are there. */
 const resolve = (mark: string) => {

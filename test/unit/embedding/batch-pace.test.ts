@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBatchPace } from '../../../activities/corpus/search-index/vector-index.ts';
+import { createBatchPace } from '../../../packages/search/index/vector-index.ts';
 
 it('grows while answers come quickly, up to a bound', () => {
   const pace = createBatchPace();

@@ -1,5 +1,5 @@
+import { traitsOf } from '@plumbline/ranking/openai-embedder';
 import { describe, expect, it } from 'vitest';
-import { traitsOf } from '../../../activities/corpus/ranking/openai-embedder.ts';
 
 const NOTHING = { query: '', passage: '' };
 const E5 = { query: 'query: ', passage: 'passage: ' };

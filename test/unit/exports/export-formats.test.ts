@@ -1,18 +1,18 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ExportFormat } from '@plumbline/contracts/report/export-format';
+import { exportRecord } from '@plumbline/exports/report-export';
+import { readReportFile } from '@plumbline/report/record-reading';
 import { unzipSync } from 'fflate';
 import { parseHTML } from 'linkedom';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportRecord } from '../../../activities/report/exports/report-export.ts';
-import { readReportFile } from '../../../activities/report/record-reading.ts';
-import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import { CLAIMS, publishRichReport } from '../../support/builders/exported-fixtures.ts';
 import { type PublishedReport, publishReport } from '../../support/builders/published-report.ts';
 import {
-  type ReopenedExport,
   reopenDocx,
+  type ReopenedExport,
   reopenHtml,
   reopenMarkdown,
   reopenPdf,

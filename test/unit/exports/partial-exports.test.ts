@@ -1,6 +1,6 @@
+import { exportPartialReport } from '@plumbline/exports/report-export';
+import type { CheckedPartialReport } from '@plumbline/report/partial-report';
 import { describe, expect, it } from 'vitest';
-import { exportPartialReport } from '../../../activities/report/exports/report-export.ts';
-import type { CheckedPartialReport } from '../../../activities/report/partial-report.ts';
 import { reopenDocx, reopenHtml, reopenPdf, squeezed } from '../../support/builders/reopened-exports.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 

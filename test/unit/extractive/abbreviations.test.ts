@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abbreviationsIn, createAbbreviationReader } from '../../../activities/language/question/abbreviations.ts';
+import { abbreviationsIn, createAbbreviationReader } from '../../../packages/offline/passages/abbreviations.ts';
 
 describe('abbreviationsIn', () => {
   it.each([

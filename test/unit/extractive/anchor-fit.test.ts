@@ -1,11 +1,8 @@
+import { answerFormOf } from '@plumbline/language/questions';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { type ReadableFinding, toReadableFinding } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { fitsToAnchor } from '../../../activities/offline-engine/answers/anchor-fit.ts';
-import {
-  type ReadableFinding,
-  toReadableFinding,
-} from '../../../activities/offline-engine/answers/evidence-reading.ts';
+import { fitsToAnchor } from '../../../packages/offline/answers/anchor-fit.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'Wie lange dauert die Wache des Lotsen im Hafen?';

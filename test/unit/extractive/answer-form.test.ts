@@ -1,7 +1,7 @@
+import { detectLanguage } from '@plumbline/language/detection';
+import { type AnswerForm, answerFormOf, asksForFigure } from '@plumbline/language/questions';
 import { describe, expect, it } from 'vitest';
-import { type AnswerForm, answerFormOf, asksForFigure } from '../../../activities/language/question/answer-form.ts';
-import { detectLanguage } from '../../../activities/language/text/language.ts';
-import { formFit, statesValue } from '../../../activities/offline-engine/passages/stated-values.ts';
+import { formFit, statesValue } from '../../../packages/offline/passages/stated-values.ts';
 
 describe('answerFormOf', () => {
   it.each<[string, AnswerForm]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUnitFinder, LONGEST_QUOTED_UNIT } from '../../../activities/offline-engine/passages/enclosing-unit.ts';
+import { createUnitFinder, LONGEST_QUOTED_UNIT } from '../../../packages/offline/passages/enclosing-unit.ts';
 
 const LONG = 'These words fill the paragraph until no unit can hold it whole. '.repeat(30).trim();
 

@@ -1,8 +1,8 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { toReadableFinding } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { coverageOf, type Wanted } from '../../../activities/offline-engine/answers/evidence-completeness.ts';
-import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import { coverageOf, type Wanted } from '../../../packages/offline/answers/evidence-completeness.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';

@@ -1,6 +1,6 @@
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
 import { describe, expect, it } from 'vitest';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { createWordReader, readHits } from '../../../activities/offline-engine/passages/passage-relevance.ts';
+import { createWordReader, readHits } from '../../../packages/offline/passages/passage-relevance.ts';
 
 const terms = weighTermsEvenly('The harbour lamp burns whale oil.', 'en');
 const need = { terms, answerForm: 'open' as const };

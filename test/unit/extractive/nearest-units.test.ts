@@ -1,6 +1,6 @@
+import { nearestUnits } from '@plumbline/offline/statements';
+import { type Embedder, EmbeddingError } from '@plumbline/search/embedder';
 import { describe, expect, it } from 'vitest';
-import { type Embedder, EmbeddingError } from '../../../activities/corpus/search-index/embedder.ts';
-import { nearestUnits } from '../../../activities/offline-engine/answers/nearest-units.ts';
 
 const SENTENCES = [
   'Das Leuchtfeuer steht am Ende der Mole.',

@@ -1,8 +1,8 @@
+import { answerFormOf } from '@plumbline/language/questions';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { passageRelevance, scoreHits } from '@plumbline/offline/relevance';
+import type { InformationNeed } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import type { InformationNeed } from '../../../activities/offline-engine/passages/passage-reading.ts';
-import { passageRelevance, scoreHits } from '../../../activities/offline-engine/passages/passage-relevance.ts';
 
 const needOf = (question: string, language: string) => ({
   terms: weighTermsEvenly(question, language),

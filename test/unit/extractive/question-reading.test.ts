@@ -1,8 +1,7 @@
+import { isAssertion, keyEntitiesIn, mentionsEntity, splitQuestion } from '@plumbline/language/questions';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { isNamedBy, namedReferencesIn } from '@plumbline/quotes/references';
 import { describe, expect, it } from 'vitest';
-import { keyEntitiesIn, mentionsEntity } from '../../../activities/language/question/key-entities.ts';
-import { isAssertion, splitQuestion } from '../../../activities/language/question/question-parts.ts';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { isNamedBy, namedReferencesIn } from '../../../activities/language/references/named-references.ts';
 
 describe('splitQuestion', () => {
   it.each([

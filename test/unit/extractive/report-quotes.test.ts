@@ -1,10 +1,9 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { contradict } from '@plumbline/evidence/comparison';
+import { answerFormOf } from '@plumbline/language/questions';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { selectReportQuotes, type SourcedFinding, toReadableFinding } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { type SourcedFinding, toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
-import { selectReportQuotes } from '../../../activities/offline-engine/answers/report-quotes.ts';
-import { contradict } from '../../../activities/verification/statements/compare-statements.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { findingOf, quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'How long does the lamp burn?';

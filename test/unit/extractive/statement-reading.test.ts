@@ -1,5 +1,5 @@
+import { createStatementReader } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
-import { createStatementReader } from '../../../activities/offline-engine/passages/statement-reading.ts';
 
 /** Reads the part of a passage that is these words. */
 function read(text: string, words: string, headingPath: readonly string[] = []): string {

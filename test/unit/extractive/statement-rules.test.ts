@@ -1,10 +1,13 @@
+import { answerFormOf } from '@plumbline/language/questions';
+import { createTermMatcher, termSimilarity, weighTermsEvenly } from '@plumbline/language/term-matching';
+import { derivation } from '@plumbline/language/terms';
+import {
+  describeQuoteReason,
+  type InformationNeed,
+  quoteReasonOf,
+  rankStatements,
+} from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { createTermMatcher, termSimilarity } from '../../../activities/language/question/term-similarity.ts';
-import { derivation } from '../../../activities/language/text/terms.ts';
-import { type InformationNeed, rankStatements } from '../../../activities/offline-engine/passages/passage-reading.ts';
-import { describeQuoteReason, quoteReasonOf } from '../../../activities/offline-engine/passages/quote-reasons.ts';
 
 const needOf = (question: string, language: string): InformationNeed => ({
   terms: weighTermsEvenly(question, language),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statementUnits } from '../../../activities/offline-engine/passages/statement-units.ts';
+import { statementUnits } from '../../../packages/offline/passages/statement-units.ts';
 
 const textsOf = (passage: string, language = 'en') =>
   statementUnits(passage, language).map(({ text }) => text.replace(/\s+/g, ' '));

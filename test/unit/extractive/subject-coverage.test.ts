@@ -1,12 +1,8 @@
+import { answerFormOf } from '@plumbline/language/questions';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { toReadableFinding } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
-import {
-  coverSubject,
-  createPartTest,
-  missingInPassages,
-} from '../../../activities/offline-engine/answers/subject-coverage.ts';
+import { coverSubject, createPartTest, missingInPassages } from '../../../packages/offline/answers/subject-coverage.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 /** @param weights of the words by their rarity; those that are not named stand nowhere in the documents */

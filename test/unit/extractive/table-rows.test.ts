@@ -1,6 +1,6 @@
+import { splitBlocks } from '@plumbline/text/markdown-blocks';
 import { describe, expect, it } from 'vitest';
-import { splitBlocks } from '../../../activities/language/text/markdown-blocks.ts';
-import { readRow, tableRowsOf } from '../../../activities/offline-engine/passages/table-rows.ts';
+import { readRow, tableRowsOf } from '../../../packages/offline/passages/table-rows.ts';
 
 const read = (text: string) => tableRowsOf(text, splitBlocks(text)).map(readRow);
 

@@ -1,12 +1,9 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { answerFormOf } from '@plumbline/language/questions';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { type ReadableFinding, toReadableFinding } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import {
-  type ReadableFinding,
-  toReadableFinding,
-} from '../../../activities/offline-engine/answers/evidence-reading.ts';
-import { evidenceOfTasks } from '../../../activities/offline-engine/answers/task-evidence.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import { evidenceOfTasks } from '../../../packages/offline/answers/task-evidence.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const found = (findingId: string, text: string, changes: Partial<Finding> = {}): ReadableFinding =>

@@ -1,7 +1,6 @@
+import { weighTerms } from '@plumbline/language/term-matching';
+import { type CorpusIndex, wordFrequency } from '@plumbline/search/corpus-index';
 import { describe, expect, it } from 'vitest';
-import type { CorpusIndex } from '../../../activities/corpus/search-index/corpus-index.ts';
-import { wordFrequency } from '../../../activities/corpus/search-index/corpus-index.ts';
-import { weighTerms } from '../../../activities/language/question/term-coverage.ts';
 
 /** An index of a hundred passages that holds the words as often as is said, and no other. */
 function indexWith(passages: Readonly<Record<string, number>>): CorpusIndex {

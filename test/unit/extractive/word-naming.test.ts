@@ -1,6 +1,6 @@
+import { analyzeTerms } from '@plumbline/language/terms';
 import { describe, expect, it } from 'vitest';
-import { analyzeTerms } from '../../../activities/language/text/terms.ts';
-import { namingShare } from '../../../activities/offline-engine/answers/subject-coverage.ts';
+import { namingShare } from '../../../packages/offline/answers/subject-coverage.ts';
 
 function namedIn(word: string, text: string, language: string): number {
   const [term] = analyzeTerms(word, language);

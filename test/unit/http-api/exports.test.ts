@@ -1,7 +1,7 @@
+import { RecordUnreadableError } from '@plumbline/report/record-reading';
+import type { StoredReport } from '@plumbline/storage/runs';
+import { S3Error } from '@plumbline/storage/s3';
 import { describe, expect, it } from 'vitest';
-import type { StoredReport } from '../../../activities/platform/storage/run-store.ts';
-import { S3Error } from '../../../activities/platform/storage/s3-requests.ts';
-import { RecordUnreadableError } from '../../../activities/report/record-reading.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';

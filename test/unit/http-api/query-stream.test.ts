@@ -1,6 +1,6 @@
+import type { AnswerEvent, AnswerResult } from '@plumbline/contracts/answers/answer';
 import { describe, expect, it } from 'vitest';
 import { RunFailedError } from '../../../client/errors/failures.ts';
-import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { type ApiWorld, createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
 import { allEvents, readEvents } from '../../support/builders/sent-events.ts';

@@ -1,5 +1,5 @@
+import type { AnswerEvent } from '@plumbline/contracts/answers/answer';
 import { describe, expect, it } from 'vitest';
-import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { type ApiWorld, createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
 import { allEvents, type ReadEvent, readEvents } from '../../support/builders/sent-events.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { webSettingsSchema } from '@plumbline/contracts/common/web-search';
 import { describe, expect, it } from 'vitest';
-import { webSettingsSchema } from '../../../workflows/contracts/common/web-search.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';

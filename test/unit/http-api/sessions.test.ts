@@ -1,5 +1,5 @@
+import { conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
 import { describe, expect, it } from 'vitest';
-import { conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';

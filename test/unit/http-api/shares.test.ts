@@ -1,5 +1,5 @@
+import { createShareStore, type MadeShare } from '@plumbline/storage/shares';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createShareStore, type MadeShare } from '../../../activities/platform/storage/share-store.ts';
 import { type ApiWorld, createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
 import { temporaryFolder } from '../../support/builders/corpus-fixtures.ts';
 import { stateIn } from '../../support/builders/stored-records.ts';

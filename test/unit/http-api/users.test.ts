@@ -1,7 +1,7 @@
+import type { StoredRun } from '@plumbline/contracts/report/run-view';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { networkOf } from '../../../client/service/limits.ts';
-import type { StoredRun } from '../../../workflows/contracts/report/run-view.ts';
 import { type ApiWorld, createApiWorld, jsonRequest, type WorldChanges } from '../../support/builders/api-world.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
 import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';

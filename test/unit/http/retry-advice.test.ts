@@ -1,5 +1,5 @@
+import { parseRetryAdvice } from '@plumbline/adapters/remote-server-error';
 import { describe, expect, it } from 'vitest';
-import { parseRetryAdvice } from '../../../activities/platform/remote-server-error.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 

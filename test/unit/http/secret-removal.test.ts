@@ -1,5 +1,5 @@
+import { hideSecrets, removeSecrets } from '@plumbline/adapters/secret-removal';
 import { describe, expect, it } from 'vitest';
-import { hideSecrets, removeSecrets } from '../../../activities/platform/secret-removal.ts';
 
 const key = 'sk-0123456789abcdef';
 const prompt = 'You plan research.\n<question>Which harbour freezes first in a hard winter?</question>';

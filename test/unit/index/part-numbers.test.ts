@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PartNumbers } from '../../../activities/corpus/search-index/part-numbers.ts';
-import { wordParts } from '../../../activities/corpus/search-index/passage-query.ts';
-import { NumberedTerms } from '../../../activities/corpus/search-index/term-counts.ts';
+import { PartNumbers } from '../../../packages/search/index/part-numbers.ts';
+import { wordParts } from '../../../packages/search/index/passage-query.ts';
+import { NumberedTerms } from '../../../packages/search/index/term-counts.ts';
 
 describe('PartNumbers', () => {
   it('numbers the parts of a word, in order and with repetitions', () => {

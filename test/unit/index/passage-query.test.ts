@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordParts } from '../../../activities/corpus/search-index/passage-query.ts';
+import { wordParts } from '../../../packages/search/index/passage-query.ts';
 
 describe('wordParts', () => {
   it('gives all runs of four letters, in lower case', () => {

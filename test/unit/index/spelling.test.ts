@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf, nearestTerm, slipsBetween } from '../../../activities/corpus/search-index/spelling.ts';
+import { beginningOf, nearestTerm, slipsBetween } from '../../../packages/search/index/spelling.ts';
 
 describe('slipsBetween', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NumberedTerms, TermCounts } from '../../../activities/corpus/search-index/term-counts.ts';
+import { NumberedTerms, TermCounts } from '../../../packages/search/index/term-counts.ts';
 import {
   countOf,
   entriesIn,
@@ -8,7 +8,7 @@ import {
   postingsOf,
   type TermPostings,
   toBlocks,
-} from '../../../activities/corpus/search-index/word-postings.ts';
+} from '../../../packages/search/index/word-postings.ts';
 
 type Counted = readonly (readonly [term: string, passages: readonly (readonly [number, number])[]])[];
 

@@ -1,6 +1,6 @@
+import { base64RunsIn } from '@plumbline/language/injection';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { base64RunsIn } from '../../../activities/language/injection/injection-signals.ts';
 
 /** The same by a regular expression. */
 const RUNS = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;

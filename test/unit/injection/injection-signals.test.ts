@@ -1,5 +1,5 @@
+import { injectionSignalsIn } from '@plumbline/language/injection';
 import { describe, expect, it } from 'vitest';
-import { injectionSignalsIn } from '../../../activities/language/injection/injection-signals.ts';
 
 describe('injectionSignalsIn', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLetterSearch } from '../../../activities/language/injection/required-letters.ts';
+import { createLetterSearch } from '../../../packages/language/injection/required-letters.ts';
 
 function found(wanted: readonly string[], text: string): string[] {
   const present = new Uint8Array(wanted.length);

@@ -1,7 +1,7 @@
+import { INSTRUCTION_PHRASES } from '@plumbline/language/injection';
 import { describe, expect, it } from 'vitest';
-import { DICTATION_PHRASES } from '../../../activities/language/injection/dictation-phrases.ts';
-import { INSTRUCTION_PHRASES } from '../../../activities/language/injection/injection-signals.ts';
-import { createScreening } from '../../../activities/language/injection/required-letters.ts';
+import { DICTATION_PHRASES } from '../../../packages/language/injection/dictation-phrases.ts';
+import { createScreening } from '../../../packages/language/injection/required-letters.ts';
 
 const PATTERNS = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
 

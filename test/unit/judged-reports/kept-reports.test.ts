@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LedgerEntry } from '@plumbline/contracts/common/metering';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderFigureTable } from '../../../bench/judged/figure-table.ts';
 import { keepReport, readKeptReport } from '../../../bench/judged/kept-reports.ts';
 import { measureReport, measureSecond } from '../../../bench/judged/measured-report.ts';
 import { type JudgedQuestion, readJudgedQuestions } from '../../../bench/judged/questions.ts';
 import { measureRecord, parseRecord } from '../../../bench/judged/record-figures.ts';
-import type { LedgerEntry } from '../../../workflows/contracts/common/metering.ts';
 import { ANSWER, recordOf, ruleFinding } from '../bench/measured-report.ts';
 import { FOREIGN_REPORT, OWN_REPORT } from './reports.ts';
 

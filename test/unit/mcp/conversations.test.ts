@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
 import { describe, expect, it } from 'vitest';
 import { createFolderIndexing } from '../../../client/service/folder-indexing.ts';
 import { openLocalTools } from '../../../client/service/local-tools.ts';
-import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
 

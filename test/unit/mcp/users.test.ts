@@ -1,9 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { McpServer } from '@modelcontextprotocol/server';
+import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addTool } from '../../../client/mcp/served/tool-call.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
 import { createMcpWorld } from '../../support/worlds/mcp-world.ts';
 

@@ -1,6 +1,6 @@
+import type { Relation } from '@plumbline/contracts/briefings/briefing-items';
 import { describe, expect, it } from 'vitest';
 import { textSimilarity, verifyStatement } from '../../../activities/memory/memory.ts';
-import type { Relation } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import { memoryEntryOf } from '../../support/builders/memory-fixtures.ts';
 import { DECISION_PAIRS } from '../briefing-judging/decision-pairs.ts';
 import { HELD_BACK_PAIRS } from '../briefing-judging/held-back-pairs.ts';

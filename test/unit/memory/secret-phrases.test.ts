@@ -1,6 +1,6 @@
+import { memoryAdditionSchema } from '@plumbline/contracts/research/memory';
+import { secretIn } from '@plumbline/contracts/research/secret-phrases';
 import { describe, expect, it } from 'vitest';
-import { memoryAdditionSchema } from '../../../workflows/contracts/research/memory.ts';
-import { secretIn } from '../../../workflows/contracts/research/secret-phrases.ts';
 
 /** A key like one that a service gives, put together here so that nothing takes it for a real one. */
 const keyWith = (mark: string) => `${mark}${'aB3'.repeat(12)}`;

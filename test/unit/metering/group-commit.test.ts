@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGroupCommit } from '../../../activities/model/metering/recorded-calls.ts';
+import { createGroupCommit } from '../../../packages/model/metering/recorded-calls.ts';
 
 describe('createGroupCommit', () => {
   it('returns an answer when those that arrived with it are stored', async () => {

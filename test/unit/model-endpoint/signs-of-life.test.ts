@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSignsOfLife } from '../../../activities/model/engine/request-silence.ts';
+import { createSignsOfLife } from '../../../packages/model/engine/request-silence.ts';
 
 const LIMITS = { firstMs: 1_000, nextMs: 100 };
 const never = () => new AbortController().signal;

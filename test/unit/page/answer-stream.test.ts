@@ -1,8 +1,8 @@
+import type { AnswerEvent } from '@plumbline/contracts/answers/answer';
+import { STOPPED_ANSWER } from '@plumbline/contracts/answers/conversation';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
 import { afterEvent, liveAnswerTo, wasStopped } from '../../../client/page/models/live-answer.ts';
-import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
-import { STOPPED_ANSWER } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
 

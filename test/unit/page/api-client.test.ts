@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
+import type { TracedClaim } from '@plumbline/quotes/attribution';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { TracedClaim } from '../../../activities/corpus/quotes/attribution.ts';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
 import { ApiFailure } from '../../../client/page/api/api-requests.ts';
 import type { ClaimTrace } from '../../../client/page/api/api-types.ts';
 import { type WatchNews, watchRun } from '../../../client/page/api/following.ts';
 import { emptyDraft, runRequestOf } from '../../../client/page/models/ask-draft.ts';
 import { mergeRuns } from '../../../client/runs/merge-runs.ts';
-import { type ApiWorld, type WorldChanges, createApiWorld } from '../../support/builders/api-world.ts';
+import { type ApiWorld, createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
 
 const RUN = 'research-limits-3f9a21';

@@ -1,14 +1,14 @@
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import { describe, expect, it } from 'vitest';
 import { answerBlocks, readableLines, sourceSpans, type TextSpan } from '../../../client/page/models/answer-text.ts';
 import {
   certaintyOf,
   certaintyOfReport,
   documentsRead,
-  foldedPieces,
   foldedPassage,
+  foldedPieces,
 } from '../../../client/page/models/certainty.ts';
 import { copiedAnswer } from '../../../client/page/models/claim-copy.ts';
-import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 
 const offline = answerResultOf({ engine: 'offline', isUngrounded: false, cards: [], researchId: null });

@@ -1,16 +1,20 @@
+import { MAX_TASKS, researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
+import { isFinal, STAGES } from '@plumbline/contracts/report/progress';
+import { researchLimitsSchema } from '@plumbline/contracts/research/research-request';
+import { steerSchema } from '@plumbline/contracts/research/steering';
 import { describe, expect, it } from 'vitest';
 import { wordsOfRefusal } from '../../../client/page/models/refusal.ts';
 import {
-  MAX_PLAN_TASKS,
-  STEER_ACTIONS,
   addTask,
-  changeTask,
   changedLimits,
+  changeTask,
   editedPlan,
   faultOfDraft,
+  MAX_PLAN_TASKS,
   moveTask,
   removeTask,
   spendingsOf,
+  STEER_ACTIONS,
   steerOf,
 } from '../../../client/page/models/run-changes.ts';
 import {
@@ -23,10 +27,6 @@ import {
 } from '../../../client/page/models/run-progress.ts';
 import { ENGLISH_LIVE } from '../../../client/page/words/live-english.ts';
 import { GERMAN_LIVE } from '../../../client/page/words/live-german.ts';
-import { MAX_TASKS, researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
-import { STAGES, isFinal } from '../../../workflows/contracts/report/progress.ts';
-import { researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
-import { steerSchema } from '../../../workflows/contracts/research/steering.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ReadSection } from '@plumbline/contracts/report/report-reading';
 import { describe, expect, it } from 'vitest';
 import { claimWithCitation } from '../../../client/page/models/claim-copy.ts';
 import { claimsOf, contentsOf } from '../../../client/page/models/contents.ts';
@@ -14,7 +15,6 @@ import {
 import { markedPieces, windowAround } from '../../../client/page/models/text-marks.ts';
 import { agoIn, dateIn } from '../../../client/page/models/times.ts';
 import { ENGLISH } from '../../../client/page/words/english.ts';
-import type { ReadSection } from '../../../workflows/contracts/report/report-reading.ts';
 import { readCitationOf, readClaimOf } from '../../support/builders/report-readings.ts';
 
 describe('an address', () => {

@@ -1,12 +1,7 @@
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import { correctedQueries, newQueries, queryVariants, toQuery } from '@plumbline/ranking/query-variants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  correctedQueries,
-  newQueries,
-  queryVariants,
-  toQuery,
-} from '../../../activities/corpus/ranking/query-variants.ts';
-import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import { anchorOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'Wie lange brennt die Lampe am Hafen?';

@@ -1,5 +1,5 @@
+import { foundWords } from '@plumbline/ranking/relevance-feedback';
 import { describe, expect, it } from 'vitest';
-import { foundWords } from '../../../activities/corpus/ranking/relevance-feedback.ts';
 
 const passageOf = (text: string, rank: number) => ({
   id: `p${rank}`,

@@ -1,13 +1,7 @@
+import { boundedList, boundedSentences, boundedText, citedKeys, readScores } from '@plumbline/model/answers';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  boundedList,
-  boundedSentences,
-  boundedText,
-  citedKeys,
-} from '../../../activities/model/engine/answer-parts.ts';
-import { renderAnswerSchema, renderRequest } from '../../../activities/model/engine/output-mode.ts';
-import { readScores } from '../../../activities/model/engine/score-reading.ts';
+import { renderAnswerSchema, renderRequest } from '../../../packages/model/engine/output-mode.ts';
 import { STEP_CASES } from '../../support/builders/step-inputs.ts';
 
 describe('parts of an answer', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../activities/model/engine/answer-reading.ts';
-import type { ChatAnswer } from '../../../activities/model/engine/chat-completion.ts';
+import { readAnswer } from '../../../packages/model/engine/answer-reading.ts';
+import type { ChatAnswer } from '../../../packages/model/engine/chat-completion.ts';
 import { listColorsStep } from '../../support/builders/reasoning-step.ts';
 
 const read = (text: string, ending: ChatAnswer['ending'] = 'complete') => readAnswer({ text, ending }, listColorsStep);

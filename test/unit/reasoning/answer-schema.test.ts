@@ -1,7 +1,7 @@
+import { boundedList, boundedText } from '@plumbline/model/answers';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { boundedList, boundedText } from '../../../activities/model/engine/answer-parts.ts';
-import { renderAnswerSchema, type SchemaAudience } from '../../../activities/model/engine/output-mode.ts';
+import { renderAnswerSchema, type SchemaAudience } from '../../../packages/model/engine/output-mode.ts';
 
 describe('renderAnswerSchema', () => {
   it('closes every object and requires every property', () => {

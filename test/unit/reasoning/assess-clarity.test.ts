@@ -1,6 +1,6 @@
+import { stemOf } from '@plumbline/language/terms';
 import { describe, expect, it } from 'vitest';
-import { stemOf } from '../../../activities/language/text/stemmer.ts';
-import { type AssessClarityStepInput, assessClarityStep } from '../../../activities/steps/assess-clarity.ts';
+import { assessClarityStep, type AssessClarityStepInput } from '../../../activities/steps/assess-clarity.ts';
 
 function assess(
   question: string,

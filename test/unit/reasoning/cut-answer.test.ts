@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { joinAnswers, readCompleteItems } from '../../../activities/model/engine/cut-answer.ts';
+import { joinAnswers, readCompleteItems } from '../../../packages/model/engine/cut-answer.ts';
 
 const claim = z.object({ text: z.string(), citations: z.array(z.string()) });
 const schema = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeatsItself, withoutRepetition } from '../../../activities/model/engine/chat-completion.ts';
+import { repeatsItself, withoutRepetition } from '../../../packages/model/engine/chat-completion.ts';
 
 const list = (ids: number) => Array.from({ length: ids }, (_, id) => `{"id": "p${id}", "score": 0.5}`).join(', ');
 

@@ -1,7 +1,7 @@
+import { answerFormOf } from '@plumbline/language/questions';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import type { InformationNeed } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
-import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import type { InformationNeed } from '../../../activities/offline-engine/passages/passage-reading.ts';
 import { extractByRule, MAX_QUOTES } from '../../../activities/steps/extract-by-rule.ts';
 
 const needOf = (question: string): InformationNeed => ({

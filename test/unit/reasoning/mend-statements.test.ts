@@ -1,5 +1,5 @@
+import { addressPassage } from '@plumbline/quotes/passages';
 import { describe, expect, it } from 'vitest';
-import { addressPassage } from '../../../activities/corpus/quotes/addressed-passage.ts';
 import { mendedSchema, mendStatementsStep } from '../../../activities/steps/mend-statements.ts';
 import { anchorOf } from '../../support/builders/research-fixtures.ts';
 

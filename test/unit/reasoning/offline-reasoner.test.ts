@@ -1,6 +1,6 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
 import { describe, expect, it } from 'vitest';
-import { createOfflineReasoner } from '../../../activities/model/engine/offline-reasoner.ts';
-import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import { listColorsStep } from '../../support/builders/reasoning-step.ts';
 
 describe('offline reasoner', () => {

@@ -1,6 +1,6 @@
+import { ModelEndpointError } from '@plumbline/model/failures';
 import { describe, expect, it } from 'vitest';
-import { createFormMemory, findNextForm } from '../../../activities/model/engine/chat-endpoint.ts';
-import { ModelEndpointError } from '../../../activities/model/engine/failed-request.ts';
+import { createFormMemory, findNextForm } from '../../../packages/model/engine/chat-endpoint.ts';
 
 const best = createFormMemory().formFor('any');
 

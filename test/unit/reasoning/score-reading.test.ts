@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readScore } from '../../../activities/model/engine/score-reading.ts';
+import { readScore } from '../../../packages/model/engine/score-reading.ts';
 
 describe('readScore', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { silenceLimits } from '../../../activities/model/engine/chat-endpoint.ts';
+import { silenceLimits } from '../../../packages/model/engine/chat-endpoint.ts';
 
 const short = { timeoutMs: 150_000, patience: 1, promptTokens: 0, maxTokens: 3_000, comesWhole: false };
 

@@ -1,6 +1,6 @@
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { toReadableFinding } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
 import { summarizeByRule, taskRelevance } from '../../../activities/steps/summarize-task.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 

@@ -1,9 +1,9 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { weighTermsEvenly } from '@plumbline/language/term-matching';
+import { type SourcedFinding, toReadableFinding } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
-import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { type SourcedFinding, toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
 import { planResearchStep } from '../../../activities/steps/plan-research.ts';
-import { type SynthesizeReportStepInput, synthesizeReportStep } from '../../../activities/steps/synthesize-report.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import { synthesizeReportStep, type SynthesizeReportStepInput } from '../../../activities/steps/synthesize-report.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 import { shownEvidence } from '../../support/builders/shown-evidence.ts';
 

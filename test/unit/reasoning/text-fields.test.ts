@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTextFieldReader } from '../../../activities/model/engine/answer-hearing.ts';
+import { createTextFieldReader } from '../../../packages/model/engine/answer-hearing.ts';
 
 /** What each piece adds. */
 function readPieces(pieces: readonly string[]): string[] {

@@ -1,6 +1,6 @@
+import type { Passage } from '@plumbline/contracts/evidence/source';
 import { describe, expect, it } from 'vitest';
-import { captionsOf } from '../../../activities/language/references/document-places.ts';
-import type { Passage } from '../../../workflows/contracts/evidence/evidence.ts';
+import { captionsOf } from '../../../packages/quotes/references/document-places.ts';
 
 /** One passage for the whole text. */
 function passagesOf(text: string, headingPath: string[]): Passage[] {

@@ -1,5 +1,5 @@
+import { missingWorks } from '@plumbline/quotes/references';
 import { describe, expect, it } from 'vitest';
-import { missingWorks } from '../../../activities/language/references/named-references.ts';
 
 const HOLIDAYS = { title: 'Mindesturlaubsgesetz (BUrlG)', locator: 'burlg.md' };
 const NOISE = { title: 'Achtzehnte Verordnung zur Durchführung (BImSchV 18)', locator: 'bimschv_18.md' };

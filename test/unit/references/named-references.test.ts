@@ -1,5 +1,5 @@
+import { isNamedBy, namedReferencesIn } from '@plumbline/quotes/references';
 import { describe, expect, it } from 'vitest';
-import { isNamedBy, namedReferencesIn } from '../../../activities/language/references/named-references.ts';
 
 describe('namedReferencesIn', () => {
   it('names passages and standards, not the field of the question', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeLabelOf } from '../../../activities/language/references/document-places.ts';
-import { numbersBetween } from '../../../activities/language/references/reference-detection.ts';
+import { placeLabelOf } from '../../../packages/quotes/references/document-places.ts';
+import { numbersBetween } from '../../../packages/quotes/references/reference-detection.ts';
 
 describe('placeLabelOf', () => {
   it.each([

@@ -1,5 +1,5 @@
+import { detectReferences } from '@plumbline/quotes/references';
 import { describe, expect, it } from 'vitest';
-import { detectReferences } from '../../../activities/language/references/reference-detection.ts';
 
 /** Kind, number, paragraph and work of every reference, on one line each. */
 function read(text: string): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentNamed } from '../../../activities/language/references/work-naming.ts';
+import { documentNamed } from '../../../packages/quotes/references/work-naming.ts';
 
 const DOCUMENTS = [
   { locator: 'laws/hlotsg.md', title: 'Gesetz über die Lotsen im Hafen (HLotsG)' },

@@ -1,7 +1,7 @@
+import { renderReport } from '@plumbline/report/rendering';
+import { phrasesFor } from '@plumbline/report/wording';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../../../activities/report/document/account.ts';
-import { renderReport } from '../../../activities/report/report-rendering.ts';
-import { phrasesFor } from '../../../activities/wording/phrases-for.ts';
+import { accountOf } from '../../../packages/report/document/account.ts';
 import {
   anchorOf,
   draftOf,

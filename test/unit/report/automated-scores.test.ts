@@ -1,6 +1,6 @@
+import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { describe, expect, it } from 'vitest';
-import { automatedScores, type ScoredAnswer } from '../../../activities/report/automated-scores.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { automatedScores, type ScoredAnswer } from '../../../packages/report/record/automated-scores.ts';
 import { anchorOf } from '../../support/builders/research-fixtures.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling of oil.';

@@ -1,5 +1,5 @@
+import { renderReport } from '@plumbline/report/rendering';
 import { describe, expect, it } from 'vitest';
-import { renderReport } from '../../../activities/report/report-rendering.ts';
 import { anchorOf, draftOf, findingOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markDeciding } from '../../../activities/report/document/markdown-sources.ts';
+import { markDeciding } from '../../../packages/report/document/markdown-sources.ts';
 
 describe('markDeciding', () => {
   it('sets the first words that the text holds in bold', () => {

@@ -1,8 +1,8 @@
+import { languageName } from '@plumbline/contracts/common/language-name';
+import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
 import { describe, expect, it } from 'vitest';
-import { describeDiagnostic } from '../../../activities/wording/diagnostic-phrases.ts';
-import type { Diagnostic } from '../../../workflows/contracts/research/diagnostic.ts';
-import { createGap } from '../../../workflows/domain/gap-phrases.ts';
-import { languageName } from '../../../workflows/domain/language-name.ts';
+import { describeDiagnostic } from '../../../packages/report/wording/diagnostic-phrases.ts';
 
 const EVERY_KIND: readonly [Diagnostic, string, string][] = [
   [

@@ -1,8 +1,8 @@
+import { FIXED_WORDS } from '@plumbline/contracts/report/fixed-words';
+import { phrasesFor } from '@plumbline/report/wording';
 import { describe, expect, it } from 'vitest';
 import { withoutWords } from '../../../activities/report/writing/given-words.ts';
 import { wordsForm } from '../../../activities/steps/writing-rules.ts';
-import { phrasesFor } from '../../../activities/wording/phrases-for.ts';
-import { FIXED_WORDS } from '../../../workflows/contracts/report/fixed-words.ts';
 import { FRENCH_WORDS, wordList } from '../../support/builders/french-words.ts';
 
 const TEXT = 'La lampe brûle neuf heures [p1.1].';

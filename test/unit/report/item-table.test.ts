@@ -1,11 +1,9 @@
+import type { ComparedItem } from '@plumbline/contracts/answers/catalogue';
+import { tableOfItems } from '@plumbline/report/answers';
+import { createCitedClaims, createSourceRegistry, writeParts } from '@plumbline/report/document';
+import { phrasesFor } from '@plumbline/report/wording';
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { createCitedClaims } from '../../../activities/report/document/cited-claims.ts';
-import { tableOfItems } from '../../../activities/report/document/compose-answer.ts';
-import { writeParts } from '../../../activities/report/document/markdown.ts';
-import { createSourceRegistry } from '../../../activities/report/document/sources.ts';
-import { phrasesFor } from '../../../activities/wording/phrases-for.ts';
-import type { ComparedItem } from '../../../workflows/contracts/answers/catalogue.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const itemOf = (itemId: string, title: string, value: string): ComparedItem => ({

@@ -6,7 +6,7 @@ import {
   prose,
   words,
   wordsAround,
-} from '../../../activities/report/document/report-document.ts';
+} from '../../../packages/report/document/report-document.ts';
 
 const claimOf = (text: string, quotedLanguage: string | null = null): DocumentClaim => ({
   number: 1,

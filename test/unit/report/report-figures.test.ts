@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import { figuresOf } from '@plumbline/report/figures';
 import { describe, expect, it } from 'vitest';
-import { figuresOf } from '../../../activities/report/report-figures.ts';
-import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
 import { decidedHitOf, draftOf, findingOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 

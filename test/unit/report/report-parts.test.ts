@@ -1,7 +1,7 @@
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
+import { renderReport } from '@plumbline/report/rendering';
 import { describe, expect, it } from 'vitest';
-import { renderReport } from '../../../activities/report/report-rendering.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import {
   anchorOf,
   draftOf,

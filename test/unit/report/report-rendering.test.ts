@@ -1,6 +1,6 @@
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
+import { renderReport } from '@plumbline/report/rendering';
 import { describe, expect, it } from 'vitest';
-import { renderReport } from '../../../activities/report/report-rendering.ts';
-import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import {
   anchorOf,
   draftOf,

@@ -1,6 +1,6 @@
+import { foreignSentences } from '@plumbline/evidence/languages';
+import { isRuleSentence, offlinePhrasesFor } from '@plumbline/offline/phrases';
 import { describe, expect, it } from 'vitest';
-import { foreignSentences } from '../../../activities/verification/claims/language-adherence.ts';
-import { isRuleSentence, offlinePhrasesFor } from '../../../activities/wording/offline-phrases.ts';
 
 const { taskUnanswered, passagesFor, uncovered } = offlinePhrasesFor('en');
 const SENTENCES = [taskUnanswered, passagesFor]

@@ -1,6 +1,6 @@
+import { ON_THE_WEB } from '@plumbline/contracts/research/retrieval-activities';
+import { renderReport } from '@plumbline/report/rendering';
 import { describe, expect, it } from 'vitest';
-import { renderReport } from '../../../activities/report/report-rendering.ts';
-import { ON_THE_WEB } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { anchorOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
 
 type Changes = Parameters<typeof reportContentOf>[0];

@@ -1,10 +1,9 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { readUnits, registerSources } from '@plumbline/quotes/quotes';
+import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
+import { createSourceRegistry } from '@plumbline/report/document';
+import { renderReport } from '@plumbline/report/rendering';
 import { describe, expect, it } from 'vitest';
-import { readUnits } from '../../../activities/corpus/quotes/quoted-units.ts';
-import { registerSources } from '../../../activities/corpus/quotes/source-registration.ts';
-import type { StoredTexts } from '../../../activities/corpus/quotes/stored-quotes.ts';
-import { createSourceRegistry } from '../../../activities/report/document/sources.ts';
-import { renderReport } from '../../../activities/report/report-rendering.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf, draftOf, findingOf, quoteOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
 
 const TEXT = ['# Lamp', '', 'The harbour lamp burns for nine hours.', 'It needs oil.', 'And a wick of cotton.'].join(

@@ -1,5 +1,5 @@
+import { renderReport } from '@plumbline/report/rendering';
 import { describe, expect, it } from 'vitest';
-import { renderReport } from '../../../activities/report/report-rendering.ts';
 import {
   anchorOf,
   draftOf,

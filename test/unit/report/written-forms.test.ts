@@ -1,13 +1,13 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ExportFormat } from '@plumbline/contracts/report/export-format';
+import { exportRecord } from '@plumbline/exports/report-export';
+import { readReport } from '@plumbline/report/reading';
+import { readReportFile } from '@plumbline/report/record-reading';
 import { parseHTML } from 'linkedom';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportRecord } from '../../../activities/report/exports/report-export.ts';
-import { readReportFile } from '../../../activities/report/record-reading.ts';
-import { readReport } from '../../../activities/report/report-reading.ts';
 import { readWrittenReport } from '../../../activities/report/writing/written-report.ts';
-import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import { type PublishedReport, publishReport } from '../../support/builders/published-report.ts';
 import { reopenDocx, reopenPdf, squeezed } from '../../support/builders/reopened-exports.ts';
 import { draftOf } from '../../support/builders/research-fixtures.ts';

@@ -1,15 +1,15 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { ExportFormat } from '@plumbline/contracts/report/export-format';
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
+import { exportRecord } from '@plumbline/exports/report-export';
+import { readReport } from '@plumbline/report/reading';
+import { readReportFile } from '@plumbline/report/record-reading';
+import { renderBehind, renderReport } from '@plumbline/report/rendering';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { exportRecord } from '../../../activities/report/exports/report-export.ts';
-import { readReportFile } from '../../../activities/report/record-reading.ts';
-import { readReport } from '../../../activities/report/report-reading.ts';
-import { renderBehind, renderReport } from '../../../activities/report/report-rendering.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
-import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
 import { reopenDocx, reopenPdf } from '../../support/builders/reopened-exports.ts';
 import {

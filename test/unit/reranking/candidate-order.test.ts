@@ -1,7 +1,8 @@
+import type { RankedHit } from '@plumbline/contracts/evidence/search-hit';
+import type { SourceTier } from '@plumbline/contracts/evidence/source';
+import { type Candidate, orderCandidates } from '@plumbline/ranking/hit-decisions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, orderCandidates } from '../../../activities/corpus/ranking/hit-decisions.ts';
-import type { RankedHit, SourceTier } from '../../../workflows/contracts/evidence/evidence.ts';
 
 const candidateOf = (
   locator: string,

@@ -1,6 +1,6 @@
+import type { RankedReference } from '@plumbline/contracts/evidence/search-hit';
+import { matching } from '@plumbline/ranking/word-match';
 import { describe, expect, it } from 'vitest';
-import { matching } from '../../../activities/corpus/ranking/word-match.ts';
-import type { RankedReference } from '../../../workflows/contracts/evidence/evidence.ts';
 
 function hit(share: number, words: number, changes: Partial<RankedReference> = {}) {
   const ranked: RankedReference = {

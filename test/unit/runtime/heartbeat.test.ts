@@ -1,7 +1,7 @@
+import { withHeartbeat } from '@plumbline/adapters/heartbeat';
+import { tellStep, whileWaitingFor } from '@plumbline/adapters/work-in-progress';
 import { CancelledFailure } from '@temporalio/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withHeartbeat } from '../../../activities/platform/heartbeat.ts';
-import { tellStep, whileWaitingFor } from '../../../activities/platform/work-in-progress.ts';
 import { runAsActivity } from '../../support/builders/activity-context.ts';
 
 const delayed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,5 @@
+import { createSingleFlight } from '@plumbline/adapters/single-flight';
 import { describe, expect, it } from 'vitest';
-import { createSingleFlight } from '../../../activities/platform/single-flight.ts';
 
 const never = (): AbortSignal => new AbortController().signal;
 

@@ -1,11 +1,6 @@
+import { createWorkInProgress, tellStep, whileAsking, whileWaitingFor } from '@plumbline/adapters/work-in-progress';
+import { describeCorpusProgress } from '@plumbline/search/progress';
 import { describe, expect, it } from 'vitest';
-import { describeCorpusProgress } from '../../../activities/corpus/search-index/corpus-progress.ts';
-import {
-  createWorkInProgress,
-  tellStep,
-  whileAsking,
-  whileWaitingFor,
-} from '../../../activities/platform/work-in-progress.ts';
 
 const silent = () => undefined;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionKindOf, sourceWeigher } from '../../../activities/corpus/source-quality/source-weight.ts';
+import { questionKindOf, sourceWeigher } from '../../../packages/web/source-quality/source-weight.ts';
 
 describe('questionKindOf', () => {
   it.each([

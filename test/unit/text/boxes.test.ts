@@ -1,6 +1,6 @@
+import { isUnticked, withOpenBox, withoutUnticked } from '@plumbline/text/boxes';
+import { readableText } from '@plumbline/text/readable-text';
 import { describe, expect, it } from 'vitest';
-import { isUnticked, withOpenBox, withoutUnticked } from '../../../activities/language/text/boxes.ts';
-import { readableText } from '../../../activities/language/text/readable-text.ts';
 
 const chosen = (text: string) => withoutUnticked(text).replaceAll(/\s+/g, ' ').trim();
 

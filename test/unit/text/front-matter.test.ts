@@ -1,5 +1,5 @@
+import { frontMatterEnd, readFrontMatter } from '@plumbline/text/front-matter';
 import { describe, expect, it } from 'vitest';
-import { frontMatterEnd, readFrontMatter } from '../../../activities/language/text/front-matter.ts';
 
 const BODY = '\n# Overview\n\nThe text.\n';
 

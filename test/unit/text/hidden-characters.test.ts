@@ -1,6 +1,6 @@
+import { hidesWords, tagWordsIn, withoutHiddenCharacters } from '@plumbline/language/normalised-text';
+import { locateQuote } from '@plumbline/quotes/quotes';
 import { describe, expect, it } from 'vitest';
-import { locateQuote } from '../../../activities/corpus/quotes/quote-collection.ts';
-import { hidesWords, tagWordsIn, withoutHiddenCharacters } from '../../../activities/language/text/normalised-text.ts';
 
 describe('withoutHiddenCharacters', () => {
   it.each([

@@ -1,5 +1,5 @@
+import { decodeEntities } from '@plumbline/text/html-entities';
 import { describe, expect, it } from 'vitest';
-import { decodeEntities } from '../../../activities/language/text/html-entities.ts';
 
 describe('decodeEntities', () => {
   it.each([

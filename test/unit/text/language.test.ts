@@ -1,5 +1,5 @@
+import { detectLanguage } from '@plumbline/language/detection';
 import { describe, expect, it } from 'vitest';
-import { detectLanguage } from '../../../activities/language/text/language.ts';
 
 describe('detectLanguage', () => {
   it.each([

@@ -1,5 +1,5 @@
+import { splitBlocks } from '@plumbline/text/markdown-blocks';
 import { describe, expect, it } from 'vitest';
-import { splitBlocks } from '../../../activities/language/text/markdown-blocks.ts';
 
 /** Kinds and texts of the blocks of a Markdown text. */
 function blocksOf(text: string): string[] {

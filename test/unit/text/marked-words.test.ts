@@ -1,14 +1,13 @@
+import { isNearDuplicate } from '@plumbline/language/copies';
+import { figuresIn } from '@plumbline/language/figures';
+import { splitSentences } from '@plumbline/language/sentences';
+import { contentTerms } from '@plumbline/language/terms';
+import { createStatementReader, rankStatements } from '@plumbline/offline/statements';
+import { locateQuote } from '@plumbline/quotes/quotes';
+import { readPowers } from '@plumbline/text/powers';
+import { readableText, shownQuotation } from '@plumbline/text/readable-text';
+import { unsaidSpans, withoutUnsaid } from '@plumbline/text/unsaid-words';
 import { describe, expect, it } from 'vitest';
-import { locateQuote } from '../../../activities/corpus/quotes/quote-collection.ts';
-import { figuresIn } from '../../../activities/language/text/figures.ts';
-import { isNearDuplicate } from '../../../activities/language/text/near-duplicate.ts';
-import { readPowers } from '../../../activities/language/text/powers.ts';
-import { readableText, shownQuotation } from '../../../activities/language/text/readable-text.ts';
-import { splitSentences } from '../../../activities/language/text/sentences.ts';
-import { contentTerms } from '../../../activities/language/text/terms.ts';
-import { unsaidSpans, withoutUnsaid } from '../../../activities/language/text/unsaid-words.ts';
-import { rankStatements } from '../../../activities/offline-engine/passages/passage-reading.ts';
-import { createStatementReader } from '../../../activities/offline-engine/passages/statement-reading.ts';
 
 const NEED = { terms: [{ word: 'tank', stem: 'tank', weight: 1, variants: [] }], answerForm: 'open' } as never;
 

@@ -1,5 +1,5 @@
+import { type Copyable, withoutNearCopies } from '@plumbline/language/copies';
 import { describe, expect, it } from 'vitest';
-import { type Copyable, withoutNearCopies } from '../../../activities/language/text/near-copies.ts';
 
 const LAMP = 'The keeper fills the harbour lamp with rapeseed oil every evening before the tide comes in from the sea.';
 const kept = (...texts: string[]) => withoutNearCopies(texts, (text) => ({ text, heading: null, document: null }));

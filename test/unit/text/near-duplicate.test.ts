@@ -1,5 +1,5 @@
+import { isNearDuplicate } from '@plumbline/language/copies';
 import { describe, expect, it } from 'vitest';
-import { isNearDuplicate } from '../../../activities/language/text/near-duplicate.ts';
 
 describe('isNearDuplicate', () => {
   it.each([

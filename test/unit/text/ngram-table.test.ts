@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { languageDetector, openNgramTable } from '@plumbline/language/detection';
 import { eld } from 'eld/medium';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageDetector, openNgramTable } from '../../../activities/language/text/language.ts';
 
 const TABLE = fileURLToPath(new URL('../../../node_modules/.cache/plumbline/language-table.bin', import.meta.url));
 

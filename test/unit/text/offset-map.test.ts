@@ -1,6 +1,6 @@
+import { deriveText, originalRange } from '@plumbline/text/offset-map';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveText, originalRange } from '../../../activities/language/text/offset-map.ts';
 
 /** A text cut into pieces, of which some are kept and some are replaced. */
 const edits = fc.array(

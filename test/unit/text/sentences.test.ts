@@ -1,6 +1,6 @@
+import { splitSentences } from '@plumbline/language/sentences';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitSentences } from '../../../activities/language/text/sentences.ts';
 
 function sentencesOf(text: string, language: string): string[] {
   return splitSentences(text, language)

@@ -1,5 +1,5 @@
+import { hasStemmer, stemOf } from '@plumbline/language/terms';
 import { describe, expect, it } from 'vitest';
-import { hasStemmer, stemOf } from '../../../activities/language/text/stemmer.ts';
 
 describe('stemOf', () => {
   it.each([

@@ -1,6 +1,6 @@
+import { analyzeTerms, contentTerms, termMatchWeight } from '@plumbline/language/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyzeTerms, contentTerms, termMatchWeight } from '../../../activities/language/text/terms.ts';
 
 const stems = (text: string, language: string) => contentTerms(text, language).map((term) => term.stem);
 

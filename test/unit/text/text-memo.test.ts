@@ -1,5 +1,5 @@
+import { memoised } from '@plumbline/text/text-memo';
 import { describe, expect, it } from 'vitest';
-import { memoised } from '../../../activities/language/text/text-memo.ts';
 
 function counting(ofCharacters: number) {
   const computed: string[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WordTable } from '../../../activities/language/text/word-table.ts';
+import { WordTable } from '../../../packages/search/index/word-table.ts';
 
 function wordsIn(table: WordTable, text: string): string[] {
   return table.numbersIn(text).map((number) => table.wordOf(number));

@@ -1,5 +1,5 @@
+import { canonicalAddress, isWithinDomains } from '@plumbline/web/addresses';
 import { describe, expect, it } from 'vitest';
-import { canonicalAddress, isWithinDomains } from '../../../activities/corpus/web-pages/canonical-address.ts';
 
 describe('canonicalAddress', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../activities/corpus/web-pages/web-agent.ts';
+import { isPublicAddress } from '../../../packages/web/pages/web-agent.ts';
 
 const PUBLIC = [
   '1.1.1.1',

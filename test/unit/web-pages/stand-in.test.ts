@@ -1,6 +1,6 @@
+import { detectLanguage } from '@plumbline/language/detection';
 import { describe, expect, it } from 'vitest';
-import { otherPageReason, reasonOfEmptyPage, standInReason } from '../../../activities/corpus/web-pages/stand-in.ts';
-import { detectLanguage } from '../../../activities/language/text/language.ts';
+import { otherPageReason, reasonOfEmptyPage, standInReason } from '../../../packages/web/pages/stand-in.ts';
 
 const CHECK = 'shows a check for programs instead of its content';
 const LOGIN = 'asks for a login instead of its content';

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { publicLookup } from '../../../activities/corpus/web-pages/web-agent.ts';
+import { publicLookup } from '../../../packages/web/pages/web-agent.ts';
 
 /** Answers one list of addresses after the other. */
 function resolver(...answers: readonly string[][]): LookupFunction {

@@ -1,12 +1,7 @@
+import { isMailAddress, userAgentOf } from '@plumbline/adapters/user-agent';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  cutAtWord,
-  isOlder,
-  toPublicationDate,
-  withoutMarkup,
-} from '../../../activities/corpus/web-search/result-text.ts';
-import { isMailAddress, userAgentOf } from '../../../activities/platform/user-agent.ts';
+import { cutAtWord, isOlder, toPublicationDate, withoutMarkup } from '../../../packages/web/search/result-text.ts';
 
 describe('withoutMarkup', () => {
   it.each([

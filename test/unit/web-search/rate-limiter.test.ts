@@ -1,5 +1,5 @@
+import { type Clock, createRateLimiter } from '@plumbline/web/search-providers';
 import { describe, expect, it } from 'vitest';
-import { type Clock, createRateLimiter } from '../../../activities/corpus/web-search/search-providers.ts';
 
 /** A clock that stands still but for what is slept, and notes each nap. */
 function createStoppedClock(): Clock & { readonly naps: number[]; time: number } {

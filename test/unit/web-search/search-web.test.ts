@@ -1,9 +1,9 @@
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import type { SearchWebInput } from '@plumbline/contracts/research/retrieval-activities';
+import { createUnrecordedCalls } from '@plumbline/model/unrecorded-calls';
+import type { SearchProviders, WebQuery, WebResult } from '@plumbline/web/search';
 import { describe, expect, it } from 'vitest';
-import type { SearchProviders, WebQuery, WebResult } from '../../../activities/corpus/web-search/search-provider.ts';
 import { createSearchWeb } from '../../../activities/entries/research/search-web.ts';
-import { createUnrecordedCalls } from '../../../activities/model/metering/unrecorded-calls.ts';
-import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
-import type { SearchWebInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 
 const { signal } = new AbortController();
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCalls } from '../../../workers/config/worker-config.ts';
-import { createEnvironment } from '../../../workflows/contracts/settings/environment-reader.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { NO_QUOTAS } from '@plumbline/contracts/settings/quotas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSupervisorConfig, loadWorkerConfig } from '../../../workers/config/worker-config.ts';
-import { NO_QUOTAS } from '../../../workflows/contracts/settings/quotas.ts';
 
 let home: string;
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { digestRuntime } from '../../../workers/build/runtime-digest.ts';
 let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'plumbline-runtime-'));
-  for (const folder of ['activities/language/text', 'payloads', 'workers', 'workflows']) {
+  for (const folder of ['packages/text', 'payloads', 'workers', 'workflows']) {
     mkdirSync(join(project, folder), { recursive: true });
   }
   writeFileSync(join(project, 'activities/language/text/words.ts'), 'export const WORDS = [];\n');

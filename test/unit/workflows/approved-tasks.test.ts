@@ -1,5 +1,5 @@
+import type { SteeringStep } from '@plumbline/contracts/research/steering';
 import { expect, it } from 'vitest';
-import type { SteeringStep } from '../../../workflows/contracts/research/steering.ts';
 import { approvedTasksOf } from '../../../workflows/domain/approved-tasks.ts';
 
 const planned = { taskId: 't1', text: 'How long does it burn?', rationale: '' };

@@ -1,7 +1,7 @@
+import type { RunWait } from '@plumbline/contracts/report/progress';
+import { type ResearchLimits, researchLimitsSchema } from '@plumbline/contracts/research/research-request';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BudgetWait } from '../../../workflows/calls/budget-wait.ts';
-import type { RunWait } from '../../../workflows/contracts/report/progress.ts';
-import { type ResearchLimits, researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
 
 /** A wait at a limit of one page; `decide` is what a person does at each wait. */
 function parkAtOnePage(decide: (limits: ResearchLimits) => ResearchLimits) {

@@ -1,17 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import {
-  type CorpusReport,
-  firstOfEachReason,
-  nameSkippedFiles,
-} from '../../../workflows/contracts/evidence/corpus.ts';
-import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
+import { type CorpusReport, firstOfEachReason, nameSkippedFiles } from '@plumbline/contracts/evidence/corpus';
 import {
   corpusIdOf,
   corpusMembers,
   indexSome,
   joinCorpora,
   webCorpusIdOf,
-} from '../../../workflows/domain/corpus-set.ts';
+} from '@plumbline/contracts/evidence/corpus-set';
+import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
+import { describe, expect, it } from 'vitest';
 
 const report = (corpusId: string, changes: Partial<CorpusReport> = {}): CorpusReport => ({
   corpusId,

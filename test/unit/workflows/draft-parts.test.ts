@@ -1,5 +1,5 @@
+import { type DraftPart, groupsOf } from '@plumbline/contracts/report/draft-parts';
 import { describe, expect, it } from 'vitest';
-import { type DraftPart, groupsOf } from '../../../workflows/domain/draft-parts.ts';
 
 const partOf = (size: number): DraftPart => ({
   part: 'section',

@@ -1,3 +1,4 @@
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
 import { describe, expect, it } from 'vitest';
 import {
   evidenceDiagnostics,
@@ -5,7 +6,6 @@ import {
   type Searched,
   type WrittenEvidence,
 } from '../../../workflows/domain/evidence-diagnostics.ts';
-import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { anchorOf, draftOf } from '../../support/builders/research-fixtures.ts';
 
 const missingSubject = { words: ['whales'], unknown: [] };

@@ -1,7 +1,8 @@
+import { findReferred, noteStored, referTo } from '@plumbline/contracts/evidence/evidence-index';
+import type { GivenEvidence, StoredFinding } from '@plumbline/contracts/evidence/evidence-reference';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { BlobRef } from '@plumbline/contracts/evidence/source';
 import { describe, expect, it } from 'vitest';
-import type { GivenEvidence, StoredFinding } from '../../../workflows/contracts/evidence/evidence-reference.ts';
-import type { BlobRef, Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import { findReferred, noteStored, referTo } from '../../../workflows/domain/evidence-index.ts';
 import { scriptedFinding } from '../../support/builders/scripted-evidence.ts';
 
 const [first, second, third] = ['t1f1', 't1f2', 't2f1'].map((id) => scriptedFinding(id, `passage-${id}`)) as [

@@ -1,5 +1,5 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { selectEvidence } from '../../../workflows/domain/evidence-selection.ts';
 import { QUOTE_TEXT, scriptedFinding } from '../../support/builders/scripted-evidence.ts';
 

@@ -1,5 +1,5 @@
+import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import { describe, expect, it } from 'vitest';
-import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { openTasks, selectFindings, selectQuotes } from '../../../workflows/domain/finding-selection.ts';
 import { scriptedFinding } from '../../support/builders/scripted-evidence.ts';
 

@@ -1,6 +1,6 @@
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
+import { describeGap } from '@plumbline/report/wording';
 import { describe, expect, it } from 'vitest';
-import { describeGap } from '../../../activities/wording/gap-phrases.ts';
-import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 
 describe('gaps', () => {
   it('carry one English sentence', () => {

@@ -1,6 +1,6 @@
+import { codeSpan, escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
 import { marked, type Token } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
 
 /** Kinds of tokens, at any depth, that a Markdown reader sees in a text. */
 function kindsIn(markdown: string): Set<string> {

@@ -1,5 +1,5 @@
+import { describeUndecodable, isUndecodable } from '@plumbline/contracts/common/undecodable';
 import { describe, expect, it } from 'vitest';
-import { describeUndecodable, isUndecodable } from '../../../workflows/contracts/common/undecodable.ts';
 import { payloadConverter } from '../../../workflows/payload-converter.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

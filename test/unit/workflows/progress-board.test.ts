@@ -1,7 +1,7 @@
+import type { ResearchProgress } from '@plumbline/contracts/report/progress';
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
 import { describe, expect, it } from 'vitest';
-import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
-import { createGap } from '../../../workflows/domain/gap-phrases.ts';
-import { type RunPlace, renderProgressBoard } from '../../../workflows/domain/progress-board.ts';
+import { renderProgressBoard, type RunPlace } from '../../../workflows/domain/progress-board.ts';
 import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, taskProgress } from '../../support/builders/run-views.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { sha256Hex } from '@plumbline/contracts/common/sha256';
+import { freezeAnchor } from '@plumbline/contracts/research/frozen-anchor';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freezeAnchor } from '../../../workflows/domain/query-anchor.ts';
-import { sha256Hex } from '../../../workflows/domain/sha256.ts';
 
 const assessment = {
   language: 'de',

@@ -1,5 +1,5 @@
+import { byRankToo, fuseRankings, takeInTurn } from '@plumbline/contracts/evidence/rank-fusion';
 import { describe, expect, it } from 'vitest';
-import { byRankToo, fuseRankings, takeInTurn } from '../../../workflows/domain/rank-fusion.ts';
 
 const identity = (entry: string): string => entry;
 

@@ -1,5 +1,5 @@
+import { researchLimitsSchema } from '@plumbline/contracts/research/research-request';
 import { describe, expect, it } from 'vitest';
-import { researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { RunAccounts } from '../../../workflows/deep-research/run/run-accounts.ts';
 
 function accountsWith(limits: Record<string, number>): RunAccounts {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Decision, decide } from '../../../workflows/deep-research/run/message-decisions.ts';
+import { decide, type Decision } from '../../../workflows/deep-research/run/message-decisions.ts';
 import {
   INITIAL_STATE,
   isSettled,

@@ -1,5 +1,5 @@
+import { MAX_TELEMETRY_ENTRIES } from '@plumbline/contracts/research/accounting';
 import { describe, expect, it } from 'vitest';
-import { MAX_TELEMETRY_ENTRIES } from '../../../workflows/contracts/research/accounting.ts';
 import { shownTelemetry } from '../../../workflows/domain/progress-board.ts';
 import { decidedHitOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 

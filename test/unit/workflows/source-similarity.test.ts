@@ -1,6 +1,6 @@
+import { type Finding, similarityOf } from '@plumbline/contracts/evidence/finding';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import { isCitable, similarityOf } from '../../../workflows/domain/evidence-selection.ts';
+import { isCitable } from '../../../workflows/domain/evidence-selection.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const finding = (changes: Partial<Finding>): Finding => findingOf('t1f1', 'The lamp burns.', changes);

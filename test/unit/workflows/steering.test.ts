@@ -1,5 +1,5 @@
+import type { Steer } from '@plumbline/contracts/research/steering';
 import { describe, expect, it } from 'vitest';
-import type { Steer } from '../../../workflows/contracts/research/steering.ts';
 import { decide, nameOf } from '../../../workflows/deep-research/run/message-decisions.ts';
 import { INITIAL_STATE, type RunState } from '../../../workflows/deep-research/run/run-state.ts';
 import {

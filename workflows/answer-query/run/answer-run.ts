@@ -1,11 +1,11 @@
+import type { AnswerDebug, AnswerResult, Span, SpanName } from '@plumbline/contracts/answers/answer';
+import type { AnswerOutcome, AnswerQueryInput, SessionContext } from '@plumbline/contracts/answers/conversation';
+import type { ManagedMemory, RecalledMemory } from '@plumbline/contracts/answers/memory-activities';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { RunWait } from '@plumbline/contracts/report/progress';
+import { type ResearchRequest, researchSettingsSchema } from '@plumbline/contracts/research/research-request';
 import { setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { AnswerDebug, AnswerResult, Span, SpanName } from '../../contracts/answers/answer.ts';
-import type { AnswerOutcome, AnswerQueryInput, SessionContext } from '../../contracts/answers/conversation.ts';
-import type { ManagedMemory, RecalledMemory } from '../../contracts/answers/memory-activities.ts';
-import type { Finding } from '../../contracts/evidence/evidence.ts';
-import type { RunWait } from '../../contracts/report/progress.ts';
-import { type ResearchRequest, researchSettingsSchema } from '../../contracts/research/research-request.ts';
 import { createParts, type RunParts } from '../../deep-research/run/research-run.ts';
 import type { ReasoningName } from '../../deep-research/run/run-reasoning.ts';
 

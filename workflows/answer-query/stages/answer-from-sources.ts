@@ -1,12 +1,18 @@
-import type { AnswerDebug, AnswerPlan, AnswerResult, AnswerStep, UiDecision } from '../../contracts/answers/answer.ts';
-import type { Card } from '../../contracts/answers/catalogue.ts';
-import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
-import { nameLeftOut } from '../../contracts/evidence/left-out-phrases.ts';
+import type {
+  AnswerDebug,
+  AnswerPlan,
+  AnswerResult,
+  AnswerStep,
+  UiDecision,
+} from '@plumbline/contracts/answers/answer';
+import type { Card } from '@plumbline/contracts/answers/catalogue';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
+import { freezeAnchor } from '@plumbline/contracts/research/frozen-anchor';
 import { suggestFollowUps } from '../../domain/answers/follow-ups.ts';
 import { resultPhrasesFor } from '../../domain/answers/result-phrases.ts';
 import { strengthOf } from '../../domain/answers/retrieval-quality.ts';
 import { agreeingWith, decideUi, intentOf, uiVerticalOf } from '../../domain/answers/ui-decision.ts';
-import { freezeAnchor } from '../../domain/query-anchor.ts';
 import type { AnswerContent, Answered, AnswerRun, Known } from '../run/answer-run.ts';
 import { type Evidence, findEvidence } from './find-evidence.ts';
 import { type AnswerSubject, MOST_ITEMS } from './read-passages.ts';

@@ -1,6 +1,6 @@
+import type { AnswerPlan, Interpretation } from '@plumbline/contracts/answers/answer';
+import { awaitingInputAttribute, researchStageAttribute } from '@plumbline/contracts/common/search-attributes';
 import { ParentClosePolicy, startChild, workflowInfo } from '@temporalio/workflow';
-import type { AnswerPlan, Interpretation } from '../../contracts/answers/answer.ts';
-import { awaitingInputAttribute, researchStageAttribute } from '../../contracts/common/search-attributes.ts';
 import { deepResearch } from '../../deep-research/deep-research.ts';
 import { resultPhrasesFor } from '../../domain/answers/result-phrases.ts';
 import { strengthOf } from '../../domain/answers/retrieval-quality.ts';

@@ -1,10 +1,10 @@
+import type { AnswerStep, RetrievalStats } from '@plumbline/contracts/answers/answer';
+import { type AssumedFilter, type Filters, OTHER } from '@plumbline/contracts/answers/catalogue';
+import type { FoundItem } from '@plumbline/contracts/answers/catalogue-activities';
+import { takeInTurn } from '@plumbline/contracts/evidence/rank-fusion';
+import { hitIdOf, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { AnswerStep, RetrievalStats } from '../../contracts/answers/answer.ts';
-import type { FoundItem } from '../../contracts/answers/catalogue-activities.ts';
-import { type AssumedFilter, type Filters, OTHER } from '../../contracts/answers/catalogue.ts';
-import { hitIdOf, type SearchHit } from '../../contracts/evidence/evidence.ts';
 import { needsFallback, statsOf } from '../../domain/answers/retrieval-quality.ts';
-import { takeInTurn } from '../../domain/rank-fusion.ts';
 import type { AnswerRun } from '../run/answer-run.ts';
 import { type AnswerSubject, MOST_ITEMS, type Passages, readHits, readOverview, searchPlace } from './read-passages.ts';
 

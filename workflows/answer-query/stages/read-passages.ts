@@ -1,23 +1,23 @@
-import { callActivity } from '../../calls/activity-options.ts';
-import type { SessionContext } from '../../contracts/answers/conversation.ts';
-import { counted } from '../../contracts/common/counted.ts';
-import { findingIdOf } from '../../contracts/evidence/citation-key.ts';
-import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
+import type { SessionContext } from '@plumbline/contracts/answers/conversation';
+import { counted } from '@plumbline/contracts/common/counted';
+import { findingIdOf } from '@plumbline/contracts/evidence/citation-key';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import { webCorpusIdOf } from '@plumbline/contracts/evidence/corpus-set';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import { byRankToo } from '@plumbline/contracts/evidence/rank-fusion';
+import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
 import {
-  type Finding,
   hitIdOf,
   joinRanking,
   type RankedHit,
   referenceTo,
   type SearchHit,
-} from '../../contracts/evidence/evidence.ts';
-import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
-import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
+} from '@plumbline/contracts/evidence/search-hit';
+import { callActivity } from '../../calls/activity-options.ts';
 import { gradeFindings } from '../../deep-research/task/finding-grades.ts';
 import { extractFindings, readPages } from '../../deep-research/task/page-reading.ts';
 import { searchSources } from '../../deep-research/task/source-search.ts';
-import { webCorpusIdOf } from '../../domain/corpus-set.ts';
-import { byRankToo } from '../../domain/rank-fusion.ts';
 import type { AnswerRun } from '../run/answer-run.ts';
 
 type Parts = Pick<AnswerRun, 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'>;

@@ -1,10 +1,10 @@
+import type { AnswerPlan, AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { RecalledAnswer } from '@plumbline/contracts/answers/answer-activities';
+import type { AnswerOutcome } from '@plumbline/contracts/answers/conversation';
+import { canonicalJson } from '@plumbline/contracts/common/canonical-json';
+import { sha256Hex } from '@plumbline/contracts/common/sha256';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { RecalledAnswer } from '../../contracts/answers/answer-activities.ts';
-import type { AnswerPlan, AnswerResult } from '../../contracts/answers/answer.ts';
-import type { AnswerOutcome } from '../../contracts/answers/conversation.ts';
-import { canonicalJson } from '../../contracts/common/canonical-json.ts';
 import { strengthOf } from '../../domain/answers/retrieval-quality.ts';
-import { sha256Hex } from '../../domain/sha256.ts';
 import type { AnswerRun, Known } from '../run/answer-run.ts';
 
 /** Long enough to say a message again in another mode. */

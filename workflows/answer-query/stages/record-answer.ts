@@ -1,9 +1,9 @@
+import type { AnswerDebug, AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { RecordAnswerInput } from '@plumbline/contracts/answers/answer-activities';
+import { OTHER } from '@plumbline/contracts/answers/catalogue';
+import type { AnswerOutcome } from '@plumbline/contracts/answers/conversation';
 import { metricMeter, workflowInfo } from '@temporalio/workflow';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { RecordAnswerInput } from '../../contracts/answers/answer-activities.ts';
-import type { AnswerDebug, AnswerResult } from '../../contracts/answers/answer.ts';
-import { OTHER } from '../../contracts/answers/catalogue.ts';
-import type { AnswerOutcome } from '../../contracts/answers/conversation.ts';
 import { NOTHING_LEARNT } from '../../domain/answers/session-memory.ts';
 import { decideUi, withoutModel } from '../../domain/answers/ui-decision.ts';
 import type { AnswerContent, Answered, AnswerRun, Known } from '../run/answer-run.ts';

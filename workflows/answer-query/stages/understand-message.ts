@@ -1,4 +1,4 @@
-import type { AnswerPlan, GroundingDecision } from '../../contracts/answers/answer.ts';
+import type { AnswerPlan, GroundingDecision } from '@plumbline/contracts/answers/answer';
 import type { AnswerRun, Known } from '../run/answer-run.ts';
 
 /**

@@ -1,8 +1,8 @@
+import type { AnswerPlan } from '@plumbline/contracts/answers/answer';
+import type { ManagedMemory } from '@plumbline/contracts/answers/memory-activities';
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { AnswerPlan } from '../../contracts/answers/answer.ts';
-import type { ManagedMemory } from '../../contracts/answers/memory-activities.ts';
 import { memoryRequestOf } from '../../domain/answers/memory-request.ts';
 import type { Answered, AnswerRun, Known } from '../run/answer-run.ts';
 

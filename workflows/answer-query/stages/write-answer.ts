@@ -1,13 +1,14 @@
+import type { ComposeAnswerInput, RenderedAnswer } from '@plumbline/contracts/answers/answer-activities';
+import type { FoundItem } from '@plumbline/contracts/answers/catalogue-activities';
+import { counted } from '@plumbline/contracts/common/counted';
+import type { AlignmentReview } from '@plumbline/contracts/evidence/alignment';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { byRankToo } from '@plumbline/contracts/evidence/rank-fusion';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { VerifiedReport } from '@plumbline/contracts/report/report-activities';
+import type { Engine, ReasoningInput } from '@plumbline/contracts/research/accounting';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { ComposeAnswerInput, RenderedAnswer } from '../../contracts/answers/answer-activities.ts';
-import type { FoundItem } from '../../contracts/answers/catalogue-activities.ts';
-import { counted } from '../../contracts/common/counted.ts';
-import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
-import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
-import type { Finding } from '../../contracts/evidence/evidence.ts';
-import type { VerifiedReport } from '../../contracts/report/report-activities.ts';
-import type { ReportDraft } from '../../contracts/report/report.ts';
-import type { Engine, ReasoningInput } from '../../contracts/research/accounting.ts';
 import { type Check, verifyWritten } from '../../deep-research/stages/verify-parts.ts';
 import { alignmentOf } from '../../domain/alignment.ts';
 import { formattingOf } from '../../domain/answers/ui-decision.ts';
@@ -20,7 +21,6 @@ import {
   selectFindings,
   takeWithinBytes,
 } from '../../domain/finding-selection.ts';
-import { byRankToo } from '../../domain/rank-fusion.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
 import type { AnswerRun } from '../run/answer-run.ts';
 import type { Evidence } from './find-evidence.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../evidence/evidence.ts';
+import type { Finding } from '../evidence/finding.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { RegisteredSource } from '../evidence/source-registry.ts';
 import type { Citation, ReportDraft, Verification } from '../report/report.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../evidence/evidence.ts';
+import type { Finding } from '../evidence/finding.ts';
 import type { AssumedFilter, Card, Filters, ShownField } from './catalogue.ts';
 
 export interface SearchCatalogueInput {

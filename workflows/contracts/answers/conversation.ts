@@ -6,8 +6,8 @@ import { type Usage, usageSchema } from '../research/accounting.ts';
 import { questionSchema } from '../research/research-request.ts';
 import {
   conversationSettingsSchema,
-  type SpendingLimits,
   sessionLimitsSchema,
+  type SpendingLimits,
 } from '../settings/conversation-settings.ts';
 import { type AnswerResult, answerResultSchema, type Strength, strengthSchema } from './answer.ts';
 import { type Filters, filtersSchema } from './catalogue.ts';

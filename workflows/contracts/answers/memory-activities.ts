@@ -1,4 +1,4 @@
-import type { Finding } from '../evidence/evidence.ts';
+import type { Finding } from '../evidence/finding.ts';
 import type { MemoryStanding } from '../research/memory.ts';
 import type { MemoryUse } from './answer.ts';
 import type { SessionContext } from './conversation.ts';

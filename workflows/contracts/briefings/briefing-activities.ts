@@ -1,7 +1,9 @@
 import type { FileSelection } from '../common/file-selection.ts';
 import type { Claim } from '../evidence/claim.ts';
-import type { Finding, SearchHit, SourceTier } from '../evidence/evidence.ts';
+import type { Finding } from '../evidence/finding.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
+import type { SearchHit } from '../evidence/search-hit.ts';
+import type { SourceTier } from '../evidence/source.ts';
 import type { Reasoned, ReasoningInput } from '../research/accounting.ts';
 import type { BriefingCanon, ContextDocument, ListedSource } from './briefing-canon.ts';
 import type { BriefingDiagnostic, FiledIssue, OpenIssue, WantedIssue } from './briefing-issues.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sourceTierSchema } from '../evidence/evidence.ts';
+import { sourceTierSchema } from '../evidence/source.ts';
 import { slugSchema } from './briefing-settings.ts';
 
 /** One rule of METHODOLOGY.md, word for word. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sourceTierSchema } from '../evidence/evidence.ts';
+import { sourceTierSchema } from '../evidence/source.ts';
 import { slugSchema } from './briefing-settings.ts';
 
 /** `confirmed`: said by a source of tier 1 or 2. `reported`: by one that is not listed, or of tier 3. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { claimSchema } from '../evidence/claim.ts';
-import { findingSchema } from '../evidence/evidence.ts';
+import { findingSchema } from '../evidence/finding.ts';
 import { verificationSchema } from '../report/report.ts';
 import { engineSchema, usageSchema } from '../research/accounting.ts';
 import { briefingDiagnosticSchema, filedIssueSchema, openIssueSchema, wantedIssueSchema } from './briefing-issues.ts';

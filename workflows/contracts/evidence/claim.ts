@@ -117,3 +117,6 @@ export function entriesOf(claims: readonly Claim[]): Entry[] {
 function listPlace(claim: Claim | undefined): Pick<Extract<Placement, { form: 'list' }>, 'item' | 'number' | 'within'> {
   return claim?.placement?.form === 'list' ? claim.placement : {};
 }
+
+/** Share of a claim's content words that its quotes must have; with less its wording cannot be compared. */
+export const COVERED_FROM = 0.5;

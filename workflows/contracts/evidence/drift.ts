@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contextTierSchema } from './evidence.ts';
+import { contextTierSchema } from './finding.ts';
 
 /** A finding that validation kept and the report is not written from. */
 export const leftOutFindingSchema = z.object({

@@ -1,4 +1,5 @@
-import type { BlobRef, Finding } from './evidence.ts';
+import type { Finding } from './finding.ts';
+import type { BlobRef } from './source.ts';
 
 /** A finding in a stored list, as it reads there. */
 export interface StoredFinding {

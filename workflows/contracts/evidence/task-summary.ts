@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { claimSchema } from './claim.ts';
-import { quoteSchema } from './evidence.ts';
+import { quoteSchema } from './finding.ts';
 
 /** What one task of the plan found out. */
 export const taskSummarySchema = z.object({

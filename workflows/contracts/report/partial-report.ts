@@ -1,4 +1,4 @@
-import type { Finding } from '../evidence/evidence.ts';
+import type { Finding } from '../evidence/finding.ts';
 import type { Gap } from '../research/accounting.ts';
 import type { Stage } from './progress.ts';
 

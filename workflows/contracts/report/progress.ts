@@ -1,8 +1,8 @@
 import type { Ledger } from '../common/metering.ts';
 import type { CorpusReport } from '../evidence/corpus.ts';
 import type { DriftCounts } from '../evidence/drift.ts';
-import type { BlobRef } from '../evidence/evidence.ts';
 import type { ResearchPlan } from '../evidence/research-plan.ts';
+import type { BlobRef } from '../evidence/source.ts';
 import type { Degradation, Gap, ShownTelemetry, Usage } from '../research/accounting.ts';
 import type { PendingClarification } from '../research/clarification.ts';
 import type { ForkOrigin, ForkPoint } from '../research/fork.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leftOutSchema, skippedFileSchema } from '../evidence/corpus.ts';
 import { driftSchema } from '../evidence/drift.ts';
-import { injectionSignalSchema, sourceStateSchema, sourceTierSchema } from '../evidence/evidence.ts';
+import { injectionSignalSchema, sourceStateSchema, sourceTierSchema } from '../evidence/source.ts';
 import { retrievalTelemetrySchema } from '../research/accounting.ts';
 import { citationSchema, qualityScoresSchema, refusedStatementSchema, verificationSchema } from './report.ts';
 

@@ -4,10 +4,11 @@ import { alignmentReviewSchema } from '../evidence/alignment.ts';
 import { claimSchema } from '../evidence/claim.ts';
 import { leftOutSchema, skippedFileSchema } from '../evidence/corpus.ts';
 import { driftSchema, leftOutFindingSchema } from '../evidence/drift.ts';
-import { findingSchema, quoteSchema, sourceSchema } from '../evidence/evidence.ts';
+import { findingSchema, quoteSchema } from '../evidence/finding.ts';
 import { queryAnchorSchema } from '../evidence/query-anchor.ts';
 import { researchPlanSchema } from '../evidence/research-plan.ts';
 import { registeredSourceSchema } from '../evidence/source-registry.ts';
+import { sourceSchema } from '../evidence/source.ts';
 import { taskSummarySchema } from '../evidence/task-summary.ts';
 import {
   degradationSchema,

@@ -5,9 +5,11 @@ import type { Claim } from '../evidence/claim.ts';
 import type { CorpusReport } from '../evidence/corpus.ts';
 import type { Drift, LeftOutFinding } from '../evidence/drift.ts';
 import type { EvidenceIndex, GivenEvidence } from '../evidence/evidence-reference.ts';
-import type { BlobRef, Finding, Quote, SearchHit } from '../evidence/evidence.ts';
+import type { Finding, Quote } from '../evidence/finding.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { ResearchPlan, ResearchTask } from '../evidence/research-plan.ts';
+import type { SearchHit } from '../evidence/search-hit.ts';
+import type { BlobRef } from '../evidence/source.ts';
 import type { TaskSummary } from '../evidence/task-summary.ts';
 import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '../research/accounting.ts';
 import type { ClarificationSummary, Clarity, ClarityAssessment, Exchange } from '../research/clarification.ts';
@@ -196,4 +198,8 @@ export interface CheckedReport {
   /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   readonly alignment: AlignmentReview | null;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+export function stageNames(stages: SettledStages): StageName[] {
+  return (['question', 'plan', 'material'] as const).filter((name) => stages[name] !== undefined);
 }

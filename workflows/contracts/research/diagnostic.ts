@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { skippedFileSchema } from '../evidence/corpus.ts';
-import { contextTierSchema, injectionSignalSchema } from '../evidence/evidence.ts';
+import { contextTierSchema } from '../evidence/finding.ts';
+import { injectionSignalSchema } from '../evidence/source.ts';
 import { gapSchema } from './accounting.ts';
 
 /** Something about a finished run that its reader has to know; said in the report's language by `describeDiagnostic`. */

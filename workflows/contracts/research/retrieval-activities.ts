@@ -1,17 +1,16 @@
 import type { MeteringTerms } from '../common/metering.ts';
 import type { WebProvider, WebSettings } from '../common/web-search.ts';
+import type { Finding, Quote } from '../evidence/finding.ts';
+import type { QueryAnchor } from '../evidence/query-anchor.ts';
+import type { ApprovedTask, ResearchTask } from '../evidence/research-plan.ts';
 import type {
-  Finding,
   HitReference,
   PassageHit,
-  Quote,
   RankedReference,
   ReferredHit,
   RelevanceScore,
   SearchHit,
-} from '../evidence/evidence.ts';
-import type { QueryAnchor } from '../evidence/query-anchor.ts';
-import type { ApprovedTask, ResearchTask } from '../evidence/research-plan.ts';
+} from '../evidence/search-hit.ts';
 import type { ReasoningInput } from './accounting.ts';
 import type { SourceWeighting } from './research-request.ts';
 

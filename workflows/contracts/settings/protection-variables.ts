@@ -1,9 +1,9 @@
 import {
   anyText,
+  type EnvironmentVariable,
   HTTP_TOKEN_FORM,
   httpTokenValue,
   issuerValue,
-  type EnvironmentVariable,
 } from './environment-values.ts';
 
 /** Secrets that keep others from reading: what is stored, and what is served. */

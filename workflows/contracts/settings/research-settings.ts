@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MIN_QUOTE_LENGTH } from '../evidence/evidence.ts';
+import { MIN_QUOTE_LENGTH } from '../evidence/finding.ts';
 import { reportSettings } from './report-settings.ts';
 import { researchLimitsSchema } from './research-limits.ts';
 import { count, MAX_SECONDS, settingTraits } from './setting.ts';

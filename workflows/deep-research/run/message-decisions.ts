@@ -1,10 +1,10 @@
+import { describeUndecodable, isUndecodable } from '@plumbline/contracts/common/undecodable';
+import { MAX_TASKS, researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
+import { isFinal, type Stage } from '@plumbline/contracts/report/progress';
+import { MAX_ANSWER_LENGTH } from '@plumbline/contracts/research/clarification';
+import { type ResearchLimits, researchLimitsSchema } from '@plumbline/contracts/research/research-request';
+import { type Steer, steerSchema } from '@plumbline/contracts/research/steering';
 import { z } from 'zod';
-import { describeUndecodable, isUndecodable } from '../../contracts/common/undecodable.ts';
-import { MAX_TASKS, researchPlanSchema } from '../../contracts/evidence/research-plan.ts';
-import { isFinal, type Stage } from '../../contracts/report/progress.ts';
-import { MAX_ANSWER_LENGTH } from '../../contracts/research/clarification.ts';
-import { type ResearchLimits, researchLimitsSchema } from '../../contracts/research/research-request.ts';
-import { type Steer, steerSchema } from '../../contracts/research/steering.ts';
 import { describeIssues } from '../../domain/parse-issues.ts';
 import { addedTasks, describeEffect, isDropped } from '../../domain/steering.ts';
 import { isSettled, openQuestions, type RunState } from './run-state.ts';

@@ -1,12 +1,12 @@
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { StoredFinding } from '@plumbline/contracts/evidence/evidence-reference';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { RunWait } from '@plumbline/contracts/report/progress';
+import type { Resumption } from '@plumbline/contracts/report/settled-stages';
+import type { ResearchRequest } from '@plumbline/contracts/research/research-request';
 import { workflowInfo } from '@temporalio/workflow';
 import { waitForWorkers } from '../../calls/activity-options.ts';
 import { BudgetWait } from '../../calls/budget-wait.ts';
-import type { Claim } from '../../contracts/evidence/claim.ts';
-import type { StoredFinding } from '../../contracts/evidence/evidence-reference.ts';
-import type { Finding } from '../../contracts/evidence/evidence.ts';
-import type { RunWait } from '../../contracts/report/progress.ts';
-import type { Resumption } from '../../contracts/report/settled-stages.ts';
-import type { ResearchRequest } from '../../contracts/research/research-request.ts';
 import { RunAccounts, WorkTime } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
 import { type ReasoningParts, RunReasoning } from './run-reasoning.ts';

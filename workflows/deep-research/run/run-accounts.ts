@@ -1,5 +1,5 @@
-import type { Ledger, LedgerEntry } from '../../contracts/common/metering.ts';
-import type { SettledMaterial } from '../../contracts/report/settled-stages.ts';
+import type { Ledger, LedgerEntry } from '@plumbline/contracts/common/metering';
+import type { SettledMaterial } from '@plumbline/contracts/report/settled-stages';
 import type {
   Degradation,
   Engine,
@@ -7,10 +7,10 @@ import type {
   ReasoningCost,
   RetrievalTelemetry,
   Usage,
-} from '../../contracts/research/accounting.ts';
-import type { NotedReflection } from '../../contracts/research/noted-reflection.ts';
-import type { ResearchLimits } from '../../contracts/research/research-request.ts';
-import { createGap } from '../../domain/gap-phrases.ts';
+} from '@plumbline/contracts/research/accounting';
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
+import type { NotedReflection } from '@plumbline/contracts/research/noted-reflection';
+import type { ResearchLimits } from '@plumbline/contracts/research/research-request';
 import { findReachedModelLimit, isModelExhausted, type LimitName } from '../../domain/research-limits.ts';
 
 /** Measures the time that a run works; the clock stops while people or servers that are down hold the run up. */

@@ -1,19 +1,19 @@
-import { log, metricMeter, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { callActivity, sendNotice } from '../../calls/activity-options.ts';
-import type { Ledger } from '../../contracts/common/metering.ts';
-import { researchStageAttribute } from '../../contracts/common/search-attributes.ts';
-import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
-import type { Drift } from '../../contracts/evidence/drift.ts';
-import { noticesOf } from '../../contracts/report/notice.ts';
+import type { Ledger } from '@plumbline/contracts/common/metering';
+import { researchStageAttribute } from '@plumbline/contracts/common/search-attributes';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import type { Drift } from '@plumbline/contracts/evidence/drift';
+import { noticesOf } from '@plumbline/contracts/report/notice';
 import {
   isFinal,
   type ResearchProgress,
   type ResearchResult,
   type Stage,
   type TaskProgress,
-} from '../../contracts/report/progress.ts';
-import type { ForkOrigin } from '../../contracts/research/fork.ts';
-import type { ResearchRequest } from '../../contracts/research/research-request.ts';
+} from '@plumbline/contracts/report/progress';
+import type { ForkOrigin } from '@plumbline/contracts/research/fork';
+import type { ResearchRequest } from '@plumbline/contracts/research/research-request';
+import { log, metricMeter, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { callActivity, sendNotice } from '../../calls/activity-options.ts';
 import { renderProgressBoard, shownTelemetry } from '../../domain/progress-board.ts';
 import type { RunAccounts, WorkTime } from './run-accounts.ts';
 import type { RunStages } from './run-stages.ts';

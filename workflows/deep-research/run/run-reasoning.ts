@@ -1,12 +1,12 @@
+import type { Activities } from '@plumbline/contracts/activities';
+import type { MeteringTerms } from '@plumbline/contracts/common/metering';
+import type { Reasoned, ReasoningInput } from '@plumbline/contracts/research/accounting';
+import type { ResearchLimits, ResearchRequest, ResearchSettings } from '@plumbline/contracts/research/research-request';
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause, isModelFailure, modelWaitCause, reachedLimit } from '../../calls/activity-failures.ts';
 import { callActivity, type CallOptions } from '../../calls/activity-options.ts';
 import type { BudgetWait } from '../../calls/budget-wait.ts';
 import type { ServerWait, WaitCause } from '../../calls/server-wait.ts';
-import type { Activities } from '../../contracts/activities.ts';
-import type { MeteringTerms } from '../../contracts/common/metering.ts';
-import type { Reasoned, ReasoningInput } from '../../contracts/research/accounting.ts';
-import type { ResearchLimits, ResearchRequest, ResearchSettings } from '../../contracts/research/research-request.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { closingCeiling, RESEARCH_SHARE, researchCeiling } from '../../domain/research-limits.ts';
 import type { RunAccounts } from './run-accounts.ts';

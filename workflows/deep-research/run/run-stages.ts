@@ -1,13 +1,13 @@
+import { referTo } from '@plumbline/contracts/evidence/evidence-index';
 import type {
   NewlySettled,
   Resumption,
   SettledStages,
   StageName,
   StoredMaterial,
-} from '../../contracts/report/settled-stages.ts';
-import type { ForkPoint } from '../../contracts/research/fork.ts';
-import type { ResearchRequest } from '../../contracts/research/research-request.ts';
-import { referTo } from '../../domain/evidence-index.ts';
+} from '@plumbline/contracts/report/settled-stages';
+import type { ForkPoint } from '@plumbline/contracts/research/fork';
+import type { ResearchRequest } from '@plumbline/contracts/research/research-request';
 import { namesBefore, reachedPoints } from '../../domain/settled-stages.ts';
 import type { RunAccounts, WorkTime } from './run-accounts.ts';
 

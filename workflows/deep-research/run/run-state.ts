@@ -1,8 +1,12 @@
-import type { ResearchPlan } from '../../contracts/evidence/research-plan.ts';
-import type { Rejection, RunWait, Stage, TaskProgress } from '../../contracts/report/progress.ts';
-import type { ClarificationQuestion, Exchange, PendingClarification } from '../../contracts/research/clarification.ts';
-import { type ResearchLimits, researchLimitsSchema } from '../../contracts/research/research-request.ts';
-import type { SteeringStep } from '../../contracts/research/steering.ts';
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { Rejection, RunWait, Stage, TaskProgress } from '@plumbline/contracts/report/progress';
+import type {
+  ClarificationQuestion,
+  Exchange,
+  PendingClarification,
+} from '@plumbline/contracts/research/clarification';
+import { type ResearchLimits, researchLimitsSchema } from '@plumbline/contracts/research/research-request';
+import type { SteeringStep } from '@plumbline/contracts/research/steering';
 
 /** Rejections that are kept word for word; all are counted. */
 const MAX_REJECTIONS = 20;

@@ -1,6 +1,6 @@
+import { awaitingInputAttribute } from '@plumbline/contracts/common/search-attributes';
+import type { RunWait } from '@plumbline/contracts/report/progress';
 import { condition, upsertSearchAttributes } from '@temporalio/workflow';
-import { awaitingInputAttribute } from '../../contracts/common/search-attributes.ts';
-import type { RunWait } from '../../contracts/report/progress.ts';
 import type { WorkTime } from './run-accounts.ts';
 import type { LiveState } from './run-state.ts';
 

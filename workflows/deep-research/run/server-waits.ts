@@ -1,5 +1,5 @@
+import type { WebProvider } from '@plumbline/contracts/common/web-search';
 import { ServerWait } from '../../calls/server-wait.ts';
-import type { WebProvider } from '../../contracts/common/web-search.ts';
 import type { LiveState } from './run-state.ts';
 import type { RunWaits } from './run-waits.ts';
 

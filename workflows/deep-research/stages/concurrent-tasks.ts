@@ -1,5 +1,5 @@
+import type { Lead } from '@plumbline/contracts/research/retrieval-activities';
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
-import type { Lead } from '../../contracts/research/retrieval-activities.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import type { TaskResearch } from '../task/research-task.ts';
 import { readTogether, type Wave } from '../task/shared-reading.ts';

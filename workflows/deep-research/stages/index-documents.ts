@@ -1,7 +1,7 @@
+import { selectionOf } from '@plumbline/contracts/common/file-selection';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import { indexSome, joinCorpora, webCorpusIdOf } from '@plumbline/contracts/evidence/corpus-set';
 import { callActivity } from '../../calls/activity-options.ts';
-import { selectionOf } from '../../contracts/common/file-selection.ts';
-import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
-import { indexSome, joinCorpora, webCorpusIdOf } from '../../domain/corpus-set.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /** Brings the index of every folder up to date, and joins the folders and the web into one corpus. */

@@ -1,9 +1,9 @@
+import { webCorpusIdOf } from '@plumbline/contracts/evidence/corpus-set';
+import { noteStored } from '@plumbline/contracts/evidence/evidence-index';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { KeepStagesInput, KeptStages, SettledStages } from '@plumbline/contracts/report/settled-stages';
+import type { ForkOrigin } from '@plumbline/contracts/research/fork';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { Finding } from '../../contracts/evidence/evidence.ts';
-import type { KeepStagesInput, KeptStages, SettledStages } from '../../contracts/report/settled-stages.ts';
-import type { ForkOrigin } from '../../contracts/research/fork.ts';
-import { webCorpusIdOf } from '../../domain/corpus-set.ts';
-import { noteStored } from '../../domain/evidence-index.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type KeepingParts = Pick<

@@ -1,8 +1,8 @@
+import type { RecalledMemory } from '@plumbline/contracts/answers/memory-activities';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
+import type { ClarificationContext, ReportMaterial } from '@plumbline/contracts/report/settled-stages';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { RecalledMemory } from '../../contracts/answers/memory-activities.ts';
-import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
-import type { ResearchPlan } from '../../contracts/evidence/research-plan.ts';
-import type { ClarificationContext, ReportMaterial } from '../../contracts/report/settled-stages.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits' | 'reasoning'>;

@@ -1,14 +1,14 @@
+import type { Drift } from '@plumbline/contracts/evidence/drift';
+import { referTo } from '@plumbline/contracts/evidence/evidence-index';
+import { createUntrustedTest } from '@plumbline/contracts/evidence/untrusted-findings';
+import type { Rejection, ResearchResult } from '@plumbline/contracts/report/progress';
+import type { PublishReportInput } from '@plumbline/contracts/report/report-activities';
+import type { CheckedReport, ReportMaterial, StoredMaterial } from '@plumbline/contracts/report/settled-stages';
+import type { Exchange } from '@plumbline/contracts/research/clarification';
+import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { Drift } from '../../contracts/evidence/drift.ts';
-import type { Rejection, ResearchResult } from '../../contracts/report/progress.ts';
-import type { PublishReportInput } from '../../contracts/report/report-activities.ts';
-import type { CheckedReport, ReportMaterial, StoredMaterial } from '../../contracts/report/settled-stages.ts';
-import type { Exchange } from '../../contracts/research/clarification.ts';
-import type { Diagnostic } from '../../contracts/research/diagnostic.ts';
 import { evidenceDiagnostics, readInPart } from '../../domain/evidence-diagnostics.ts';
-import { referTo } from '../../domain/evidence-index.ts';
 import { driftedTiers } from '../../domain/finding-validation.ts';
-import { createUntrustedTest } from '../../domain/untrusted-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type PublicationParts = Pick<

@@ -1,12 +1,12 @@
-import { counted } from '../../contracts/common/counted.ts';
-import { findingIdIn } from '../../contracts/evidence/citation-key.ts';
-import type { Claim } from '../../contracts/evidence/claim.ts';
-import type { Finding } from '../../contracts/evidence/evidence.ts';
-import type { ReportDraft } from '../../contracts/report/report.ts';
-import type { StoredMaterial } from '../../contracts/report/settled-stages.ts';
-import { referTo } from '../../domain/evidence-index.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import { findingIdIn } from '@plumbline/contracts/evidence/citation-key';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { referTo } from '@plumbline/contracts/evidence/evidence-index';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import { allClaims } from '@plumbline/contracts/report/report-claims';
+import type { StoredMaterial } from '@plumbline/contracts/report/settled-stages';
 import { byRelevance } from '../../domain/evidence-selection.ts';
-import { allClaims } from '../../domain/report-claims.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /**

@@ -1,17 +1,18 @@
+import { counted } from '@plumbline/contracts/common/counted';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import { noteStored, referTo } from '@plumbline/contracts/evidence/evidence-index';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
+import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '@plumbline/contracts/report/settled-stages';
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
-import { counted } from '../../contracts/common/counted.ts';
-import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
-import type { Finding, RelevanceScore } from '../../contracts/evidence/evidence.ts';
-import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
-import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '../../contracts/report/settled-stages.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
-import { noteStored, referTo } from '../../domain/evidence-index.ts';
 import { selectEvidence } from '../../domain/evidence-selection.ts';
 import { selectAll, selectQuotes } from '../../domain/finding-selection.ts';
 import { applyValidation, measureDrift, withFinalRelevance } from '../../domain/finding-validation.ts';
-import { createGap } from '../../domain/gap-phrases.ts';
 import { isBanned, steeredLanguage } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 

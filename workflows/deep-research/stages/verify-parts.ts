@@ -1,10 +1,10 @@
-import { counted } from '../../contracts/common/counted.ts';
-import type { Claim } from '../../contracts/evidence/claim.ts';
-import type { CheckReportInput, VerifiedReport, VerifyPartsInput } from '../../contracts/report/report-activities.ts';
-import type { RefusedStatement, ReportDraft } from '../../contracts/report/report.ts';
-import type { ReasoningInput } from '../../contracts/research/accounting.ts';
-import { type DraftPart, groupsOf, type HeldDraft, joinParts, partsOf } from '../../domain/draft-parts.ts';
-import { citedClaims } from '../../domain/report-claims.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { type DraftPart, groupsOf, type HeldDraft, joinParts, partsOf } from '@plumbline/contracts/report/draft-parts';
+import type { RefusedStatement, ReportDraft } from '@plumbline/contracts/report/report';
+import type { CheckReportInput, VerifiedReport, VerifyPartsInput } from '@plumbline/contracts/report/report-activities';
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import type { ReasoningInput } from '@plumbline/contracts/research/accounting';
 import { withRefused } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 

@@ -1,5 +1,5 @@
+import { counted } from '@plumbline/contracts/common/counted';
 import { callActivity } from '../../calls/activity-options.ts';
-import { counted } from '../../contracts/common/counted.ts';
 import type { PassageUnit } from './passage-units.ts';
 import type { TaskResearch } from './research-task.ts';
 import type { ResearchContext, ResearchParts } from './task-context.ts';

@@ -1,9 +1,9 @@
+import type { ClassifyTiersInput } from '@plumbline/contracts/activities';
+import { counted } from '@plumbline/contracts/common/counted';
+import { noteStored, referTo } from '@plumbline/contracts/evidence/evidence-index';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { ClassifyTiersInput } from '../../contracts/activities.ts';
-import { counted } from '../../contracts/common/counted.ts';
-import type { Finding } from '../../contracts/evidence/evidence.ts';
 import { withGrades } from '../../domain/context-tier.ts';
-import { noteStored, referTo } from '../../domain/evidence-index.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /** Who keeps findings; without an index of them they are not stored. */

@@ -1,7 +1,7 @@
+import { counted } from '@plumbline/contracts/common/counted';
+import { joinRanking, type RankedHit, referenceTo, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import type { Lead } from '@plumbline/contracts/research/retrieval-activities';
 import { callActivity } from '../../calls/activity-options.ts';
-import { counted } from '../../contracts/common/counted.ts';
-import { joinRanking, type RankedHit, referenceTo, type SearchHit } from '../../contracts/evidence/evidence.ts';
-import type { Lead } from '../../contracts/research/retrieval-activities.ts';
 import { isBanned } from '../../domain/steering.ts';
 import { type PassageReading, readPages } from './page-reading.ts';
 import { readLinks } from './reference-following.ts';

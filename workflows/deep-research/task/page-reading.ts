@@ -1,26 +1,26 @@
-import { isCancellation } from '@temporalio/workflow';
-import { describeCause } from '../../calls/activity-failures.ts';
-import { callActivity } from '../../calls/activity-options.ts';
-import type { ExtractedQuotes, ExtractQuotesInput, Reading } from '../../contracts/activities.ts';
+import type { ExtractedQuotes, ExtractQuotesInput, Reading } from '@plumbline/contracts/activities';
+import { webCorpusIdOf } from '@plumbline/contracts/evidence/corpus-set';
+import { noteStored } from '@plumbline/contracts/evidence/evidence-index';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import {
-  type Finding,
   isPassageHit,
   type PassageHit,
   type PassageReference,
   type RankedHit,
   type RelevanceScore,
   type SearchHit,
-} from '../../contracts/evidence/evidence.ts';
-import type { ResearchRequest } from '../../contracts/research/research-request.ts';
-import type { ReadingExtent } from '../../contracts/research/retrieval-activities.ts';
-import { webCorpusIdOf } from '../../domain/corpus-set.ts';
-import { noteStored } from '../../domain/evidence-index.ts';
+} from '@plumbline/contracts/evidence/search-hit';
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
+import type { ResearchRequest } from '@plumbline/contracts/research/research-request';
+import type { ReadingExtent } from '@plumbline/contracts/research/retrieval-activities';
+import { isCancellation } from '@temporalio/workflow';
+import { describeCause } from '../../calls/activity-failures.ts';
+import { callActivity } from '../../calls/activity-options.ts';
 import { batchesOf } from '../../domain/finding-selection.ts';
-import { createGap } from '../../domain/gap-phrases.ts';
 import { bannedDomains } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { meteringTerms } from '../run/run-reasoning.ts';
-import { type KeepingParts, keeperOf } from './finding-grades.ts';
+import { keeperOf, type KeepingParts } from './finding-grades.ts';
 import type { TaskContext } from './task-context.ts';
 
 /** Passages that one call reads for one task, and what a crash makes it read again. */

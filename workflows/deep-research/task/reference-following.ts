@@ -1,8 +1,9 @@
+import { counted } from '@plumbline/contracts/common/counted';
+import type { WebSettings } from '@plumbline/contracts/common/web-search';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { referenceTo, type ReferredHit, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import { ON_THE_WEB, type ReferringFinding, type WebLink } from '@plumbline/contracts/research/retrieval-activities';
 import { callActivity } from '../../calls/activity-options.ts';
-import { counted } from '../../contracts/common/counted.ts';
-import type { WebSettings } from '../../contracts/common/web-search.ts';
-import { type Finding, type ReferredHit, referenceTo, type SearchHit } from '../../contracts/evidence/evidence.ts';
-import { ON_THE_WEB, type ReferringFinding, type WebLink } from '../../contracts/research/retrieval-activities.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { isBanned, isWithin } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';

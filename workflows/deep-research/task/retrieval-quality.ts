@@ -1,5 +1,5 @@
-import { counted } from '../../contracts/common/counted.ts';
-import type { RankedHit, RelevanceScore, SearchHit } from '../../contracts/evidence/evidence.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import type { RankedHit, RelevanceScore, SearchHit } from '@plumbline/contracts/evidence/search-hit';
 
 /** What is known about the retrieval of one task when it is over. */
 export interface RetrievalFacts {

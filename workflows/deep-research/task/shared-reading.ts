@@ -1,8 +1,7 @@
-import type { Reading } from '../../contracts/activities.ts';
-import type { Finding } from '../../contracts/evidence/evidence.ts';
-import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
-import type { Lead } from '../../contracts/research/retrieval-activities.ts';
-import { servedTasks } from '../../domain/finding-selection.ts';
+import type { Reading } from '@plumbline/contracts/activities';
+import { type Finding, servedTasks } from '@plumbline/contracts/evidence/finding';
+import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
+import type { Lead } from '@plumbline/contracts/research/retrieval-activities';
 import { isBanned } from '../../domain/steering.ts';
 import { restOfCentralDocuments } from './central-documents.ts';
 import { followLeads } from './lead-following.ts';

@@ -1,12 +1,12 @@
+import type { WebProvider } from '@plumbline/contracts/common/web-search';
+import { corpusIdOf, corpusMembers, isWebCorpus } from '@plumbline/contracts/evidence/corpus-set';
+import { fuseRankings } from '@plumbline/contracts/evidence/rank-fusion';
+import { hitIdOf, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
+import type { SearchResult, SearchWebInput } from '@plumbline/contracts/research/retrieval-activities';
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause, providerWaitCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { WebProvider } from '../../contracts/common/web-search.ts';
-import { hitIdOf, type SearchHit } from '../../contracts/evidence/evidence.ts';
-import type { SearchResult, SearchWebInput } from '../../contracts/research/retrieval-activities.ts';
-import { corpusIdOf, corpusMembers, isWebCorpus } from '../../domain/corpus-set.ts';
-import { createGap } from '../../domain/gap-phrases.ts';
-import { fuseRankings } from '../../domain/rank-fusion.ts';
 import { isBanned } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { meteringTerms } from '../run/run-reasoning.ts';

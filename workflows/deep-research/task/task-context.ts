@@ -1,6 +1,6 @@
-import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
-import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
-import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /** The parts of a run that research needs. */

@@ -1,5 +1,6 @@
-import { callActivity } from '../../calls/activity-options.ts';
-import { counted } from '../../contracts/common/counted.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import { fuseRankings } from '@plumbline/contracts/evidence/rank-fusion';
+import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
 import {
   hitIdOf,
   joinRanking,
@@ -7,18 +8,17 @@ import {
   referenceTo,
   type RelevanceScore,
   type SearchHit,
-} from '../../contracts/evidence/evidence.ts';
-import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
-import type { TaskStep } from '../../contracts/report/progress.ts';
+} from '@plumbline/contracts/evidence/search-hit';
+import type { TaskStep } from '@plumbline/contracts/report/progress';
 import type {
   FoundHits,
   RerankedHits,
   RewriteQueryInput,
   RewrittenQueries,
-} from '../../contracts/research/retrieval-activities.ts';
+} from '@plumbline/contracts/research/retrieval-activities';
+import { callActivity } from '../../calls/activity-options.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { batchesOf } from '../../domain/finding-selection.ts';
-import { fuseRankings } from '../../domain/rank-fusion.ts';
 import { preferredFirst, steeredThreshold } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { waitToResearch } from './research-budget.ts';

@@ -1,4 +1,4 @@
-import type { Intent } from '../../contracts/answers/answer.ts';
+import type { Intent } from '@plumbline/contracts/answers/answer';
 
 const MOST = 3;
 /** Longer names make no readable suggestion. */

@@ -1,5 +1,5 @@
-import { counted } from '../../contracts/common/counted.ts';
-import { nameSkippedFiles, SKIPPED_IN_GERMAN, type SkippedFile } from '../../contracts/evidence/corpus.ts';
+import { counted } from '@plumbline/contracts/common/counted';
+import { nameSkippedFiles, SKIPPED_IN_GERMAN, type SkippedFile } from '@plumbline/contracts/evidence/corpus';
 
 /** What answers say around their content, in the language of the message. */
 export interface ResultPhrases {

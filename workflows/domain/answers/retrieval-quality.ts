@@ -1,4 +1,4 @@
-import type { Confidence, RetrievalQuality, RetrievalStats, Strength } from '../../contracts/answers/answer.ts';
+import type { Confidence, RetrievalQuality, RetrievalStats, Strength } from '@plumbline/contracts/answers/answer';
 
 /** Passages or items from which a retrieval is good. */
 const GOOD_ITEMS = 4;

@@ -1,5 +1,5 @@
-import type { Usage } from '../../contracts/research/accounting.ts';
-import type { SpendingLimits } from '../../contracts/settings/conversation-settings.ts';
+import type { Usage } from '@plumbline/contracts/research/accounting';
+import type { SpendingLimits } from '@plumbline/contracts/settings/conversation-settings';
 
 export const NO_USAGE: Usage = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 };
 

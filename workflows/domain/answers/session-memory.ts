@@ -1,5 +1,5 @@
-import type { AnswerResult } from '../../contracts/answers/answer.ts';
-import type { AnswerOutcome, ConversationState, SessionContext, Turn } from '../../contracts/answers/conversation.ts';
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { AnswerOutcome, ConversationState, SessionContext, Turn } from '@plumbline/contracts/answers/conversation';
 
 /** Turns that later messages are understood from, and that a person who comes back sees. */
 const THREAD_TURNS = 20;

@@ -1,4 +1,3 @@
-import type { FormattingGuidance } from '../../contracts/answers/answer-activities.ts';
 import type {
   Confidence,
   Grounding,
@@ -7,11 +6,12 @@ import type {
   RetrievalQuality,
   Strength,
   UiDecision,
-} from '../../contracts/answers/answer.ts';
-import type { FoundItem } from '../../contracts/answers/catalogue-activities.ts';
-import type { ReportDraft } from '../../contracts/report/report.ts';
-import type { Engine } from '../../contracts/research/accounting.ts';
-import { statesAnswer } from '../report-claims.ts';
+} from '@plumbline/contracts/answers/answer';
+import type { FormattingGuidance } from '@plumbline/contracts/answers/answer-activities';
+import type { FoundItem } from '@plumbline/contracts/answers/catalogue-activities';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import { statesAnswer } from '@plumbline/contracts/report/report-claims';
+import type { Engine } from '@plumbline/contracts/research/accounting';
 import { synthesisConfidence } from './retrieval-quality.ts';
 
 interface IntentOfUi {

@@ -1,5 +1,5 @@
-import type { BriefingClaim, BriefingItem } from '../../contracts/briefings/briefing-items.ts';
-import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
+import type { BriefingClaim, BriefingItem } from '@plumbline/contracts/briefings/briefing-items';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { contradictEachOther, type Fact, isConfirmed, type RelationIndex } from './facts.ts';
 import { daysBetween } from './slots.ts';
 

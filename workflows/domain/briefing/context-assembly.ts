@@ -2,8 +2,8 @@ import {
   CONTEXT_COMPONENTS,
   type ContextCaps,
   type ContextComponent,
-} from '../../contracts/briefings/briefing-settings.ts';
-import { estimateTokens } from '../token-estimate.ts';
+} from '@plumbline/contracts/briefings/briefing-settings';
+import { estimateTokens } from '@plumbline/contracts/common/token-estimate';
 
 export interface ContextEntry {
   readonly id: string;

@@ -1,7 +1,12 @@
-import type { RecentOutput } from '../../contracts/briefings/briefing-activities.ts';
-import type { BriefingClaim, BriefingItem, ItemRelation, LiveQuery } from '../../contracts/briefings/briefing-items.ts';
-import type { BriefingRecord } from '../../contracts/briefings/briefing-record.ts';
-import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
+import type { RecentOutput } from '@plumbline/contracts/briefings/briefing-activities';
+import type {
+  BriefingClaim,
+  BriefingItem,
+  ItemRelation,
+  LiveQuery,
+} from '@plumbline/contracts/briefings/briefing-items';
+import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { indexRelations } from './facts.ts';
 import { daysBetween } from './slots.ts';
 

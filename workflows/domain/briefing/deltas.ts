@@ -1,7 +1,12 @@
-import type { BriefingClaim, BriefingItem, ClaimMark, ItemRelation } from '../../contracts/briefings/briefing-items.ts';
-import type { BriefingRecord, Delta } from '../../contracts/briefings/briefing-record.ts';
-import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
-import type { Theme } from '../../contracts/briefings/briefing-state.ts';
+import type {
+  BriefingClaim,
+  BriefingItem,
+  ClaimMark,
+  ItemRelation,
+} from '@plumbline/contracts/briefings/briefing-items';
+import type { BriefingRecord, Delta } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
 import {
   isStanding,
   markClaim,

@@ -1,8 +1,8 @@
-import type { BriefingDiagnostic } from '../../contracts/briefings/briefing-issues.ts';
-import type { BriefingClaim, BriefingItem, LiveResult } from '../../contracts/briefings/briefing-items.ts';
-import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
-import { isActive, type Theme } from '../../contracts/briefings/briefing-state.ts';
-import { counted } from '../../contracts/common/counted.ts';
+import type { BriefingDiagnostic } from '@plumbline/contracts/briefings/briefing-issues';
+import type { BriefingClaim, BriefingItem, LiveResult } from '@plumbline/contracts/briefings/briefing-items';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import { isActive, type Theme } from '@plumbline/contracts/briefings/briefing-state';
+import { counted } from '@plumbline/contracts/common/counted';
 import { isStanding } from './claim-conflicts.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import type { BriefingItem, ItemRelation, Relation } from '../../contracts/briefings/briefing-items.ts';
-import { bareWords } from '../bare-words.ts';
+import type { BriefingItem, ItemRelation, Relation } from '@plumbline/contracts/briefings/briefing-items';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
 
 const MIN_LENGTH = 4;
 /** Words that begin alike count as one: "exports", "exported". */

@@ -1,7 +1,7 @@
-import type { BriefingClaim } from '../../contracts/briefings/briefing-items.ts';
-import type { Interaction } from '../../contracts/briefings/briefing-record.ts';
-import { isActive, type Theme } from '../../contracts/briefings/briefing-state.ts';
-import { bareWords } from '../bare-words.ts';
+import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
+import type { Interaction } from '@plumbline/contracts/briefings/briefing-record';
+import { isActive, type Theme } from '@plumbline/contracts/briefings/briefing-state';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
 import { mentions } from './named-parties.ts';
 
 const MAX_INTERACTIONS = 3;

@@ -1,10 +1,10 @@
-import type { ListedSource, TaxonomyTheme } from '../../contracts/briefings/briefing-canon.ts';
-import type { OpenIssue } from '../../contracts/briefings/briefing-issues.ts';
-import { type BriefingItem, type LiveQuery, QUERY_ORIGINS } from '../../contracts/briefings/briefing-items.ts';
-import type { BriefingKind, BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
-import { isActive, type Theme, type Watchpoint } from '../../contracts/briefings/briefing-state.ts';
-import type { SourceTier } from '../../contracts/evidence/evidence.ts';
-import { bareWords } from '../bare-words.ts';
+import type { ListedSource, TaxonomyTheme } from '@plumbline/contracts/briefings/briefing-canon';
+import type { OpenIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import { type BriefingItem, type LiveQuery, QUERY_ORIGINS } from '@plumbline/contracts/briefings/briefing-items';
+import type { BriefingKind, BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import { isActive, type Theme, type Watchpoint } from '@plumbline/contracts/briefings/briefing-state';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
+import type { SourceTier } from '@plumbline/contracts/evidence/source';
 import { capitalisedWords, knownNames, namesParty, withActor } from './named-parties.ts';
 import { addDays, slotOf } from './slots.ts';
 

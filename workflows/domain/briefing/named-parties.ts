@@ -1,6 +1,6 @@
-import type { TaxonomyTheme } from '../../contracts/briefings/briefing-canon.ts';
-import type { Theme } from '../../contracts/briefings/briefing-state.ts';
-import { bareWords } from '../bare-words.ts';
+import type { TaxonomyTheme } from '@plumbline/contracts/briefings/briefing-canon';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
 
 const WORD = /\p{L}[\p{L}\p{N}'’-]*/gu;
 const ACRONYM = /(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/u;

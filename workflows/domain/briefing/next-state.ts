@@ -1,10 +1,10 @@
-import type { RecentOutput } from '../../contracts/briefings/briefing-activities.ts';
-import type { TaxonomyTheme } from '../../contracts/briefings/briefing-canon.ts';
-import type { BriefingClaim, BriefingItem, ItemRelation } from '../../contracts/briefings/briefing-items.ts';
-import type { Signal, ThemeOutput } from '../../contracts/briefings/briefing-record.ts';
-import type { BriefingKind, BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
-import { type ConvictionEntry, isActive, type Theme } from '../../contracts/briefings/briefing-state.ts';
-import { bareWords } from '../bare-words.ts';
+import type { RecentOutput } from '@plumbline/contracts/briefings/briefing-activities';
+import type { TaxonomyTheme } from '@plumbline/contracts/briefings/briefing-canon';
+import type { BriefingClaim, BriefingItem, ItemRelation } from '@plumbline/contracts/briefings/briefing-items';
+import type { Signal, ThemeOutput } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingKind, BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import { type ConvictionEntry, isActive, type Theme } from '@plumbline/contracts/briefings/briefing-state';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
 import { isStanding } from './claim-conflicts.ts';
 import { indexRelations, isConfirmed, states } from './facts.ts';
 import { admissionFault, keyWordsOf } from './live-queries.ts';

@@ -1,7 +1,7 @@
-import type { GradedResult } from '../../contracts/briefings/briefing-activities.ts';
-import type { LiveQuery } from '../../contracts/briefings/briefing-items.ts';
-import type { SearchHit } from '../../contracts/evidence/evidence.ts';
-import { bareWords } from '../bare-words.ts';
+import type { GradedResult } from '@plumbline/contracts/briefings/briefing-activities';
+import type { LiveQuery } from '@plumbline/contracts/briefings/briefing-items';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
+import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/u;
 

@@ -1,4 +1,4 @@
-import type { BriefingKind, BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
+import type { BriefingKind, BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 
 const DAY_MS = 86_400_000;
 

@@ -3,10 +3,10 @@ import type {
   DiagnosticCode,
   OpenIssue,
   WantedIssue,
-} from '../../contracts/briefings/briefing-issues.ts';
-import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
-import type { Theme } from '../../contracts/briefings/briefing-state.ts';
-import { escapeMarkdown } from '../markdown-text.ts';
+} from '@plumbline/contracts/briefings/briefing-issues';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
+import { escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
 
 interface IssueForm extends Pick<WantedIssue, 'type' | 'severity'> {
   readonly title: string;

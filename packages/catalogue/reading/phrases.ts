@@ -1,0 +1,56 @@
+import { LANGUAGES } from '@plumbline/language/languages';
+import { sourceOfAll } from '@plumbline/language/word-patterns';
+
+/** Words that rules read messages by, in all languages at once, because people mix them. */
+export const AT_MOST = sourceOfAll(({ filterAtMost }) => filterAtMost);
+export const AT_LEAST = sourceOfAll(({ filterAtLeast }) => filterAtLeast);
+/** An amount behind one of these is no limit. */
+export const ABOUT = sourceOfAll(({ filterAbout }) => filterAbout);
+export const BETWEEN = sourceOfAll(({ filterBetween }) => filterBetween);
+export const AND = `${sourceOfAll(({ filterAnd }) => filterAnd)}|-|–`;
+export const OR_MORE = String.raw`${sourceOfAll(({ filterOrMore }) => filterOrMore)}|plus|\+`;
+
+/** What comes with one of these is a wish. */
+export const WISH = sourceOfAll(({ wishes }) => wishes);
+export const NOT = sourceOfAll(({ filterNegators }) => filterNegators);
+/** They end the reach of a wish. */
+export const CLAUSE_END = new RegExp(
+  String.raw`[;.!?](?=\s|$)|,(?!\d)|\b(?:${sourceOfAll(({ wishBorders }) => wishBorders)})\b`,
+  'giu',
+);
+
+/** What people say to ask for something; it tells nothing about the thing. */
+export const REQUEST = sourceOfAll(({ filterRequests }) => filterRequests);
+
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  LANGUAGES.flatMap(({ countWords = [] }) =>
+    countWords.flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)),
+  ),
+);
+
+export const DIGITS = String.raw`\d+(?:[.,]\d+)*`;
+/** A number in digits or in words, as one group without a name. */
+export const NUMBER = `(?:${DIGITS}|${[...NUMBER_WORDS.keys()].join('|')})`;
+const ARTICLE = `(?:${sourceOfAll(({ filterArticles }) => filterArticles)})`;
+
+export function toNumber(text: string): string {
+  return String(NUMBER_WORDS.get(text.toLowerCase()) ?? text);
+}
+
+/** A pattern for any of the phrases, longest first; never matches without phrases. */
+export function anyOf(phrases: readonly string[]): string {
+  if (phrases.length === 0) return '(?!)';
+  const longest = [...phrases].sort((a, b) => b.length - a.length);
+  return longest.map((phrase) => RegExp.escape(phrase).replaceAll(/\\x20| /g, String.raw`\s+`)).join('|');
+}
+
+/** Longer phrases with an article do not occur; without this bound long messages would be read again for every word. */
+const MAX_PHRASE_LENGTH = 80;
+
+/** Start of the phrase directly before a place in a text, allowing an article between them, or -1. */
+export function startOfPhraseBefore(text: string, place: number, pattern: string): number {
+  const before = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})[\s:]+(?:${ARTICLE}\s+)?$`, 'iu');
+  const from = Math.max(0, place - MAX_PHRASE_LENGTH);
+  const found = text.slice(from, place).search(before);
+  return found === -1 ? -1 : from + found;
+}

@@ -1,0 +1,139 @@
+import { OTHER } from '@plumbline/contracts/answers/catalogue';
+import { z } from 'zod';
+import { definitionFaults } from './definition-faults.ts';
+
+/** By ISO 639-1 code; languages without an entry get the English one. */
+const labelsSchema = z.object({ en: z.string().min(1).max(120) }).catchall(z.string().min(1).max(120));
+export type Labels = z.infer<typeof labelsSchema>;
+
+/** Words of a language, in lower case as people write them. */
+const wordsSchema = z.record(z.string().regex(/^[a-z]{2}$/), z.array(z.string().trim().min(1).max(80)).max(100));
+export type WordsByLanguage = z.infer<typeof wordsSchema>;
+
+const nameSchema = z
+  .string()
+  .regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, 'must be a name of letters and digits, like maxPrice');
+
+const fieldSchema = z.strictObject({
+  name: nameSchema,
+  type: z.enum(['text', 'number', 'money', 'date', 'rating', 'coordinates', 'boolean']),
+  labels: labelsSchema,
+  /** Other names of its column. */
+  aliases: z.array(z.string().trim().min(1)).default([]),
+  /** Of amounts that name none: ISO 4217. */
+  currency: z.string().length(3).optional(),
+  /** Highest rating; amounts written "8 / 10" are converted to it. */
+  scale: z.number().positive().default(5),
+  /** Behind a number, for people: "min". */
+  unit: z.string().max(20).default(''),
+});
+export type FieldDefinition = z.infer<typeof fieldSchema>;
+
+const filterSchema = z.strictObject({
+  name: nameSchema,
+  type: z.enum(['text', 'choice', 'number', 'money', 'date', 'rating', 'place', 'boolean']),
+  labels: labelsSchema,
+  /** The field that it compares; without one it only says how an item will be used, like a number of nights. */
+  field: z.string().optional(),
+  comparison: z.enum(['equals', 'contains', 'atMost', 'atLeast', 'from', 'until', 'within']).default('equals'),
+  /** Of a place: the field that a place written "48.1,11.6" is compared with, and how near is near enough. */
+  coordinates: z.string().optional(),
+  withinKilometres: z.number().positive().default(10),
+  /** Whether items that do not state the field stay. */
+  unstated: z.enum(['leave-out', 'keep']).default('leave-out'),
+  /** How many people it is for: its default is filled in where the search is made, and shown. */
+  isGuests: z.boolean().default(false),
+  /** Words before a value: "to" of a destination, "check-in" of a date. */
+  before: wordsSchema.default({}),
+  /** Words behind a number: "guests", "stars". */
+  units: wordsSchema.default({}),
+  /** Words that set a value of their own: "nonstop" sets 0. */
+  says: z
+    .array(z.strictObject({ value: z.union([z.string(), z.number(), z.boolean()]), words: wordsSchema }))
+    .default([]),
+});
+export type FilterDefinition = z.infer<typeof filterSchema>;
+
+/** Names of properties from the item inwards: the first entry of a list, or with `[]` every entry. */
+const pathSchema = z
+  .string()
+  .regex(
+    /^@?[A-Za-z]\w*(?:\[\])?(?:\.[A-Za-z]\w*(?:\[\])?)*$/,
+    'must be a path of properties, like offers.price or director[].name',
+  );
+
+/** How pages state the items as structured data (JSON-LD with the words of schema.org). */
+const structuredSchema = z.strictObject({
+  types: z
+    .array(z.string().regex(/^[A-Z][A-Za-z0-9]*$/, 'must be a type of schema.org, like Hotel'))
+    .min(1)
+    .max(40),
+  /** By field or column: where its value is; of several paths the first with a value. */
+  fields: z.record(
+    z.string(),
+    z.preprocess((paths) => (typeof paths === 'string' ? [paths] : paths), z.array(pathSchema).min(1).max(6)),
+  ),
+});
+
+/** A date that is assumed: days after today, or after the date of another filter. */
+const dateDefaultSchema = z.strictObject({
+  days: z.int().nonnegative(),
+  after: z.string().optional(),
+  /** A filter with the number of days, which comes before `days`. */
+  daysFrom: z.string().optional(),
+});
+export type DateDefault = z.infer<typeof dateDefaultSchema>;
+
+const defaultSchema = z.union([z.string(), z.number(), z.boolean(), dateDefaultSchema]);
+
+/** One kind of item, as data: what its items state, how they are filtered, and how they are shown. */
+export const verticalDefinitionSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[a-z][a-z-]{1,31}$/, 'must be a name of small letters, like hotel')
+      .refine((name) => name !== OTHER, `must not be "${OTHER}", which means no catalogue`),
+    labels: labelsSchema,
+    /** Words that point to it. */
+    words: wordsSchema,
+    fields: z.array(fieldSchema).min(1).max(60),
+    filters: z.array(filterSchema).max(40),
+    /** Absent: no page states such items. */
+    structured: structuredSchema.optional(),
+    defaults: z.record(z.string(), defaultSchema).default({}),
+    /** Wishes that order items by a field. */
+    orders: z
+      .array(z.strictObject({ field: z.string(), direction: z.enum(['ascending', 'descending']), words: wordsSchema }))
+      .default([]),
+    /** Fields that a table compares. */
+    comparable: z.array(z.string()),
+    card: z.strictObject({
+      title: z.string(),
+      subtitle: z.array(z.string()).default([]),
+      fields: z.array(z.string()).default([]),
+      url: z.string().optional(),
+    }),
+    /** Parts of one line, by language; a part is shown where all its `{filters}` are set. */
+    summary: z.record(z.string(), z.array(z.string())),
+  })
+  .superRefine((definition, context) => {
+    for (const { path, message } of definitionFaults(definition)) context.addIssue({ code: 'custom', path, message });
+  });
+export type VerticalDefinition = z.infer<typeof verticalDefinitionSchema>;
+
+export function labelIn(labels: Labels, language: string): string {
+  return labels[language] ?? labels.en;
+}
+
+/** The words of all languages: messages mix them, and the detected language of a short one is often wrong. */
+export function allWords(words: WordsByLanguage): string[] {
+  return [...new Set(Object.values(words).flat())];
+}
+
+export function filterNamed(definition: VerticalDefinition, name: string): FilterDefinition | undefined {
+  return definition.filters.find((filter) => filter.name === name);
+}
+
+export function fieldNamed(definition: VerticalDefinition, name: string | undefined): FieldDefinition | undefined {
+  return definition.fields.find((field) => field.name === name);
+}

@@ -1,0 +1,2 @@
+export { readRegularFile } from './files/file-reading.ts';
+export { openArchive } from './files/zip-reading.ts';

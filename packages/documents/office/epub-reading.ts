@@ -1,0 +1,96 @@
+import { openZip } from '../files/zip-reading.ts';
+import { readContentHtml } from '../html/html-reading.ts';
+import { UnreadableFileError } from '../text/document-errors.ts';
+import { joinProblems, NO_PAGES, notRead, type ReadText } from '../text/file-format.ts';
+import { attributeOf, childOf, descendantsOf, textOf, type XmlElement } from './xml-elements.ts';
+import { damageOf, partAt, type Parts, partsOf, type ReadPart, resolvedIn } from './xml-parts.ts';
+
+/** A book as Markdown: its chapters in their order, named by the table of contents. @throws {UnreadableFileError} */
+export async function readEpub(bytes: Uint8Array): Promise<ReadText> {
+  const zip = await openZip(bytes, 'EPUB');
+  const parts = partsOf(zip);
+  const container = await partAt('META-INF/container.xml', parts);
+  const place = attributeOf(descendantsOf(container, 'rootfile')[0], 'full-path') ?? '';
+  const book = await partAt(place, parts);
+  if (book === undefined) throw new UnreadableFileError('damaged EPUB: it names no book');
+  const items = new Map(
+    descendantsOf(book, 'item', 'opf:item').map((item) => [attributeOf(item, 'id') ?? '', item] as const),
+  );
+  const partOf = (item: XmlElement): string => resolvedIn(place, attributeOf(item, 'href') ?? '');
+  const encrypted = await encryptedParts(parts);
+  const titles = await chapterTitles(parts, [...items.values()].filter(isContents).map(partOf));
+  const chapters: string[] = [];
+  let locked = 0;
+  for (const reference of descendantsOf(book, 'itemref', 'opf:itemref')) {
+    const item = items.get(attributeOf(reference, 'idref') ?? '');
+    if (item === undefined || isContents(item)) continue;
+    const part = partOf(item);
+    if (encrypted.has(part)) locked += 1;
+    else chapters.push(await readChapter(parts.read, part, titles.get(part) ?? ''));
+  }
+  if (locked > 0 && chapters.length === 0) throw new UnreadableFileError('a book with copy protection (DRM)');
+  const metadata = descendantsOf(book, 'metadata', 'opf:metadata')[0];
+  const authors = descendantsOf(metadata, 'dc:creator').map((name) => textOf(name).trim());
+  return {
+    ...NO_PAGES,
+    text: chapters.filter((chapter) => chapter !== '').join('\n\n'),
+    title: textOf(childOf(metadata, 'dc:title')).trim() || null,
+    publishedAt: dateOf(textOf(childOf(metadata, 'dc:date'))),
+    stated: { authors, address: null, description: null },
+    problem: joinProblems([
+      notRead(locked, 'chapter with copy protection (DRM)', 'chapters with copy protection (DRM)'),
+      damageOf(parts),
+    ]),
+    beside: textOf(metadata),
+  };
+}
+
+function isContents(item: XmlElement): boolean {
+  return (
+    (attributeOf(item, 'properties') ?? '').split(' ').includes('nav') ||
+    attributeOf(item, 'media-type') === 'application/x-dtbncx+xml'
+  );
+}
+
+/** Parts that are encrypted; fonts are obfuscated in many books and hold no words. */
+async function encryptedParts(parts: Parts): Promise<ReadonlySet<string>> {
+  const references = descendantsOf(
+    await partAt('META-INF/encryption.xml', parts),
+    'enc:CipherReference',
+    'CipherReference',
+  );
+  return new Set(references.map((reference) => resolvedIn('', attributeOf(reference, 'URI') ?? '')));
+}
+
+/** Titles by part, from the tables of contents. @param contents the navigation page, or the older NCX */
+async function chapterTitles(parts: Parts, contents: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const titles = new Map<string, string>();
+  const name = (target: string, folder: string, title: string): void => {
+    const part = resolvedIn(folder, target.replace(/#.*/, ''));
+    // An address within a chapter names a section of it.
+    if (!titles.has(part)) titles.set(part, title.replaceAll(/\s+/g, ' ').trim());
+  };
+  for (const part of contents) {
+    const root = await partAt(part, parts);
+    for (const link of descendantsOf(root, 'a')) name(attributeOf(link, 'href') ?? '', part, textOf(link));
+    for (const point of descendantsOf(root, 'navPoint'))
+      name(attributeOf(childOf(point, 'content'), 'src') ?? '', part, textOf(childOf(point, 'navLabel', 'text')));
+  }
+  return titles;
+}
+
+async function readChapter(read: ReadPart, part: string, title: string): Promise<string> {
+  const page = await read(part);
+  if (page.trim() === '') return '';
+  // A document type and a declaration are no content.
+  const { text } = await readContentHtml(
+    page.replace(/^\s*<\?xml[^>]*\?>/, '').replaceAll(/epub:type="(?:noteref|footnote)"/g, ''),
+  );
+  const isNamed = title === '' || /^#{1,6} /.test(text) || text.startsWith(title);
+  return isNamed ? text : `## ${title}\n\n${text}`.trim();
+}
+
+function dateOf(text: string): string | null {
+  const date = text.trim();
+  return /^\d{4}(?:-\d\d(?:-\d\d)?)?/.test(date) && !Number.isNaN(Date.parse(date)) ? date : null;
+}

@@ -1,0 +1,88 @@
+import { posix } from 'node:path';
+import { escapeUTF8 } from 'entities';
+import type { CheckedZip } from '../files/zip-reading.ts';
+import { notRead } from '../text/file-format.ts';
+import { attributeOf, descendantsOf, parseXml, type XmlElement } from './xml-elements.ts';
+
+/** The parts of a packed document by their names; a missing part is empty. */
+export type ReadPart = (name: string) => Promise<string>;
+
+export interface Parts {
+  readonly read: ReadPart;
+  /** Names of those that {@link partAt} found damaged; a document is read without them. */
+  readonly damaged: Set<string>;
+}
+
+export function partsOf(zip: CheckedZip): Parts {
+  return { read: async (name) => new TextDecoder().decode(await zip.unpack(name)), damaged: new Set() };
+}
+
+/** The root of a part. Undefined: it is missing or damaged. */
+export async function partAt(name: string | undefined, { read, damaged }: Parts): Promise<XmlElement | undefined> {
+  if (name === undefined) return undefined;
+  try {
+    const xml = await read(name);
+    return xml === '' ? undefined : parseXml(xml);
+  } catch {
+    damaged.add(name);
+    return undefined;
+  }
+}
+
+/** What the report says of damaged parts; null where there are none. */
+export function damageOf({ damaged }: Parts): string | null {
+  return notRead(damaged.size, 'damaged part');
+}
+
+export interface Relationship {
+  readonly id: string;
+  readonly type: string;
+  readonly target: string;
+  readonly isExternal: boolean;
+}
+
+export function relationshipsName(part: string): string {
+  return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+}
+
+/** What a part refers to. */
+export async function relationshipsOf(part: string, read: ReadPart): Promise<Relationship[]> {
+  const xml = await read(part === '' ? '_rels/.rels' : relationshipsName(part));
+  if (xml === '') return [];
+  return descendantsOf(parseXml(xml), 'Relationship').map((one) => {
+    const target = attributeOf(one, 'Target') ?? '';
+    const isExternal = attributeOf(one, 'TargetMode') === 'External';
+    const inside = target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(part), target);
+    return {
+      id: attributeOf(one, 'Id') ?? '',
+      type: attributeOf(one, 'Type') ?? '',
+      target: isExternal ? target : inside,
+      isExternal,
+    };
+  });
+}
+
+export function targetOf(relationships: readonly Relationship[], id: string | undefined): string | undefined {
+  return relationships.find((one) => one.id === id)?.target;
+}
+
+/** The name of a part that another one names relative to its folder. */
+export function resolvedIn(folder: string, target: string): string {
+  return decodeURI(new URL(target, `file:///${folder}`).pathname).slice(1);
+}
+
+export interface RunMarks {
+  readonly isStruck?: boolean;
+  readonly isRaised?: boolean;
+  readonly isLowered?: boolean;
+  readonly link?: string | undefined;
+}
+
+/** Words with the marks that change what they say. @param html the words */
+export function markedRun(html: string, { isStruck, isRaised, isLowered, link }: RunMarks): string {
+  if (html.trim() === '') return html;
+  const raised = isRaised === true ? `<sup>${html}</sup>` : isLowered === true ? `<sub>${html}</sub>` : html;
+  const struck = isStruck === true ? `<s>${raised}</s>` : raised;
+  const isLink = link !== undefined && /^https?:/i.test(link);
+  return isLink ? `<a href="${escapeUTF8(link)}">${struck}</a>` : struck;
+}

@@ -1,0 +1,2 @@
+export { createDocumentParser, type DocumentParser } from './parsing/document-parser.ts';
+export type { ParsedFile, ParseOutcome, ParseRequest } from './parsing/parse-protocol.ts';

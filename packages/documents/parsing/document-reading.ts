@@ -1,0 +1,213 @@
+import { basename, extname } from 'node:path';
+import type { InjectionSignal } from '@plumbline/contracts/evidence/source';
+import { detectLanguage, NO_LANGUAGE } from '@plumbline/language/detection';
+import { injectionSignalsIn, ordersIn } from '@plumbline/language/injection';
+import { frontMatterEnd, readFrontMatter } from '@plumbline/text/front-matter';
+import { splitBlocks } from '@plumbline/text/markdown-blocks';
+import type { PdfLayerSource } from '../pdf/pdf-reading.ts';
+import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
+import { dateInPath, statedDate } from '../text/document-dates.ts';
+import { NO_TEXT, UnreadableFileError } from '../text/document-errors.ts';
+import { type FileFormat, isForPrograms, joinProblems, NO_PAGES, type ReadText } from '../text/file-format.ts';
+import { plainHeading } from '../text/passage-splitting.ts';
+import { type DecodedText, decodeText } from '../text/text-decoding.ts';
+import { formatOfContent } from './format-detection.ts';
+
+const MARKUP_COMMENT = /<!--[\s\S]*?-->/g;
+const GENERATED = /@generated\b|^.{0,20}\bgenerated\b.{0,200}\bdo not (?:edit|modify)\b/im;
+const LONG_LINES = /.{1000,}/g;
+const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
+
+/** A document ready for the index: `text` is what gets stored, and all offsets point into it. */
+export interface ReadDocument extends Omit<ReadText, 'beside'> {
+  readonly title: string;
+  readonly language: string;
+  /** What the file is, whatever its name says. */
+  readonly format: FileFormat;
+  /** Only its path or address tells its date. */
+  readonly isDatedByPath: boolean;
+  /** Injection signals in the whole file, including what is not part of its text. */
+  readonly untrusted: readonly InjectionSignal[];
+  /** See `Source`. */
+  readonly untrustedBeside: readonly InjectionSignal[];
+}
+
+/** How documents are read that can be read in several ways. */
+export interface ReadingChoices {
+  /** How the text layer of a PDF is got; see `readPdf`. */
+  readonly layer?: PdfLayerSource;
+  readonly scans?: ScanReading;
+}
+
+/**
+ * @param named format by name or media type; the content may be another
+ * @param locator path or address; see `ParseRequest`
+ * @param charset as stated by the sender, or null
+ * @throws {UnreadableFileError} with the reason for the report
+ */
+export async function readDocument(
+  bytes: Uint8Array,
+  named: FileFormat,
+  locator: string,
+  charset: string | null = null,
+  choices: ReadingChoices = {},
+): Promise<ReadDocument> {
+  if (bytes.length === 0) throw new UnreadableFileError('empty file');
+  const format = await formatOfContent(bytes, named);
+  const { beside, ...document } = await readText(bytes, format, locator, charset, choices);
+  if (document.text.trim() === '') throw new UnreadableFileError(NO_TEXT);
+  const fileName = basename(locator, extname(locator));
+  const title = document.title ?? fileName;
+  const language = isForPrograms(format) ? NO_LANGUAGE : detectLanguage(proseOf(document.text));
+  const names = [wordsOf(locator), title];
+  const hidden = isForPrograms(format) ? [] : unshownParts(document.text);
+  const ofPath = document.publishedAt === null ? dateInPath(locator) : null;
+  return {
+    ...document,
+    format,
+    publishedAt: document.publishedAt ?? ofPath,
+    isDatedByPath: ofPath !== null,
+    title,
+    language,
+    untrusted: injectionSignalsIn(...names, document.text, beside),
+    untrustedBeside: signalsBeside([...names, ...besidePage(beside), ...hidden], document.text),
+  };
+}
+
+/** Only signals that the visible text lacks: a title that repeats a heading hides nothing. */
+function signalsBeside(texts: readonly string[], text: string): InjectionSignal[] {
+  const orders = texts.flatMap(ordersIn);
+  if (orders.length === 0) return [];
+  const shown = new Set(ordersIn(text.slice(frontMatterEnd(text)).replace(MARKUP_COMMENT, ' ')));
+  return orders.some((order) => !shown.has(order)) ? ['instructions'] : [];
+}
+
+/** All words of a page or of a file's properties, shown or hidden; without scripts and style sheets. */
+function besidePage(beside: string): string[] {
+  const page = beside.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ');
+  return [...hiddenByMarkup(page), page.replace(MARKUP_COMMENT, ' ').replace(MARKUP_TAG, '\n\n')];
+}
+
+/** What Markdown hides from the reader; inside a code block the same is visible. */
+function unshownParts(text: string): string[] {
+  const frontMatter = text.slice(0, frontMatterEnd(text));
+  const prose = splitBlocks(text).reduceRight(
+    (rest, { kind, start, end }) => (kind === 'code' ? `${rest.slice(0, start)}${rest.slice(end)}` : rest),
+    text,
+  );
+  return [frontMatter, ...hiddenByMarkup(prose)];
+}
+
+/** Comments, and tags with their attributes. */
+function hiddenByMarkup(text: string): string[] {
+  const tags = text.replace(MARKUP_COMMENT, ' ').match(MARKUP_TAG) ?? [];
+  return [...(text.match(MARKUP_COMMENT) ?? []), tags.join('\n\n')];
+}
+
+async function readText(
+  bytes: Uint8Array,
+  format: FileFormat,
+  locator: string,
+  charset: string | null,
+  { layer = 'always', scans = SCANS_UNREAD }: ReadingChoices,
+): Promise<ReadText> {
+  // Loaded on demand: loading a parser takes longer than reading most Markdown folders.
+  switch (format) {
+    case 'markdown':
+    case 'text':
+      return readDecoded(decodeText(bytes, charset), readMarkdown);
+    case 'code':
+    case 'data':
+      return readDecoded(decodeText(bytes, charset), async (text) => readSource(text, format, locator));
+    case 'rtf':
+      return (await import('../rtf/rtf-reading.ts')).readRtf(bytes);
+    case 'html':
+      return readDecoded(decodeText(bytes, charset), (html) => readPage(html, locator));
+    case 'pdf':
+      return (await import('../pdf/pdf-reading.ts')).readPdf(bytes, layer, scans);
+    case 'docx':
+      return (await import('../docx/docx-reading.ts')).readDocx(bytes);
+    case 'spreadsheet':
+      return (await import('../tables/spreadsheet-reading.ts')).readSpreadsheet(bytes);
+    case 'pptx':
+      return (await import('../office/pptx-reading.ts')).readPptx(bytes);
+    case 'odf':
+      return (await import('../office/odf-reading.ts')).readOdf(bytes);
+    case 'epub':
+      return (await import('../office/epub-reading.ts')).readEpub(bytes);
+    case 'mail':
+      return (await import('../office/mail-reading.ts')).readMail(bytes);
+    case 'csv': {
+      const { readSeparatedValues } = await import('../tables/csv-reading.ts');
+      return readDecoded(decodeText(bytes, charset), async (text) => readSeparatedValues(text));
+    }
+    case 'picture':
+      return (await import('../pdf/picture-reading.ts')).readPicture(bytes, layer, scans);
+  }
+}
+
+async function readDecoded(
+  { text, problem }: DecodedText,
+  read: (text: string) => Promise<ReadText>,
+): Promise<ReadText> {
+  const document = await read(withLineFeeds(text));
+  return { ...document, problem: joinProblems([problem, document.problem]) };
+}
+
+/** Old Macintosh files end lines with CR, mainframes with NEL, and a form feed ends a page. */
+function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r(?!\n)|[\f\v\u0085\u2028\u2029]/g, '\n');
+}
+
+/** @throws {UnreadableFileError} for code that a program wrote */
+function readSource(text: string, format: FileFormat, locator: string): ReadText {
+  if (format === 'code' && GENERATED.test(text.slice(0, 2_000))) throw new UnreadableFileError('generated code');
+  const long = (text.match(LONG_LINES) ?? []).reduce((sum, { length }) => sum + length, 0);
+  if (format === 'code' && long > text.length / 2) throw new UnreadableFileError('minified code');
+  return { ...NO_PAGES, text, title: basename(locator), publishedAt: null };
+}
+
+async function readPage(html: string, locator: string): Promise<ReadText> {
+  const { readHtml } = await import('../html/html-reading.ts');
+  return { ...(await readHtml(html, locator)), beside: html };
+}
+
+async function readMarkdown(text: string): Promise<ReadText> {
+  const { title, publishedAt, ...stated } = await readFrontMatter(text);
+  const heading = titleHeading(text);
+  return {
+    ...NO_PAGES,
+    text,
+    title: longerTitle(title, heading),
+    publishedAt: publishedAt ?? statedDate(text),
+    stated,
+  };
+}
+
+/** The stated title, or the heading if it contains the title and more: "Waste Act (WA)". */
+function longerTitle(stated: string | null, heading: string | null): string | null {
+  return stated === null || heading?.includes(stated) === true ? heading : stated;
+}
+
+/** The first heading of the first level, else one that opens the text and has words: a version or a date names a section. */
+function titleHeading(text: string): string | null {
+  const start = frontMatterEnd(text);
+  const blocks = splitBlocks(text.slice(start, start + 20_000));
+  const [opening] = blocks;
+  const found = blocks.find((block) => block.kind === 'heading' && block.level === 1) ?? opening;
+  if (found?.kind !== 'heading') return null;
+  const heading = plainHeading(text.slice(start + found.start, start + found.end));
+  return /\p{L}/u.test(heading) ? heading : null;
+}
+
+/** File and folder names spell spaces in many ways. */
+function wordsOf(locator: string): string {
+  return locator.replaceAll(/[-_./+%]+/g, ' ');
+}
+
+/** The beginning without code, which is English in documents of any language. */
+function proseOf(text: string): string {
+  const sample = text.slice(0, 20_000);
+  const prose = splitBlocks(sample).filter((block) => block.kind !== 'code');
+  return prose.map((block) => sample.slice(block.start, block.end)).join('\n') || sample;
+}

@@ -1,0 +1,300 @@
+import { datesIn, isDateCarried } from '@plumbline/language/figures';
+import { analyzeTerms } from '@plumbline/language/terms';
+import { sourceOfAll } from '@plumbline/language/word-patterns';
+import {
+  createMeasureCheck,
+  isRange,
+  type Measure,
+  measuresIn,
+  mentionsUnit,
+  ratesIn,
+  unitPatterns,
+} from '../figures/measures.ts';
+import { isUnitName } from './names.ts';
+import { dropsBound, isRounded, turnsBound } from './quantifiers.ts';
+
+// "§ 7 Abs. 2 Satz 1", "Article 5", "RFC 9110": the number names a place and states nothing.
+const LIST_JOINT = String.raw`(?:,|${sourceOfAll(({ numberListJoints }) => numberListJoints)}|–|-)`;
+const REFERENCE = new RegExp(
+  String.raw`(?:(?<!§)§+|(?<!\p{L})(?:${sourceOfAll(({ numberedPlaces }) => numberedPlaces)})\.?)\s*(\d+(?:\.\d+)*[a-z]?)(?:\s*${LIST_JOINT}\s*(\d+(?:\.\d+)*[a-z]?))*(?![\p{L}\p{N}])`,
+  'giu',
+);
+const VERSION = /(?<![\p{L}\p{N}.])v?\d+(?:\.\d+){2,}(?![\p{N}])/giu;
+
+/** Two words, because an adjective may precede what a number counts: "50 wahlberechtigte Arbeitnehmer". */
+const WORDS_BEHIND = 2;
+/** Characters examined after a number. */
+const REACH = 60;
+
+const JOINTS = `${sourceOfAll(({ enumerationJoints }) => enumerationJoints)}|&`;
+const JOINT = new RegExp(String.raw`(?<!\s)\s+(${JOINTS})\s`, 'giu');
+const BEGINS_JOINED = new RegExp(`^ (?:${JOINTS}) `, 'iu');
+const ENTRY = /^[ \t]*(?:[-*+•]|\d{1,2}[.)]|\(?[a-z]\))[ \t]+\S/gmu;
+/** Fewer items are no enumeration: "oil and wick" may be one thing. */
+const FEWEST = 3;
+
+/** How far a rounded figure is from the exact one at most. */
+const ROUNDED_BY = 0.1;
+/** What a reader counts at a glance. */
+const LARGEST_COUNTED = 12;
+
+/** The evidence that the figures of a claim are compared with. */
+export interface FigureEvidence {
+  /** What the quotes state, without comments, markup and identifiers. */
+  readonly words: string;
+  /** Where references ("§ 7", "RFC 9110", a version) may occur: unchanged quotes, headings, titles, the question. */
+  readonly known: string;
+  readonly places: string;
+  readonly question: string;
+  readonly language: string;
+}
+
+/** What is wrong with a figure: how certain it is differs by kind. */
+export interface FigureFault {
+  /**
+   * `absent`: the evidence has no such figure, date or reference. `turned`: it bounds it in the other direction. `bound`: the
+   * claim leaves its bound out. `counted`: the evidence has it, for something else. `number-word`: an absent one, small and
+   * written as a word, which may count what the evidence names. `rounded`: the evidence has one that is near.
+   */
+  readonly kind: 'absent' | 'turned' | 'bound' | 'counted' | 'number-word' | 'rounded';
+  readonly reason: string;
+  /** Of a number word. */
+  readonly value?: number;
+}
+
+/** What is wrong with the figures, units, dates, rates and bounds of a claim. */
+export function unsupportedFigures(said: string, evidence: FigureEvidence): string[] {
+  return figureFaults(said, evidence).map(({ reason }) => reason);
+}
+
+/** The same by kind. */
+export function figureFaults(
+  said: string,
+  { words, known, places, question, language }: FigureEvidence,
+): FigureFault[] {
+  const { numbers, rest } = referencesIn(withoutNames(said, known));
+  const references = numbers.filter((number) => !holdsNumber(known, number));
+  const dates = datesIn(rest);
+  const wrongDates = dates
+    .filter((date) => !isDateCarried(date, `${words}\n${places}`))
+    .map(({ start, end }) => rest.slice(start, end));
+  const measures = measuresIn(rest).filter(
+    ({ start, end }) => !dates.some((date) => start >= date.start && end <= date.end),
+  );
+  const check = createMeasureCheck(withoutVersions(words));
+  const checkQuestion = createMeasureCheck(question);
+  const compared = measures.map((measure) => ({ measure, missing: check(measure) }));
+  const stated = measuresIn(words);
+  // A claim may repeat a figure of the question beside one that answers it; alone, it would confirm any question.
+  const mayRepeat = compared.some(({ missing }) => missing === null) || stated.length === 0;
+  const enumerated = enumeratedIn(words);
+  const wrong = compared.filter(
+    ({ measure, missing }) =>
+      missing !== null &&
+      !(mayRepeat && checkQuestion(measure) === null) &&
+      !isCount(measure, enumerated) &&
+      !isOfPlace(rest, measure, words, places),
+  );
+  const counts = unsupportedCounts(rest, words, language);
+  return [
+    ...[...references, ...wrongDates].map((what) => fault('absent', unsupported(what))),
+    ...wrong.flatMap(({ measure, missing }) =>
+      missing === null ? [] : [absentFault(kindOfAbsent(rest, measure, words, stated), measure, missing)],
+    ),
+    ...measures.flatMap((measure) => boundFault(said, words, measure, stated) ?? []),
+    ...counts.map((value) => fault('counted', `the cited words count something else with ${value}`)),
+    ...unsupportedRates(rest, words).map(({ unit, isOther }) =>
+      fault(isOther ? 'absent' : 'counted', unsupported(unit)),
+    ),
+  ];
+}
+
+function fault(kind: FigureFault['kind'], reason: string): FigureFault {
+  return { kind, reason };
+}
+
+function absentFault(kind: FigureFault['kind'], { value }: Measure, missing: string): FigureFault {
+  return { ...fault(kind, unsupported(missing)), ...(kind === 'number-word' && { value }) };
+}
+
+/**
+ * "Two ways", "drei Stufen": a reader may count them. "About 18 %": the evidence may say 17.9 %. "A quarter of an hour" may be 15
+ * minutes, and "mg/m³" a unit that is spelt out.
+ */
+function kindOfAbsent(
+  said: string,
+  { value, unit, start, end }: Measure,
+  words: string,
+  stated: readonly Measure[],
+): FigureFault['kind'] {
+  if (unit === null && value <= LARGEST_COUNTED && !/\d/.test(said.slice(start, end))) return 'number-word';
+  const isNear = stated.some(
+    (other) => other.unit?.dimension === unit?.dimension && Math.abs(other.value - value) <= ROUNDED_BY * value,
+  );
+  if (isNear && isRounded(said, start)) return 'rounded';
+  const isSpelt = stated.some((other) => other.value === value && COMPOUND_UNIT.test(words.slice(other.end)));
+  return isSpelt || statesFraction(words, value, unit) ? 'rounded' : 'absent';
+}
+
+/** "mg/m³", "requests/s". */
+const COMPOUND_UNIT = /^\s?[\p{L}µ°]+\s?\//u;
+const FRACTION = new RegExp(
+  String.raw`(?<!\p{L})(?:${sourceOfAll(({ fractions }) => fractions)})(?:\s+of)?(?:\s+an?)?`,
+  'giu',
+);
+const FRACTIONS = [1 / 2, 1 / 3, 2 / 3, 1 / 4, 3 / 4, 1 / 5, 1 / 10];
+
+/** "A quarter of an hour", "Vierteljahr" for so many minutes or months. */
+function statesFraction(words: string, value: number, unit: Measure['unit']): boolean {
+  if (unit === null) return false;
+  return [...words.matchAll(FRACTION)].some(({ 0: part, index }) => {
+    const following = words.slice(index + part.length, index + part.length + REACH);
+    const wholes = unitPatterns().filter(
+      (whole) => whole.unit.dimension === unit.dimension && whole.behind.test(following),
+    );
+    return wholes.some((whole) => {
+      const share = (value * unit.factor) / whole.unit.factor;
+      return FRACTIONS.some((fraction) => Math.abs(fraction - share) < 0.02);
+    });
+  });
+}
+
+/** "GEP-851", "UTF-8". */
+const NUMBERED_NAME = /(?<![\p{L}\p{N}])(\p{Lu}\p{L}*)-(\d+)(?![\p{L}\p{N}])/gu;
+
+/** Without names that end with a number and that the evidence has; the text keeps its length. */
+function withoutNames(said: string, known: string): string {
+  return said.replace(NUMBERED_NAME, (name, word: string, number: string) => {
+    const isKnown = new RegExp(`(?<!\\p{L})${word}[- ]?${number}(?!\\p{N})`, 'iu').test(known);
+    return isKnown ? ' '.repeat(name.length) : name;
+  });
+}
+
+const VERSION_NUMBER = /^\d+\.\d+$/;
+const YEAR = /^(?:19|20)\d{2}$/;
+
+/** The year or the version by which title, headings or address name a source, a version of the evidence, and its beginning: "7.0" of "7.0.3". */
+function isOfPlace(said: string, { unit, start, end }: Measure, words: string, places: string): boolean {
+  const number = said.slice(start, end).trim();
+  if (unit === null && YEAR.test(number)) return holdsNumber(places, number);
+  if (unit !== null || !VERSION_NUMBER.test(number)) return false;
+  const version = number.replace('.', String.raw`\.`);
+  const isBegun = new RegExp(`(?<![\\p{N}.,])v?${version}(?:\\.\\d+)+(?!\\p{N})`, 'iu').test(words);
+  const isNamed = [number, `v${number}`].some((name) => holdsNumber(places, name));
+  return isBegun || isNamed || referencesIn(words).numbers.includes(number);
+}
+
+/** A number without a unit that counts what the evidence enumerates is not invented. */
+function isCount({ value, unit, isOrdinal }: Measure, enumerated: ReadonlySet<number>): boolean {
+  return unit === null && !isOrdinal && enumerated.has(value);
+}
+
+/** Rates such as "per second" where the evidence says "per minute", or names no rate so. */
+function unsupportedRates(said: string, words: string): { readonly unit: string; readonly isOther: boolean }[] {
+  const known = ratesIn(words).filter(isUnitName);
+  const evidence = known.length > 0 ? known.join(' ') : words;
+  return ratesIn(said)
+    .filter((unit) => isUnitName(unit) && !mentionsUnit(evidence, unit))
+    .map((unit) => ({ unit, isOther: known.length > 0 }));
+}
+
+function boundFault(
+  said: string,
+  words: string,
+  { value, start: at }: Measure,
+  stated: readonly Measure[],
+): FigureFault | null {
+  const same = stated.filter((other) => other.value === value);
+  if (same.length === 0) return null;
+  if (same.every(({ start }) => turnsBound(said, at, words, start)))
+    return fault('turned', `it reverses the bound on ${value}`);
+  const isDropped = same.every(({ start }) => dropsBound(said, words, start));
+  return isDropped ? fault('bound', `it states ${value} as exact, but the quotation states a bound`) : null;
+}
+
+/** Removes versions and references: "v6.7.0" and "§ 7" are no evidence for a 7. */
+function withoutVersions(text: string): string {
+  return referencesIn(text).rest;
+}
+
+function holdsNumber(text: string, number: string): boolean {
+  return new RegExp(`(?<![\\p{N}.,])${number.replaceAll('.', String.raw`\.`)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+}
+
+/** The reason against a claim that says something its quotes do not say. */
+export function unsupported(what: string): string {
+  return `the cited words have no “${what}”`;
+}
+
+/** How many things the enumerations of a text name: "oil, wick and glass" are three, four entries of a list are four. */
+export function enumeratedIn(text: string): Set<number> {
+  const stretches = text.replaceAll(JOINT, ' $1 ').split(/[;:.()\n]/u);
+  const blocks = text.split(/\n[ \t]*\n(?=\S)/).map((block) => [...block.matchAll(ENTRY)].length);
+  return new Set([...stretches.map(joinedIn), ...blocks].filter((count) => count >= FEWEST));
+}
+
+/** Parts before the last, which a conjunction joins: "oil, wick and glass". */
+function joinedIn(stretch: string): number {
+  const last = [...stretch.matchAll(JOINT)].at(-1)?.index;
+  if (last === undefined) return 0;
+  const end = stretch.indexOf(',', last);
+  const list = end === -1 ? stretch : stretch.slice(0, end);
+  const parts = list.split(/,(?!\d)/u).filter((part) => part.trim() !== '');
+  return parts.length + (BEGINS_JOINED.test(parts.at(-1) ?? '') ? 0 : 1);
+}
+
+/**
+ * Numbers of a statement that count things for which the evidence has another number: "five members" for "three
+ * members", even if the evidence contains a five elsewhere.
+ */
+function unsupportedCounts(statement: string, evidence: string, language: string): number[] {
+  const known = countsIn(evidence, language);
+  return countsIn(statement, language).flatMap(({ value, things }) => {
+    const [counted] = things;
+    const isCounted = counted !== undefined && known.some(({ things: others }) => others.includes(counted));
+    // A number without a following word may count anything.
+    const counts = known.filter((other) => other.value === value);
+    const isOther = counts.every(({ things: others }) => others.length > 0 && !others.includes(counted ?? ''));
+    return isCounted && counts.length > 0 && isOther ? [value] : [];
+  });
+}
+
+interface Count {
+  readonly value: number;
+  /** Stems after the number. */
+  readonly things: readonly string[];
+}
+
+function countsIn(text: string, language: string): Count[] {
+  const numbers = measuresIn(text).filter(({ unit, isOrdinal }) => unit === null && !isOrdinal);
+  return numbers.map((number, index) => {
+    const next = numbers[index + 1];
+    return { value: number.value, things: wordsBehind(text, isRange(text, number, next) ? next : number, language) };
+  });
+}
+
+/** Content words right after a number; empty if something else follows it. */
+function wordsBehind(text: string, { end }: Measure, language: string): string[] {
+  const following = /^[ \u00a0-]+([\p{L} -]+)/u.exec(text.slice(end, end + REACH))?.[1] ?? '';
+  const words = analyzeTerms(following, language).slice(0, WORDS_BEHIND);
+  const border = words.findIndex(({ isStopWord }) => isStopWord);
+  return (border === -1 ? words : words.slice(0, border)).map(({ stem }) => stem);
+}
+
+/** References and versions of a text, and the text with them replaced by spaces of the same length. */
+export function referencesIn(text: string): { readonly numbers: readonly string[]; readonly rest: string } {
+  const numbers: string[] = [];
+  const take = (match: string): string => {
+    numbers.push(...(match.match(/\d+(?:\.\d+)*[a-z]?/giu) ?? []));
+    return ' '.repeat(match.length);
+  };
+  const rest = text
+    .replace(REFERENCE, take)
+    .replace(VERSION, (match) => (/^\d{1,3}(?:\.\d{3})+$/.test(match) || isDate(match) ? match : take(match)));
+  return { numbers, rest };
+}
+
+/** "12.5.2020" has three parts as well. */
+function isDate(chain: string): boolean {
+  return /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(chain);
+}

@@ -1,0 +1,59 @@
+import { isRuledLanguage } from '@plumbline/contracts/common/language-codes';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import { isForeign } from '@plumbline/language/detection';
+import { splitSentences } from '@plumbline/language/sentences';
+import { isRuleSentence } from '@plumbline/offline/phrases';
+import { maskForeignWords, withoutMask } from '@plumbline/quotes/quotes';
+
+/** How much prose was read, in characters, and the share of it in an unexpected language. */
+export interface LanguageShares {
+  readonly characters: number;
+  readonly foreignCharacters: number;
+}
+
+/** A report's own words: claims, headings and gaps, but not the passages that it shows, nor quotations in another language. */
+export function proseOf(draft: ReportDraft): string[] {
+  const claims = [...citedClaims(draft), ...draft.limitations];
+  return [
+    ...claims
+      .filter(({ quotedLanguage, isPassage }) => quotedLanguage === undefined && isPassage !== true)
+      .map(({ text }) => text),
+    ...draft.sections.map(({ heading }) => heading),
+    ...draft.remainingGaps,
+  ];
+}
+
+/** Sentences in another language than expected, unchanged. Quotations, titles and code in them do not count. */
+export function foreignSentences(prose: readonly string[], language: string): string[] {
+  const found = ownWords(prose, language)
+    .flatMap((text) => sentencesOf(text, language))
+    .filter(({ isForeign }) => isForeign);
+  return [...new Set(found.map(({ text }) => text))];
+}
+
+/** The share of such sentences by length. */
+export function languageShares(prose: readonly string[], language: string): LanguageShares {
+  const sentences = ownWords(prose, language).flatMap((text) => sentencesOf(text, language));
+  const lengthOf = (read: typeof sentences) => read.reduce((sum, { text }) => sum + text.length, 0);
+  return {
+    characters: lengthOf(sentences),
+    foreignCharacters: lengthOf(sentences.filter(({ isForeign }) => isForeign)),
+  };
+}
+
+/** Without sentences of rules, which are English where the project has none in the language. */
+function ownWords(prose: readonly string[], language: string): readonly string[] {
+  return isRuledLanguage(language) ? prose : prose.filter((text) => !isRuleSentence(text));
+}
+
+/** Reads each sentence separately, because the detector assigns a mixed text the language of its larger part. */
+function sentencesOf(text: string, language: string) {
+  const masked = maskForeignWords(text);
+  return splitSentences(masked, language)
+    .filter(({ kind }) => kind === 'prose')
+    .map(({ start, end }) => ({
+      text: text.slice(start, end),
+      isForeign: isForeign(withoutMask(masked.slice(start, end)), language),
+    }));
+}

@@ -1,0 +1,109 @@
+import { MIN_QUOTE_LENGTH, type Quote } from '@plumbline/contracts/evidence/finding';
+import { areAmong, figuresIn } from '@plumbline/language/figures';
+import { languageOf } from '@plumbline/language/languages';
+import { locateQuote, type ProseQuotation, quotationsIn, replaceQuotations } from '@plumbline/quotes/quotes';
+import { readPowers } from '@plumbline/text/powers';
+import { readableText } from '@plumbline/text/readable-text';
+import { withoutUnsaid } from '@plumbline/text/unsaid-words';
+import { referencesIn } from './figure-support.ts';
+
+/** Addresses that become links or ask to be opened, without trailing punctuation. */
+const ADDRESS =
+  /(?:[a-z][a-z\d+.-]{0,30}:\/\/|(?<![\p{L}\p{N}])(?:www\.|mailto:|data:|javascript:))[^\s<>"“”„«»`]*[^\s<>"“”„«»`.,;:!?)\]}'’]/giu;
+
+const OPENING = /^[„“”«»"]/u;
+const IN_MARKS = /^[„“»«"][\s\S]*[“”«»"]$/u;
+
+/** The accepted text, or why it is refused. */
+export type VerifiedText =
+  | { readonly text: string; readonly reason: null }
+  | { readonly text: null; readonly reason: string };
+
+/**
+ * Verifies what a text quotes and links: the sources must contain every quotation, which gets the source's spelling, and
+ * every address.
+ */
+export function verifyQuotedWords(text: string, sourceTexts: readonly string[]): VerifiedText {
+  const quotations = verifyQuotations(text, sourceTexts);
+  if (quotations.text === null) return quotations;
+  const address = (text.match(ADDRESS) ?? []).find((found) => !sourceTexts.some((source) => source.includes(found)));
+  return address === undefined ? quotations : refused('an address is not in the cited sources');
+}
+
+/**
+ * Verifies a remark about what is missing. It cites nothing, so it may only quote and link what a source or the question
+ * contains, and only use figures from a quote or the question.
+ */
+export function verifyRemark(
+  text: string,
+  { sourceTexts, figures }: { readonly sourceTexts: readonly string[]; readonly figures: ReadonlySet<string> },
+): VerifiedText {
+  const verified = verifyQuotedWords(text, sourceTexts);
+  if (verified.text === null) return verified;
+  const invented = [...figuresIn(referencesIn(text).rest)].find((figure) => !figures.has(figure));
+  return invented === undefined ? verified : refused(`the figure ${invented} is not in the cited evidence`);
+}
+
+/** Gives every quotation in a text the spelling of its source; a quotation that no source contains is refused. */
+function verifyQuotations(text: string, sourceTexts: readonly string[]): VerifiedText {
+  const words = new Map<ProseQuotation, string>();
+  const quotations = quotationsIn(text);
+  for (const quotation of quotations) {
+    const located = sourceTexts.map((source) => sourceWords(quotation.text, source)).find((found) => found !== null);
+    if (located === undefined || located === null) return refused('a quotation is not in the cited sources');
+    words.set(quotation, located);
+  }
+  return { text: replaceQuotations(text, quotations, (quotation) => words.get(quotation) ?? ''), reason: null };
+}
+
+/** The source's words for a quotation, in one line. A different number word is a different fact, however similar. */
+function sourceWords(quotation: string, source: string): string | null {
+  // The quotation marks may enclose the full stop of the sentence around them.
+  const said = withoutUnsaid(source);
+  const located = locateQuote(quotation, said) ?? locateQuote(quotation.replace(/[.,;]\s*$/u, ''), said);
+  if (located === null) return null;
+  const words = readPowers(said.slice(located.start, located.end)).replace(/\s+/g, ' ').trim();
+  const [figures, others] = [figuresIn(quotation), figuresIn(words)];
+  return figures.size === others.size && areAmong(figures, others) ? words : null;
+}
+
+function refused(reason: string): VerifiedText {
+  return { text: null, reason };
+}
+
+/**
+ * A claim that consists only of words of a quote, put in quotation marks; null if it contains other words. A model may
+ * say nothing else from a passage that addresses a program.
+ */
+export function quotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[], language: string): string | null {
+  const words = bare(enclosedIn(text.trim()));
+  const isTaken = quotes.some((quote) => bare(readableText(quote.text)).includes(words));
+  if (words.length < MIN_QUOTE_LENGTH || !isTaken) return null;
+  const trimmed = text.trim();
+  if (IN_MARKS.test(trimmed)) return trimmed;
+  const [opening, closing] = languageOf(language).quotationMarks ?? ['“', '”'];
+  return `${opening}${trimmed}${closing}`;
+}
+
+/** What is between quotation marks; a text that does not begin with one as it is. */
+function enclosedIn(text: string): string {
+  if (!OPENING.test(text)) return text;
+  return text
+    .slice(1)
+    .replace(/[.,;]$/u, '')
+    .replace(/[“”«»"]$/u, '')
+    .trim();
+}
+
+/** Whether a text is a quotation of one of these quotes. */
+export function isQuotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[]): boolean {
+  return quotationOf(text, quotes, 'en') === text;
+}
+
+/** The words in one line, without the sentence's full stop. */
+function bare(words: string): string {
+  return words
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.,;]$/u, '');
+}

@@ -1,0 +1,95 @@
+import { type Claim, standingAlone } from '@plumbline/contracts/evidence/claim';
+import type { RefusedStatement, ReportDraft } from '@plumbline/contracts/report/report';
+import type { VerifiedDraft, VerifyReportInput } from '@plumbline/contracts/report/report-activities';
+import { allClaims, citedClaims } from '@plumbline/contracts/report/report-claims';
+import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
+import { mapWithPauses } from '@plumbline/text/pauses';
+import type { ClaimVerifier } from './claim-verdict.ts';
+import { createDraftVerifier } from './claim-verification.ts';
+import { keepTrueQuotes, withUntrustedLast } from './verify-draft.ts';
+
+/**
+ * Checks a draft whose statements were verified part by part: its quotes against the stored texts, its headings and gaps, and that
+ * no passage which addresses a program answers.
+ *
+ * @param refused what was refused of its parts
+ */
+export async function recheckDraft(
+  input: VerifyReportInput & { readonly refused: readonly RefusedStatement[] },
+  texts: StoredTexts,
+  verifier: ClaimVerifier,
+): Promise<VerifiedDraft> {
+  const { draft, refused } = input;
+  const issuedKeys = new Set(input.findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
+  const { findings, rejectedQuotes, rejections } = await keepTrueQuotes(input.findings, texts);
+  const { plain } = await createDraftVerifier({ ...input, findings, issuedKeys, texts }, verifier);
+  const unquoted = new Set(rejectedQuotes);
+  const quoted = mapParts(draft, (claim) => withoutKeys(claim, unquoted));
+  const headed = await withPlainHeadings(quoted, plain);
+  const gaps = await mapWithPauses(headed.remainingGaps, plain);
+  const kept = withUntrustedLast({ ...headed, remainingGaps: gaps.flatMap((gap) => gap ?? []) }, input.findings);
+  const lost = allClaims(draft).length - allClaims(quoted).length;
+  const leftOut = refused.filter(({ outcome }) => outcome === 'left-out');
+  return {
+    draft: { ...kept, queryCoverage: kept.summary.some(isCarried) ? kept.queryCoverage : 0 },
+    rejectedQuotes,
+    quality: {
+      quotesChecked: issuedKeys.size,
+      quotesRejected: rejections.length,
+      claims: citedClaims(kept).length,
+      statementsRemoved: leftOut.length + lost,
+      claimsRepaired: refused.length - leftOut.length,
+      ...(refused.length > 0 && { refused: [...refused] }),
+      notes: [...rejections, ...refused.map(noteOf)],
+    },
+  };
+}
+
+function noteOf({ reason, outcome }: RefusedStatement): string {
+  return outcome === 'mended' ? `A claim was written anew: ${reason}.` : `A claim was removed: ${reason}.`;
+}
+
+function isCarried({ citations, absence }: Claim): boolean {
+  return citations.length > 0 || absence !== undefined;
+}
+
+/** What cites nothing but rejected quotes goes with them. */
+function withoutKeys(claim: Claim, rejected: ReadonlySet<string>): Claim[] {
+  if (rejected.size === 0 || claim.citations.length === 0) return [claim];
+  const citations = claim.citations.filter((key) => !rejected.has(key));
+  return citations.length === 0 ? [] : [{ ...claim, citations }];
+}
+
+function mapParts(draft: ReportDraft, keep: (claim: Claim) => readonly Claim[]): ReportDraft {
+  return {
+    ...draft,
+    summary: draft.summary.flatMap(keep),
+    overview: draft.overview.flatMap(keep),
+    keyFindings: draft.keyFindings.flatMap(keep),
+    sections: draft.sections.map((section) => ({ ...section, claims: section.claims.flatMap(keep) })),
+    conflicts: draft.conflicts.map((conflict) => conflict.flatMap(keep)).filter(({ length }) => length > 1),
+    limitations: draft.limitations.flatMap(keep),
+  };
+}
+
+/** Statements below a heading that is refused are key findings. */
+async function withPlainHeadings(
+  draft: ReportDraft,
+  plain: (text: string) => Promise<string | null>,
+): Promise<ReportDraft> {
+  const { title, ...untitled } = draft;
+  const named = title === undefined ? null : await plain(title);
+  const headed = await mapWithPauses(draft.sections, async (section) => ({
+    section,
+    heading: await plain(section.heading),
+  }));
+  const headless = headed.filter(({ heading }) => heading === null).flatMap(({ section }) => section.claims);
+  return {
+    ...untitled,
+    ...(named !== null && { title: named }),
+    sections: headed.flatMap(({ section, heading }) =>
+      heading === null || section.claims.length === 0 ? [] : [{ ...section, heading }],
+    ),
+    keyFindings: [...draft.keyFindings, ...headless.map(standingAlone)],
+  };
+}

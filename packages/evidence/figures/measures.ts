@@ -1,0 +1,171 @@
+import { placedFigures } from '@plumbline/language/figures';
+import { sourceOfAll, wholeWordsOfAll } from '@plumbline/language/word-patterns';
+import { NAMED_UNITS, UNIT_SYMBOLS, type WrittenUnit } from './units.ts';
+
+let patterns: readonly UnitPattern[] | undefined;
+
+/** A number with the unit after it or the currency before it; the unit may be null. */
+export interface Measure {
+  readonly value: number;
+  readonly unit: Unit | null;
+  readonly start: number;
+  readonly end: number;
+  readonly isOrdinal: boolean;
+}
+
+const CURRENCY_BEFORE: readonly (readonly [RegExp, Unit])[] = [
+  [/(?:€|EUR)\s?$/u, { dimension: 'euro', factor: 1 }],
+  [/(?:\$|USD)\s?$/u, { dimension: 'dollar', factor: 1 }],
+  [/(?:£|GBP)\s?$/u, { dimension: 'pound', factor: 1 }],
+];
+/** Characters after a number in which its unit may follow: "5 full working days". */
+const REACH = 40;
+
+/** Numbers of a text with their units, in order; in a range ("3 to 6 %") both have the unit. */
+export function measuresIn(text: string): Measure[] {
+  const measures = ownMeasures(text);
+  return measures.map((measure, index) => {
+    const next = measures[index + 1];
+    return measure.unit === null && isRange(text, measure, next) ? { ...measure, unit: next.unit } : measure;
+  });
+}
+
+const BETWEEN_NUMBERS = new RegExp(String.raw`^\s*(?:${sourceOfAll(({ rangeJoints }) => rangeJoints)}|–|-)\s*$`, 'iu');
+
+/** Whether two numbers of a text form a range or a list, and so share what follows the second. */
+export function isRange(text: string, first: Measure, second: Measure | undefined): second is Measure {
+  return second !== undefined && BETWEEN_NUMBERS.test(text.slice(first.end, second.start));
+}
+
+function ownMeasures(text: string): Measure[] {
+  return placedFigures(text).map(({ value, start, end, isOrdinal }) => {
+    const following = text.slice(end, end + REACH);
+    const joined = unitPatterns().filter(({ behind }) => behind.test(following));
+    // The longest match is the unit: "5 m/s" is not a length.
+    const [longest] = joined.toSorted((a, b) => lengthOf(b.behind, following) - lengthOf(a.behind, following));
+    const leading = text.slice(Math.max(0, start - 5), start);
+    const currency = CURRENCY_BEFORE.find(([pattern]) => pattern.test(leading))?.[1];
+    const ownUnit = adjectiveUnit(text.slice(start, end));
+    return { value, unit: ownUnit ?? currency ?? longest?.unit ?? null, start, end, isOrdinal };
+  });
+}
+
+/**
+ * Compares measures of a claim with its evidence; returns what is wrong, or null.
+ *
+ * Equal quantities may be written differently ("0.5 s", "500 ms"). If the evidence has the number without a unit, it
+ * must name the unit elsewhere ("Timeout in milliseconds. Default: 500").
+ */
+export function createMeasureCheck(evidence: string): (measure: Measure) => string | null {
+  const known = measuresIn(evidence);
+  return (measure) => findMeasureFault(measure, evidence, known);
+}
+
+function findMeasureFault(
+  { value, unit, isOrdinal }: Measure,
+  evidence: string,
+  known: readonly Measure[],
+): string | null {
+  // A list of three countries may call the last one the third.
+  if (isOrdinal && !known.some((other) => other.isOrdinal)) return null;
+  if (unit === null) {
+    return known.some((other) => other.value === value) || (value === 1 && ONE.test(evidence)) ? null : `${value}`;
+  }
+  const quantity = value * unit.factor;
+  const mentioned = unitPatterns().filter(
+    (other) => other.unit.dimension === unit.dimension && other.anywhere.test(evidence),
+  );
+  const carries = (other: Measure): boolean => {
+    if (other.unit !== null)
+      return other.unit.dimension === unit.dimension && isEqual(other.value * other.unit.factor, quantity);
+    return mentioned.some((mention) => isEqual(other.value * mention.unit.factor, quantity));
+  };
+  if (known.some(carries) || singleUnits(evidence).some((single) => isSameQuantity(single, unit, quantity)))
+    return null;
+  return known.some((other) => other.value === value) ? `${value} in this unit` : `${value}`;
+}
+
+const ONE = wholeWordsOfAll(({ single }) => single);
+/** Units of rates in a text, as written: the "minute" of "per minute", the "Jahr" of "pro Jahr". */
+export function ratesIn(text: string): string[] {
+  return [...text.matchAll(RATE)].flatMap(({ 1: unit }) => unit ?? []);
+}
+
+/** Whether a text names the unit, in any wording. */
+export function mentionsUnit(text: string, name: string): boolean {
+  const named = unitPatterns()
+    .filter(({ anywhere }) => anywhere.exec(name)?.[0] === name)
+    .map(({ unit }) => unit);
+  return unitPatterns().some(
+    ({ unit, anywhere }) => named.some((other) => isSameQuantity(unit, other, other.factor)) && anywhere.test(text),
+  );
+}
+
+const RATE = new RegExp(String.raw`(?<!\p{L})(?:${sourceOfAll(({ rateWords }) => rateWords)})\s+(\p{L}+)`, 'giu');
+const ARTICLE = wholeWordsOfAll(({ oneArticles }) => oneArticles, 'giu');
+const SPAN_ADJECTIVE = new RegExp(String.raw`(?:${sourceOfAll(({ spanAdjectives }) => spanAdjectives)})\p{L}*$`, 'iu');
+
+/** Units after an article: "an hour", "ein Jahr". */
+function singleUnits(text: string): Unit[] {
+  return [...text.matchAll(ARTICLE)].flatMap(({ 0: article, index }) => {
+    const following = text.slice(index + article.length, index + article.length + REACH);
+    return unitPatterns()
+      .filter(({ behind }) => behind.test(following))
+      .map(({ unit }) => unit);
+  });
+}
+
+function isSameQuantity(single: Unit, unit: Unit, quantity: number): boolean {
+  return single.dimension === unit.dimension && isEqual(single.factor, quantity);
+}
+
+/** The unit inside an adjective such as "sechsmonatig" or "dreijährig". */
+function adjectiveUnit(word: string): Unit | null {
+  const ending = SPAN_ADJECTIVE.exec(word)?.[0];
+  return ending === undefined ? null : (unitPatterns().find(({ behind }) => behind.test(ending))?.unit ?? null);
+}
+
+function lengthOf(pattern: RegExp, text: string): number {
+  return pattern.exec(text)?.[0].length ?? 0;
+}
+
+function isEqual(first: number, second: number): boolean {
+  return Math.abs(first - second) <= 1e-9 * Math.max(Math.abs(first), Math.abs(second));
+}
+
+/** A unit of measurement: its dimension, and its size in base units of that dimension. */
+interface Unit {
+  readonly dimension: string;
+  readonly factor: number;
+}
+
+interface UnitPattern {
+  readonly unit: Unit;
+  /** Right after a number. */
+  readonly behind: RegExp;
+  readonly anywhere: RegExp;
+}
+
+/** All units. Made at first use: it takes some 50 ms, and a worker should be ready before. */
+export function unitPatterns(): readonly UnitPattern[] {
+  return (patterns ??= [...NAMED_UNITS.map(patternOfName), ...UNIT_SYMBOLS.map(patternOfSymbol)]);
+}
+
+function patternOfName([dimension, factor, name]: (typeof NAMED_UNITS)[number]): UnitPattern {
+  const words = sourceOfAll(({ units }) => units?.[name]);
+  return {
+    unit: { dimension, factor },
+    behind: new RegExp(`^[\\s-]*(?:\\p{L}{2,}\\s+)??(?:${words})(?![\\p{L}\\p{N}])`, 'iu'),
+    anywhere: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu'),
+  };
+}
+
+function patternOfSymbol([dimension, factor, symbol]: WrittenUnit): UnitPattern {
+  // A single letter without a number is more often something else.
+  const before = /^\p{L}$/u.test(symbol) ? '(?<=\\d ?)' : '(?<![\\p{L}\\p{N}])';
+  return {
+    unit: { dimension, factor },
+    behind: new RegExp(`^[ \\u00a0\\u202f-]?(?:${symbol})(?![\\p{L}\\p{N}/²³⁻^])`, 'u'),
+    anywhere: new RegExp(`${before}(?:${symbol})(?![\\p{L}\\p{N}/²³⁻^])`, 'u'),
+  };
+}

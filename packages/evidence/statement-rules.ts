@@ -1,0 +1,9 @@
+export {
+  type CitedWords,
+  type PartEvidence,
+  type PartPassage,
+  readPartEvidence,
+} from './statement-rules/part-evidence.ts';
+export { ruleOnCited, type Ruling } from './statement-rules/rules-on-claims.ts';
+export { ruleOnUncited } from './statement-rules/rules-on-uncited.ts';
+export { createSettings, type StatementSetting } from './statement-rules/statement-setting.ts';

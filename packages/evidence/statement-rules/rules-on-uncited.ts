@@ -1,0 +1,53 @@
+import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
+import { computedFigures, findDerivationError } from '../claims/calculations.ts';
+import { languageOf } from '../claims/claim-verdict.ts';
+import { figureFaults } from '../claims/figure-support.ts';
+import { verifyQuotedWords } from '../claims/quoted-words.ts';
+import { statingText } from '../claims/word-coverage.ts';
+import type { PartEvidence } from './part-evidence.ts';
+import type { Ruling } from './rules-on-claims.ts';
+import { strangeNames } from './rules-on-names.ts';
+import { ALONE, withoutOwnSteps } from './statement-setting.ts';
+
+/**
+ * A statement without a citation connects or concludes: it may bring in no figure, date, name or quotation that neither the
+ * evidence of its part nor the question has.
+ *
+ * @param computed figures that other statements of the part compute
+ * @param mayCount figures that count what was read
+ */
+export async function ruleOnUncited(
+  claim: Claim,
+  evidence: PartEvidence,
+  { computed, mayCount }: { readonly computed: readonly string[]; readonly mayCount: readonly number[] },
+  setting = ALONE,
+): Promise<Ruling> {
+  const { anchor, question, words, places, passages, texts } = evidence;
+  const hashes = [...new Set(passages.map(({ finding }) => finding.passageSpan.textHash))];
+  const stored = await Promise.all(hashes.map((hash) => texts.read(hash)));
+  const quoted = verifyQuotedWords(claim.text, [...stored.flatMap(({ text }) => text ?? []), question]);
+  if (quoted.text === null) return { refused: quoted.reason };
+  const spelt = { ...claim, text: quoted.text };
+  const language = languageOf(claim, anchor.language);
+  const searched = claim.absence?.searched ?? '';
+  const said = withoutOwnSteps(statingText(setting.isSupposed ? spelt.text : statementOf(spelt)), setting);
+  const { derivation } = claim;
+  const error = derivation === undefined ? null : findDerivationError(derivation, [words, ...computed].join('\n'));
+  if (error !== null) return { refused: error };
+  const own = derivation === undefined ? [] : [derivation.result, ...computedFigures(derivation, said)];
+  const known = [places, words, question, searched, ...computed, ...setting.computed, ...own, ...mayCount].join('\n');
+  const figures = figureFaults(said, { words: known, known, places, question, language });
+  const names = strangeNames([spelt.text], {
+    cited: known,
+    all: known,
+    question,
+    language,
+    isComparable: passages.some((passage) => [language, 'und'].includes(passage.language)),
+  });
+  const vetoes = [...figures.filter(({ kind }) => kind === 'absent').map(({ reason }) => reason), ...names.unknown];
+  if (vetoes.length > 0) return { refused: [...new Set(vetoes)].join('; ') };
+  const hints = figures
+    .filter(({ kind, value }) => kind === 'number-word' && !setting.counted.has(value ?? 0))
+    .map(({ reason }) => reason);
+  return { refused: null, claim: spelt, isVerbatim: false, hints };
+}

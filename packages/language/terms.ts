@@ -1,0 +1,16 @@
+export { foldUmlauts, hasStemmer, indexOfStems, type StemIndex, stemOf } from './text/stemmer.ts';
+export {
+  analyzeTerms,
+  contentTerms,
+  derivation,
+  identifierParts,
+  isAmongStems,
+  isOrdinaryWord,
+  stemsIn,
+  type Term,
+  termMatchWeight,
+  tokensOf,
+  wordPattern,
+  wordsOf,
+  writesCompounds,
+} from './text/terms.ts';

@@ -1,0 +1,3 @@
+export { BudgetReachedError, type CallStore } from './metering/call-store.ts';
+export { currentMeter, currentPayer } from './metering/current-payer.ts';
+export { NO_COST, NO_TOKENS, type PaidCalls, sumCosts, withDegradation } from './metering/paid-calls.ts';

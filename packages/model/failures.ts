@@ -1,0 +1,2 @@
+export { ModelEndpointError, type ModelEndpointFacts, toModelEndpointError } from './engine/failed-request.ts';
+export { remedyOfSilence } from './engine/request-silence.ts';

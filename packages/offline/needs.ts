@@ -1,0 +1,11 @@
+export { coverageOf } from './answers/evidence-completeness.ts';
+export { coverByQuotes, createPartTest, missingInPassages, readAhead } from './answers/subject-coverage.ts';
+export type { TaskNeed } from './answers/task-evidence.ts';
+export {
+  needOfTask,
+  needsOf,
+  needsOfAnchor,
+  needsOfApproved,
+  needsOfTaskAndAnchor,
+} from './passages/information-needs.ts';
+export { entriesOf, lacksSubject } from './passages/passage-entries.ts';

@@ -1,0 +1,11 @@
+export { neutraliseKeys, withKeysAsCitations, withoutKeys } from './quotes/citation-keys.ts';
+export {
+  maskForeignWords,
+  type ProseQuotation,
+  quotationsIn,
+  replaceQuotations,
+  withoutMask,
+} from './quotes/prose-quotations.ts';
+export { type CollectedQuotes, collectQuotes, locateQuote } from './quotes/quote-collection.ts';
+export { holdsUnsaid, quotationOf, type QuotedUnits, readUnits, unitsOf } from './quotes/quoted-units.ts';
+export { type CitableSource, registerSources } from './quotes/source-registration.ts';

@@ -1,0 +1,158 @@
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { Gap } from '@plumbline/contracts/research/accounting';
+import { phrasesFor } from '../wording/phrases-for.ts';
+import type { ReportPhrases } from '../wording/report-phrases.ts';
+import { accountOf } from './account.ts';
+import {
+  composeConflicts,
+  composeDetails,
+  composePassages,
+  composeRefusal,
+  composeStatements,
+  type Composing,
+  isNearOnly,
+  listOf,
+  listOfClaims,
+  paragraph,
+  part,
+  sectionBlocks,
+} from './answer-part.ts';
+import { createCitedClaims } from './cited-claims.ts';
+import { composeLimits, sayGap } from './limits.ts';
+import {
+  type DocumentBlock,
+  type DocumentPart,
+  givenWords,
+  prose,
+  type ReportContent,
+  type ReportDocument,
+  type Words,
+  words,
+  wordsAround,
+} from './report-document.ts';
+import type { Citing } from './sources.ts';
+
+/** Composes a report in the anchor's language. Equal content always gives an equal document. */
+export function composeReport(content: ReportContent, citing: Citing): ReportDocument {
+  const { anchor, draft, findings, sources, engine } = content;
+  const phrases = phrasesFor(anchor.language, draft.fixedWords);
+  const claims = createCitedClaims({ findings, sources, phrases, draft, engine }, citing);
+  const compose = engine === 'model' ? composeWritten : composeRuled;
+  const parts = compose(content, { phrases, claims });
+  return { title: draft.title ?? anchor.originalQuestion, parts, ...claims.sources() };
+}
+
+/** A model's report: its own headings, one list of limitations, and nothing of how it came about. */
+function composeWritten(content: ReportContent, composing: Composing): DocumentPart[] {
+  const { draft } = content;
+  const { phrases } = composing;
+  return [
+    ...composeAnswer(content, composing),
+    ...part('overview', phrases.overview, composeOverview(content, composing)),
+    ...composeSections(draft, composing),
+    ...part('conflicts', phrases.conflicts, composeConflicts(draft, composing)),
+    ...composeKeyFindings(content, composing),
+    ...part('limitations', phrases.limitations, listOf(composeLimits(content, composing))),
+    ...composeSources(content, composing),
+  ];
+}
+
+/** Each section is a part; what belongs to it stands in it, below smaller headings. */
+function composeSections({ sections }: Pick<ReportDraft, 'sections'>, { claims }: Composing): DocumentPart[] {
+  const parts: { heading: string; blocks: DocumentBlock[] }[] = [];
+  for (const { heading, claims: said, isSubsection } of sections) {
+    const blocks = sectionBlocks(said, claims.read);
+    const above = isSubsection === true && blocks.length > 0 ? parts.at(-1) : undefined;
+    if (above === undefined) parts.push({ heading: heading.trim(), blocks });
+    else above.blocks.push({ kind: 'heading', text: heading.trim() }, ...blocks);
+  }
+  return parts.flatMap(({ heading, blocks }) => part('details', heading, blocks));
+}
+
+/** A report of the rules, in the order in which citations get their numbers. */
+function composeRuled(content: ReportContent, composing: Composing): DocumentPart[] {
+  const { draft } = content;
+  const { phrases, claims } = composing;
+  return [
+    ...part('caution', '', composeCaution(content, phrases)),
+    ...composeAnswer(content, composing),
+    ...part('overview', phrases.overview, composeOverview(content, composing)),
+    ...part('details', phrases.details, composeDetails(draft, composing)),
+    ...part('conflicts', phrases.conflicts, composeConflicts(draft, composing)),
+    ...composeKeyFindings(content, composing),
+    ...part('limitations', phrases.limitations, listOfClaims(draft.limitations.map(claims.read))),
+    ...part('unanswered', phrases.unanswered, listOf(unanswered(content, phrases))),
+    ...part('assumptions', phrases.assumptions, listOf(clarifications(content, phrases))),
+    ...composeSources(content, composing),
+    ...part('about', phrases.about, listOf(accountOf(content, phrases).map((text) => [words(text)]))),
+  ];
+}
+
+/** Warns about low quality before the answer. */
+function composeCaution({ draft, diagnostics }: ReportContent, phrases: ReportPhrases): DocumentBlock[] {
+  if (draft.summary.length === 0) return [];
+  const low = diagnostics.find(({ code }) => code === 'QUALITY_LOW');
+  return low === undefined ? [] : [paragraph(phrases.diagnostic(low))];
+}
+
+function composeAnswer(content: ReportContent, composing: Composing): DocumentPart[] {
+  const { phrases } = composing;
+  if (content.draft.summary.length > 0) {
+    return composeStatements(content, composing, (said) => layOut(said, composing));
+  }
+  const searched = phrases.searched(content.filesIndexed, content.providers, content.usage.searches);
+  return part('answer', '', composeRefusal(content, composing, [searched]));
+}
+
+/** As they were written; statements without a place are paragraphs of their own. */
+function layOut(said: readonly Claim[], { claims: { read } }: Composing): DocumentBlock[] {
+  if (said.length === 0) return [];
+  if (said.some(({ placement }) => placement !== undefined)) return sectionBlocks(said, read);
+  return [{ kind: 'statements', claims: said.map(read) }];
+}
+
+function composeOverview({ draft }: ReportContent, { claims }: Composing): DocumentBlock[] {
+  if (draft.overview.length === 0) return [];
+  return [{ kind: 'paragraph', inlines: prose(draft.overview.map(claims.read)) }];
+}
+
+/** Statements, and below a heading of their own the passages beside the answer. */
+function composeKeyFindings(content: ReportContent, { phrases, claims }: Composing): DocumentPart[] {
+  if (isNearOnly(content)) return [];
+  const { keyFindings } = content.draft;
+  const statements = keyFindings.filter(({ isPassage }) => isPassage !== true);
+  return [
+    ...part('key-findings', phrases.keyFindings, listOfClaims(statements.map(claims.read))),
+    ...composePassages(keyFindings, { phrases, claims }),
+  ];
+}
+
+/** Each sentence once. */
+function unanswered({ draft, gaps }: ReportContent, phrases: ReportPhrases): Words[][] {
+  // The draft's own words about a task are enough; the gap would repeat them.
+  const isReported = ({ kind, subject }: Gap): boolean =>
+    kind === 'nothing-found' && draft.remainingGaps.some((text) => text.includes(subject));
+  const described = gaps.filter((gap) => !isReported(gap)).map((gap) => sayGap(gap, phrases));
+  const said = [...draft.remainingGaps.map((text) => [givenWords(text)]), ...described];
+  return [...new Map(said.map((sentence) => [sentence.map(({ text }) => text).join(''), sentence])).values()];
+}
+
+/** What the user said or changed, and what was assumed. */
+function clarifications({ anchor, conversation, steering }: ReportContent, phrases: ReportPhrases): Words[][] {
+  const exchanges = conversation.map(({ question, answer, outcome }) => {
+    const reply = answer ?? (outcome === 'timed-out' ? phrases.timedOut : phrases.skipped);
+    return [givenWords(question), words(' — '), givenWords(reply)];
+  });
+  return [
+    ...exchanges,
+    ...anchor.assumptions.map((text) => [words(`${phrases.assumed}: `), givenWords(text)]),
+    ...steering.map(({ at, effect }) => wordsAround(effect, (place) => phrases.steered(at, place))),
+  ];
+}
+
+function composeSources({ shownSources }: ReportContent, { phrases, claims }: Composing): DocumentPart[] {
+  const { citations, registered } = claims.sources();
+  const isListed = citations.length > 0 || (shownSources === 'all' && registered.length > 0);
+  return isListed ? part('sources', phrases.sources, [{ kind: 'sources' }]) : [];
+}

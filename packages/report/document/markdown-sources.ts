@@ -1,0 +1,101 @@
+import { codeSpan, escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
+import type { RegisteredSource, ShownSources } from '@plumbline/contracts/evidence/source-registry';
+import type { CitationStyle } from '@plumbline/contracts/settings/report-settings';
+import { isWebAddress } from '@plumbline/web/addresses';
+import type { ReportPhrases } from '../wording/report-phrases.ts';
+import type { CitedSources } from './report-document.ts';
+import { type ListedQuote, type ListedSource, listedSources } from './source-list.ts';
+
+export interface MarkdownStyle {
+  readonly citationStyle: CitationStyle;
+  readonly shownSources: ShownSources;
+}
+
+/** Marks that would end or open emphasis or code inside the bold words. */
+/** A line break inside a paragraph (CommonMark 6.7). */
+const HARD_BREAK = '  \n';
+const MARKUP = /[*_`]/;
+/** Escapes that a text needs only at the start of a line. */
+const LINE_START = /^\\(?=[#>~=|+-])|^(\d{1,9})\\(?=[.)])/;
+
+/** A line for each computation, each document and each place of it; `all` also lists sources that nothing cites. */
+export function listSources(
+  { citations, registered, computations, facts }: CitedSources,
+  style: MarkdownStyle,
+): string[] {
+  const write = createWriter(style.citationStyle, facts.phrases);
+  const cited = [...listComputations({ computations }), ...listedSources(citations, facts, escapeMarkdown).map(write)];
+  return style.shownSources === 'all' ? [...cited, ...unusedSources(registered, facts.phrases.unused)] : cited;
+}
+
+/** `[a] computed: 9 + 5 = 14 hours [1][2]`, a line each. */
+export function listComputations({ computations }: Pick<CitedSources, 'computations'>): string[] {
+  return computations.map(({ mark, words, citations }) =>
+    `[${mark}] ${escapeMarkdown(words)} ${citations.map(({ number }) => `[${number}]`).join('')}`.trim(),
+  );
+}
+
+/** `[1] *Title*, path, lines 1–2, heading: “words”`; of several places each has an entry below its document. */
+function createWriter(style: CitationStyle, phrases: ReportPhrases): (source: ListedSource) => string {
+  const markOf = ({ number }: ListedQuote): string => (style === 'numbered' ? `[${number}] ` : '');
+  const wordsOf = ({ excerpt }: ListedQuote): string => escapeMarkdown(phrases.excerpt(excerpt));
+  return ({ title, detail, dates, entries }) => {
+    const document = [named(title, detail), ...dates.filter(Boolean)];
+    const [only] = entries;
+    if (only !== undefined && entries.length === 1) {
+      return `${markOf(only)}${[...document, ...only.place].join(', ')}: ${wordsOf(only)}`;
+    }
+    const places = entries.map((entry) => {
+      const place = entry.place.join(', ');
+      return `- ${markOf(entry)}${place}${place === '' ? '' : ': '}${wordsOf(entry)}`;
+    });
+    return `${document.join(', ')}:\n\n${places.join('\n')}`;
+  };
+}
+
+/** What could have been cited and was not. */
+function unusedSources(sources: readonly RegisteredSource[], unused: string): string[] {
+  return sources
+    .filter(({ number }) => number === null)
+    .map(({ label, detail }) => `[–] ${named(label, detail)} (${unused})`);
+}
+
+function named(title: string, detail: string): string {
+  const label = escapeMarkdown(title.replaceAll('*', ''));
+  const place = isWebAddress(detail) ? linkTo(detail) : codeSpan(detail);
+  return label === '' ? place : `*${label}*, ${place}`;
+}
+
+/** An autolink (CommonMark 6.5), unless the address contains a character that would end it. */
+function linkTo(address: string): string {
+  return /^[^\s<>\p{Cc}]+$/u.test(address) ? `<${address}>` : codeSpan(address);
+}
+
+/** Escapes a text of lines, and sets the first of the given words that it holds in bold unless they are all of it. */
+export function markDeciding(text: string, decidingWords: readonly string[]): string {
+  const escaped = text.split('\n').map(escapeMarkdown).join(HARD_BREAK);
+  const found = decidingWords
+    .filter((deciding) => !MARKUP.test(deciding))
+    .map((deciding) => createWordsPattern(escapeMarkdown(deciding).replace(LINE_START, '$1')).exec(escaped)?.[0] ?? '')
+    .find((words) => words.trim() !== '');
+  if (found === undefined || found.length === escaped.length) return escaped;
+  // Inside code the marks would be shown.
+  return isInCode(escaped, escaped.indexOf(found)) ? escaped : escaped.replace(found, () => `**${found}**`);
+}
+
+/** Whether code that began before a place has not ended there. */
+export function isInCode(text: string, place: number): boolean {
+  return (text.slice(0, place).match(/`/g)?.length ?? 0) % 2 === 1;
+}
+
+/** Words that may go on in another line, where a bullet may stand before them. */
+export function createWordsPattern(words: string): RegExp {
+  return new RegExp(
+    words
+      .trim()
+      .split(/\s+/)
+      .map((word) => RegExp.escape(word))
+      .join(String.raw`\s+(?:• )?`),
+    'u',
+  );
+}

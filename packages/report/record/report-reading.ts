@@ -1,0 +1,252 @@
+import { splitCode } from '@plumbline/contracts/common/markdown-text';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import {
+  READ_SECTIONS,
+  type ReadBlock,
+  type ReadCitation,
+  type ReadClaim,
+  type ReadEntry,
+  type ReadSection,
+  type ReadSource,
+  type ReportReading,
+} from '@plumbline/contracts/report/report-reading';
+import { isWebAddress } from '@plumbline/web/addresses';
+import { createWordsPattern, isInCode } from '../document/markdown-sources.ts';
+import type {
+  Cell,
+  DocumentBlock,
+  DocumentClaim,
+  DocumentPart,
+  Inline,
+  ListItem,
+  ReportDocument,
+} from '../document/report-document.ts';
+import { excerptOf, headingOf, linesIn } from '../document/source-list.ts';
+import { phrasesFor } from '../wording/phrases-for.ts';
+import { behindOf, documentOf } from './report-rendering.ts';
+
+/** A record as readers want it: the report's texts without markup, and what stands behind them. */
+export function readReport(record: ResearchRecord): ReportReading {
+  const { report, anchor, sources, registry } = record;
+  const details = new Map(registry.map(({ key, detail }) => [key, detail]));
+  const bySourceId = new Map(sources.map((source) => [source.sourceId, source]));
+  const { scores, quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes } = report.quality;
+  return {
+    researchId: record.researchId,
+    question: anchor.originalQuestion,
+    title: report.title ?? anchor.originalQuestion,
+    language: anchor.language,
+    outcome: record.outcome,
+    publishedAt: record.publishedAt,
+    sections: writeSections(documentOf(record)).map((section) => headedByTask(section, record)),
+    citations: report.citations.map((citation) => ({
+      ...citation,
+      pageLabel: pageLabelOf(citation.page, bySourceId.get(citation.quote.sourceId)),
+      lines: linesIn(citation, details.get(citation.quote.key) ?? ''),
+      heading: headingOf(citation),
+      excerpt: excerptOf(citation),
+    })),
+    sources: sources.map(readSource),
+    notes: report.diagnostics.map(phrasesFor(anchor.language, report.fixedWords).diagnostic).map(withoutCode),
+    queries: report.telemetry.rewrittenQueries,
+    drift: record.drift,
+    references: report.telemetry.references,
+    skippedFiles: record.skippedFiles,
+    leftOutFiles: record.leftOutFiles,
+    skippedCount: report.stats.filesSkipped + record.skippedFiles.filter(({ locator }) => isWebAddress(locator)).length,
+    checks: { quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes, scores },
+    engine: report.stats.engine,
+    behind: readBehind(record),
+  };
+}
+
+function readBehind(record: ResearchRecord): ReportReading['behind'] {
+  const parts = behindOf(record);
+  const textsOf = (name: DocumentPart['name']): string[] =>
+    parts
+      .filter((part) => part.name === name)
+      .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'list' ? itemTexts(block.items) : [])));
+  return {
+    account: textsOf('about'),
+    refused: record.report.quality.refused ?? [],
+    doubted: textsOf('doubted'),
+  };
+}
+
+function pageLabelOf(page: number | null, source: Source | undefined): ReadCitation['pageLabel'] {
+  const label = page === null ? '' : (source?.pageLabels?.[page - 1]?.trim() ?? '');
+  return label === '' || label === String(page) ? null : label;
+}
+
+function readSource(source: Source): ReadSource {
+  const { sourceId, locator, title, mediaType, language, publishedAt, retrievedAt, pageCount, sourceTier } = source;
+  return {
+    sourceId,
+    locator,
+    title,
+    mediaType,
+    language,
+    publishedAt,
+    retrievedAt,
+    pageCount,
+    sourceTier,
+    atPublication: source.atPublication ?? null,
+    untrusted: source.untrusted,
+  };
+}
+
+type Group = ReadSection['groups'][number];
+
+/** The parts of a report as the page shows them: plain texts, with the claims as data. */
+function writeSections({ parts }: Pick<ReportDocument, 'parts'>): ReadSection[] {
+  return parts.flatMap((part) => {
+    const name = READ_SECTIONS.find((known) => known === part.name);
+    return name === undefined ? [] : [{ name, ...writeSection(part) }];
+  });
+}
+
+/** Statements of the rules below the tasks that they answer, where there are several. */
+function headedByTask(section: ReadSection, { report, taskSummaries, findings }: ResearchRecord): ReadSection {
+  if (section.name !== 'answer' || report.certainties === undefined || report.certainties.length < 2) return section;
+  const taskOf = ([number]: readonly number[] = []): string => {
+    const key = report.citations.find((citation) => citation.number === number)?.quote.key;
+    const finding = findings.find(({ quotes }) => quotes.some((quote) => quote.key === key));
+    return taskSummaries.find(({ taskId }) => taskId === finding?.taskId)?.taskText ?? '';
+  };
+  const groups = section.groups.flatMap((group): Group[] => {
+    const [block, ...others] = group.blocks;
+    if (group.heading !== '' || block?.form !== 'list' || others.length > 0) return [group];
+    const items = Map.groupBy(block.items, ({ claims: [claim] }) => taskOf(claim?.citations));
+    return [...items].map(([heading, told]) => ({ heading, blocks: [{ form: 'list', items: told }] }));
+  });
+  return { ...section, groups };
+}
+
+/** The page shows all that the report itself says before the claims; what introduces them comes last. */
+function writeSection({ heading, blocks }: DocumentPart): Omit<ReadSection, 'name'> {
+  const remarks: string[] = [];
+  const introductions: string[] = [];
+  const groups: Group[] = [];
+  const add = (block: ReadBlock) => {
+    if (groups.length === 0) groups.push({ heading: '', blocks: [] });
+    groups.at(-1)?.blocks.push(block);
+  };
+  for (const [index, block] of blocks.entries()) {
+    const claims = writeClaims(block);
+    if (claims !== null) {
+      add(claims);
+    } else if (block.kind === 'heading') {
+      groups.push({ heading: block.text, blocks: [] });
+    } else if (block.kind === 'label') {
+      groups.push({ heading: textOf(block.inlines), blocks: [] });
+    } else if (block.kind === 'paragraph') {
+      (blocks[index + 1]?.kind === 'list' ? introductions : remarks).push(textOf(block.inlines));
+    } else if (block.kind === 'list') {
+      remarks.push(...itemTexts(block.items));
+    }
+  }
+  return { heading, remarks: [...remarks, ...introductions], groups };
+}
+
+/** Null: there is no claim in the block. */
+function writeClaims(block: DocumentBlock): ReadBlock | null {
+  switch (block.kind) {
+    case 'paragraph':
+      return paragraphBlock(block.inlines.flatMap(claimOf));
+    case 'statements':
+      return listBlock(block.claims.map((claim) => ({ number: null, claims: [readClaim(claim)], below: [] })));
+    case 'list':
+      return listBlock(block.items.map((item) => ({ ...readEntry(item), below: item.below.map(readEntry) })));
+    case 'code':
+      return { form: 'code', claims: block.claims.map(readClaim) };
+    case 'table':
+      return writeTable(block.head, block.rows);
+    case 'heading':
+    case 'label':
+    case 'sources':
+      return null;
+  }
+}
+
+function paragraphBlock(claims: readonly DocumentClaim[]): ReadBlock | null {
+  return claims.length === 0 ? null : { form: 'paragraph', claims: claims.map(readClaim) };
+}
+
+/** Null: its items hold no claims. */
+function listBlock(items: Extract<ReadBlock, { form: 'list' }>['items']): ReadBlock | null {
+  const told = items.filter(({ claims }) => claims.length > 0);
+  return told.length === 0 ? null : { form: 'list', items: told };
+}
+
+function readEntry({ inlines, number }: ListItem): ReadEntry {
+  return { number, claims: inlines.flatMap(claimOf).map(readClaim) };
+}
+
+function writeTable(head: readonly string[], rows: readonly (readonly Cell[])[]): ReadBlock {
+  return {
+    form: 'table',
+    head: [...head],
+    rows: rows.map(([name = [], ...cells]) => ({
+      heading: textOf(name),
+      cells: cells.map((cell) => cell.flatMap(claimOf).map(readClaim)[0] ?? null),
+    })),
+  };
+}
+
+function claimOf(inline: Inline): DocumentClaim[] {
+  return inline.kind === 'claim' || inline.kind === 'passage' ? [inline.claim] : [];
+}
+
+function readClaim(claim: DocumentClaim): ReadClaim {
+  const { number, text, quotedLanguage, isUnverified, isEntailed, isPassage, isUntrusted, kind, computation } = claim;
+  return {
+    number,
+    text,
+    citations: numbersOf(claim),
+    pieces: isPassage ? passagePieces(claim) : claim.pieces.map((piece) => ({ ...piece, citations: numbersOf(piece) })),
+    quotedLanguage,
+    isUnverified,
+    isEntailed,
+    isPassage,
+    isUntrusted,
+    kind,
+    computation: computation === null ? null : { mark: computation.mark, words: computation.words },
+  };
+}
+
+/** The deciding words of a passage are bold; it is cited as a whole, at its end. */
+function passagePieces(claim: DocumentClaim): ReadClaim['pieces'] {
+  const { text, decidingWords } = claim;
+  const citations = numbersOf(claim);
+  const found = decidingWords
+    .map((words) => createWordsPattern(words).exec(text))
+    .find((match) => match !== null && match[0] !== '' && !isInCode(text, match.index));
+  if (found === undefined || found === null || found[0] === text) return [{ text, isBold: false, citations }];
+  const [words] = found;
+  const pieces = [
+    { text: text.slice(0, found.index), isBold: false, citations: [] },
+    { text: words, isBold: true, citations: [] },
+    { text: text.slice(found.index + words.length), isBold: false, citations },
+  ];
+  return pieces.filter((piece) => piece.text !== '' || piece.citations.length > 0);
+}
+
+function numbersOf({ citations }: Pick<DocumentClaim, 'citations'>): number[] {
+  return citations.map(({ number }) => number);
+}
+
+function itemTexts(items: readonly ListItem[]): string[] {
+  return items.map(({ inlines }) => textOf(inlines));
+}
+
+function textOf(inlines: readonly Inline[]): string {
+  return withoutCode(inlines.map((inline) => (inline.kind === 'text' ? inline.text : '')).join(''));
+}
+
+/** Code without the backticks around it. */
+function withoutCode(text: string): string {
+  return splitCode(text)
+    .map((part) => part.text)
+    .join('');
+}

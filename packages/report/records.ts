@@ -1,0 +1,3 @@
+export { automatedScores } from './record/automated-scores.ts';
+export { sourcesOfEvidence } from './record/record-sources.ts';
+export { createRecord, RULES_VERSION } from './record/report-record.ts';

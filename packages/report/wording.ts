@@ -1,0 +1,3 @@
+export { describeGap } from './wording/gap-phrases.ts';
+export { phrasesFor } from './wording/phrases-for.ts';
+export type { ReportPhrases } from './wording/report-phrases.ts';

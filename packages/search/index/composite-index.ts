@@ -1,0 +1,161 @@
+import { type CorpusMember, corpusMembers, isWebCorpus } from '@plumbline/contracts/evidence/corpus-set';
+import { fuseRankings } from '@plumbline/contracts/evidence/rank-fusion';
+import type { PassageHit } from '@plumbline/contracts/evidence/search-hit';
+import type { Passage, Source, SourceState } from '@plumbline/contracts/evidence/source';
+import { CorpusUnavailableError, PassageNotFoundError } from '@plumbline/documents/errors';
+import { type CorpusIndex, type PassageIndex, type StoredPassage, wordFrequency } from './corpus-index.ts';
+
+/** Separates a folder's label from an id of its index: `norms:4f0c…`. */
+const ID_SEPARATOR = ':';
+
+/**
+ * Joins the folders and the pages of a run that a corpus id lists into one index. If there are several folders, ids and
+ * locators carry the label of their folder, so that equal files in two folders stay apart.
+ *
+ * @param pages null for a reader without web pages
+ */
+export function createCompositeIndex(folders: CorpusIndex, pages: PassageIndex | null): CorpusIndex {
+  const indexOf = ({ indexId }: CorpusMember): PassageIndex => {
+    if (!isWebCorpus(indexId)) return folders;
+    if (pages === null)
+      throw new CorpusUnavailableError(indexId, 'consists of web pages, which only a worker can read.');
+    return pages;
+  };
+  const members: Members = (corpusId, read) =>
+    Promise.all(corpusMembers(corpusId).map((member) => read(indexOf(member), member)));
+
+  return {
+    update: (request) => folders.update(request),
+    search: (request) => searchMembers(members, request),
+    ...readingOf(members),
+    async wordFrequencies(corpusId, words, language) {
+      const each = await members(corpusId, (index, { indexId }) => index.wordFrequencies(indexId, words, language));
+      const sum = (word: string, count: 'passages' | 'total'): number =>
+        each.reduce((total, frequencies) => total + (frequencies.get(word)?.[count] ?? 0), 0);
+      return new Map(words.map((word) => [word, wordFrequency(sum(word, 'passages'), sum(word, 'total'))]));
+    },
+  };
+}
+
+/** Queries every index of a corpus id concurrently; returns the answers in the order of the id. */
+type Members = <Value>(
+  corpusId: string,
+  read: (index: PassageIndex, member: CorpusMember) => Promise<Value>,
+) => Promise<Value[]>;
+
+async function searchMembers(
+  members: Members,
+  { corpusId, ...search }: Parameters<PassageIndex['search']>[0],
+): ReturnType<PassageIndex['search']> {
+  const results = await members(corpusId, async (index, member) => {
+    const { hits, notes } = await index.search({ ...search, corpusId: member.indexId });
+    return { hits: hits.map((hit) => labelHit(member, hit)), notes };
+  });
+  const rankings = results.map(({ hits }) => hits);
+  const fused = fuseRankings(rankings, ({ passage }) => passage.passageId);
+  return { hits: fused.slice(0, search.topK), notes: results.flatMap(({ notes }) => notes) };
+}
+
+function readingOf(members: Members): Omit<PassageIndex, 'search' | 'wordFrequencies'> {
+  return {
+    readPassages: (corpusId, passageIds) => readMembers(members, corpusId, passageIds),
+    async readPassage(corpusId, passageId) {
+      const stored = (await readMembers(members, corpusId, [passageId])).get(passageId);
+      if (stored === undefined) throw new PassageNotFoundError(passageId);
+      return stored;
+    },
+    async passagesOf(corpusId, locator) {
+      const found = await members(corpusId, async (index, member) => {
+        const ownLocator = withoutLabel(member, locator, '/');
+        const passages = ownLocator === null ? [] : await index.passagesOf(member.indexId, ownLocator);
+        return passages.map((passage) => labelPassage(member, passage));
+      });
+      return found.flat();
+    },
+    async sourcesOf(corpusId) {
+      const found = await members(corpusId, async (index, member) =>
+        (await index.sourcesOf(member.indexId)).map((source) => labelSource(member, source)),
+      );
+      return found.flat();
+    },
+    sourceStatesOf: (corpusId, sourceIds) => statesOfMembers(members, corpusId, sourceIds),
+    async skippedFilesOf(corpusId) {
+      const found = await members(corpusId, async (index, member) =>
+        (await index.skippedFilesOf(member.indexId)).map((file) => ({
+          ...file,
+          locator: labelled(member, file.locator, '/'),
+        })),
+      );
+      return found.flat();
+    },
+  };
+}
+
+async function statesOfMembers(
+  members: Members,
+  corpusId: string,
+  sourceIds: readonly string[],
+): Promise<Map<string, SourceState>> {
+  const found = await members(corpusId, async (index, member) => {
+    const ownIds = sourceIds.flatMap((sourceId) => withoutLabel(member, sourceId, ID_SEPARATOR) ?? []);
+    const states = await index.sourceStatesOf(member.indexId, ownIds);
+    return [...states].map(
+      ([sourceId, state]) => [labelled(member, sourceId, ID_SEPARATOR), labelState(member, state)] as const,
+    );
+  });
+  return new Map(found.flat());
+}
+
+async function readMembers(
+  members: Members,
+  corpusId: string,
+  passageIds: readonly string[],
+): Promise<Map<string, StoredPassage>> {
+  const found = await members(corpusId, async (index, member) => {
+    const ownIds = passageIds.flatMap((passageId) => withoutLabel(member, passageId, ID_SEPARATOR) ?? []);
+    const stored = ownIds.length === 0 ? [] : (await index.readPassages(member.indexId, ownIds)).values();
+    return [...stored].map((entry) => labelStored(member, entry));
+  });
+  return new Map(found.flat().map((stored) => [stored.passage.passageId, stored]));
+}
+
+function labelled({ label }: CorpusMember, text: string, separator: string): string {
+  return label === null ? text : `${label}${separator}${text}`;
+}
+
+/** An id or locator as the member itself writes it; null when it belongs to another folder. */
+function withoutLabel({ label }: CorpusMember, text: string, separator: string): string | null {
+  if (label === null) return text;
+  const prefix = `${label}${separator}`;
+  return text.startsWith(prefix) ? text.slice(prefix.length) : null;
+}
+
+function labelPassage(member: CorpusMember, passage: Passage): Passage {
+  return {
+    ...passage,
+    passageId: labelled(member, passage.passageId, ID_SEPARATOR),
+    sourceId: labelled(member, passage.sourceId, ID_SEPARATOR),
+  };
+}
+
+function labelSource(member: CorpusMember, source: Source): Source {
+  return {
+    ...source,
+    sourceId: labelled(member, source.sourceId, ID_SEPARATOR),
+    locator: labelled(member, source.locator, '/'),
+  };
+}
+
+/** Labels the folder as in locators, so that folders with the same name stay apart. */
+function labelState({ label }: CorpusMember, state: SourceState): SourceState {
+  return state.state === 'unseen' && label !== null ? { ...state, folder: label } : state;
+}
+
+function labelStored(member: CorpusMember, { passage, source, text }: StoredPassage): StoredPassage {
+  return { passage: labelPassage(member, passage), source: labelSource(member, source), text };
+}
+
+function labelHit(member: CorpusMember, hit: PassageHit): PassageHit {
+  const passageId = labelled(member, hit.passage.passageId, ID_SEPARATOR);
+  return { ...hit, locator: labelled(member, hit.locator, '/'), passage: { ...hit.passage, passageId } };
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canonicalJson } from '@plumbline/contracts/common/canonical-json';
+import { IndexMissingError } from '@plumbline/documents/errors';
+import { isNoDatabase } from '@plumbline/storage/database';
+import type { UpdateCorpus } from './corpus-index.ts';
+import { INDEX_LAYOUT, layoutOf, type Manifest, openManifest } from './manifest.ts';
+import { openPassageTables, type PassageTables } from './passage-tables.ts';
+import { openVectorTable, type VectorTable } from './vector-tables.ts';
+
+/** The index of one corpus on disk: in one folder `manifest.sqlite`, `passages.sqlite`, and `vectors` with a file for each embedder. */
+export interface OpenIndex {
+  readonly manifest: Manifest;
+  readonly tables: PassageTables;
+  /** Closed with the index. */
+  vectors(embedderId: string): VectorTable;
+  close(): void;
+}
+
+/** Derives the id of a folder from its real path. Each selection of its files has an index of its own. */
+export function folderIndexIdOf(realPath: string, selection: UpdateCorpus['selection']): string {
+  const hash = createHash('sha256').update(realPath);
+  // No path contains it.
+  if (selection !== undefined) hash.update(`\0${canonicalJson([selection.include, selection.exclude])}`);
+  return hash.digest('hex').slice(0, 12);
+}
+
+export function lockPathOf(home: string, corpusId: string): string {
+  return join(home, 'index', `${corpusId}.lock`);
+}
+
+/** Opens an index for reading; other processes may be updating it. @throws {IndexMissingError} */
+export async function openForReading(home: string, corpusId: string): Promise<OpenIndex> {
+  const isId = /^[0-9a-f]{12}(?:-[0-9a-f]{12})?$/.test(corpusId);
+  const index =
+    isId && layoutOf(manifestPathOf(home, corpusId)) === INDEX_LAYOUT ? await openWhole(home, corpusId, false) : null;
+  if (index !== null) return index;
+  throw new IndexMissingError(corpusId);
+}
+
+/** What is kept of an index is read again after that time without a search. */
+const KEPT_MS = 30_000;
+
+interface KeptIndex {
+  readonly index: OpenIndex;
+  /** Of the files that are open: others may have taken their place. */
+  readonly state: string;
+  uses: number;
+  closing?: NodeJS.Timeout;
+}
+
+export type IndexReader = <Result>(corpusId: string, read: (index: OpenIndex) => Promise<Result>) => Promise<Result>;
+
+/** Opens indexes for reading, and keeps each open for a while: the lengths of a million passages take longer to read than a search. */
+export function createIndexReader(home: string): IndexReader {
+  const kept = new Map<string, KeptIndex>();
+  const closeUnused = (corpusId: string, one: KeptIndex): void => {
+    if (kept.get(corpusId) === one) kept.delete(corpusId);
+    if (one.uses === 0) one.index.close();
+  };
+  const open = async (corpusId: string): Promise<KeptIndex> => {
+    const state = stateOf(home, corpusId);
+    const before = kept.get(corpusId);
+    clearTimeout(before?.closing);
+    if (before?.state === state) {
+      before.uses += 1;
+      return before;
+    }
+    if (before !== undefined) closeUnused(corpusId, before);
+    const one = { index: await openForReading(home, corpusId), state, uses: 1 };
+    kept.set(corpusId, one);
+    return one;
+  };
+  return async (corpusId, read) => {
+    const one = await open(corpusId);
+    try {
+      return await read(one.index);
+    } finally {
+      one.uses -= 1;
+      if (kept.get(corpusId) !== one) closeUnused(corpusId, one);
+      else if (one.uses === 0) one.closing = setTimeout(closeUnused, KEPT_MS, corpusId, one).unref();
+    }
+  };
+}
+
+function stateOf(home: string, corpusId: string): string {
+  const stats = [manifestPathOf(home, corpusId), passagesPathOf(home, corpusId)].map((path) =>
+    statSync(path, { throwIfNoEntry: false }),
+  );
+  return stats.map((file) => `${file?.ino}:${file?.size}:${file?.mtimeMs}`).join(' ');
+}
+
+/**
+ * Opens an index for an update; the caller holds the lock. A damaged index or one with another layout is deleted first.
+ */
+export async function openForUpdate(home: string, corpusId: string): Promise<OpenIndex> {
+  if (layoutOf(manifestPathOf(home, corpusId)) !== INDEX_LAYOUT) await discardIndex(home, corpusId);
+  const index = await openWhole(home, corpusId, true);
+  if (index !== null) return index;
+  await discardIndex(home, corpusId);
+  return openFiles(home, corpusId, true);
+}
+
+/** Whether another version made the index, so that an update rebuilds it. */
+export function isOfOtherLayout(home: string, corpusId: string): boolean {
+  const layout = layoutOf(manifestPathOf(home, corpusId));
+  return layout !== null && layout !== INDEX_LAYOUT;
+}
+
+/** Deletes an index, which can always be rebuilt from the folder. The caller holds the lock. */
+export async function discardIndex(home: string, corpusId: string): Promise<void> {
+  await rm(folderOf(home, corpusId), { recursive: true, force: true });
+}
+
+/** Null: something else has written one of its files. */
+async function openWhole(home: string, corpusId: string, writable: boolean): Promise<OpenIndex | null> {
+  try {
+    return await openFiles(home, corpusId, writable);
+  } catch (error) {
+    if (isNoDatabase(error)) return null;
+    throw error;
+  }
+}
+
+async function openFiles(home: string, corpusId: string, writable: boolean): Promise<OpenIndex> {
+  const manifest = openManifest(manifestPathOf(home, corpusId), { writable });
+  const folder = folderOf(home, corpusId);
+  const tables = await openPassageTables(passagesPathOf(home, corpusId)).catch((error: unknown) => {
+    manifest.close();
+    throw error;
+  });
+  const ofEmbedders = new Map<string, VectorTable>();
+  return {
+    manifest,
+    tables,
+    vectors(embedderId) {
+      const table = ofEmbedders.get(embedderId) ?? openVectorTable(join(folder, 'vectors'), embedderId);
+      ofEmbedders.set(embedderId, table);
+      return table;
+    },
+    close() {
+      for (const part of [manifest, tables, ...ofEmbedders.values()]) part.close();
+    },
+  };
+}
+
+function folderOf(home: string, corpusId: string): string {
+  return join(home, 'index', corpusId);
+}
+
+export function manifestPathOf(home: string, corpusId: string): string {
+  return join(folderOf(home, corpusId), 'manifest.sqlite');
+}
+
+function passagesPathOf(home: string, corpusId: string): string {
+  return join(folderOf(home, corpusId), 'passages.sqlite');
+}

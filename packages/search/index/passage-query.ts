@@ -1,0 +1,120 @@
+import { isStopWord } from '@plumbline/language/detection';
+import { identifierParts, isOrdinaryWord, stemOf, tokensOf, writesCompounds } from '@plumbline/language/terms';
+import { plainDigits } from '@plumbline/text/powers';
+
+/**
+ * What is searched: the words of a passage, their parts, the parts of its headings, and the content words of the nearest
+ * heading, or of the title where it has none.
+ */
+export const SEARCHED_FIELDS = ['words', 'wordParts', 'headingParts', 'heading'] as const;
+export type SearchedField = (typeof SEARCHED_FIELDS)[number];
+
+/** A term that counts in one field, so many times as much as a word of the passage; in `heading` by the share of it that is asked for. */
+export interface WeightedTerm {
+  readonly field: SearchedField;
+  readonly term: string;
+  readonly weight: number;
+}
+
+/**
+ * Letters of a part of a word. McNamee and Mayfield, "Character N-Gram Tokenization for European Language Text
+ * Retrieval" (Information Retrieval 7, 2004), find four the best length for most languages, German above all: a
+ * compound shares parts with its members, and a word with related words ("überschuldet", "Überschuldung").
+ */
+export const PART_LENGTH = 4;
+const DIVIDED = /^\p{L}{4,}$/u;
+
+/** Extra weight of parts of headings, which count as parts of the passage as well. */
+const HEADING_WEIGHT = 0.3;
+/** Of a heading that a question names entirely: the section called "Counter" is the place to read what a counter is. */
+const NAMED_HEADING_WEIGHT = 0.4;
+
+// A question has fewer words; a pasted page must not become thousands of terms.
+const MAX_WORDS = 40;
+const LONGEST_WORD = 60;
+
+/** "v1.20.0" is also found as a whole: its figures alone are in every version. */
+const VERSION = /(?<![\p{L}\p{N}.,])v?(\d+(?:\.\d+)+)/gu;
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** The searched words of a text, with repetitions: stems without accents. @param language ISO 639-1 code */
+export function wordTerms(text: string, language: string): string[] {
+  const plain = plainDigits(text.toLowerCase());
+  const words = (plain.match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
+  return [...words, ...plain.matchAll(VERSION).map(([, version = '']) => version)];
+}
+
+/** The parts of all content words of a text, with repetitions. @param language ISO 639-1 code */
+export function partsOf(text: string, language: string): string[] {
+  return dividedWords(text, language).flatMap((word) => partsIn(word));
+}
+
+/**
+ * The content words of a text that are divided, with repetitions, in lower case and without accents: also the words in an
+ * identifier. Only languages that write compounds as one word have any. In others such parts hurt the search: too many words share
+ * meaningless parts.
+ */
+export function dividedWords(text: string, language: string): string[] {
+  if (!writesCompounds(language)) return [];
+  return wordsIn(text)
+    .filter((word) => !isStopWord(word.toLowerCase(), language))
+    .flatMap((word) => dividedWord(word, language) ?? []);
+}
+
+function wordsIn(text: string): readonly string[] {
+  if (isOrdinaryWord(text)) return [text];
+  return tokensOf(text).flatMap((token) => [token, ...identifierParts(token).map(({ text: part }) => part)]);
+}
+
+/** Null for a word that is not divided: it is too short or too long, or contains anything but letters. */
+function dividedWord(word: string, language: string): string | null {
+  if (!writesCompounds(language) || word.length > LONGEST_WORD || !DIVIDED.test(word)) return null;
+  return withoutAccents(word.toLowerCase());
+}
+
+/** All runs of four letters in a word, in lower case and without accents; empty for one that is not divided. */
+export function wordParts(word: string, language: string): string[] {
+  const divided = dividedWord(word, language);
+  return divided === null ? [] : partsIn(divided);
+}
+
+function partsIn(divided: string): string[] {
+  return Array.from({ length: divided.length - PART_LENGTH + 1 }, (_, at) => divided.slice(at, at + PART_LENGTH));
+}
+
+/**
+ * Terms whose scores add up to the score of a passage: stemmed words, also of the heading, parts of words, and parts of the words
+ * in headings. The parts of a word together weigh the square root of their number, so that a long word counts more than a
+ * short one, but not in proportion to its length.
+ *
+ * @param language ISO 639-1 code of the passages
+ * @param fields all fields, except to measure what each is worth
+ */
+export function queryTerms(
+  words: readonly string[],
+  language: string,
+  fields: readonly SearchedField[] = SEARCHED_FIELDS,
+): WeightedTerm[] {
+  const stems = new Set(words.flatMap((word) => wordTerms(word, language)));
+  const whole = [...stems].flatMap((term) => [
+    { field: 'words', term, weight: 1 },
+    { field: 'heading', term, weight: NAMED_HEADING_WEIGHT },
+  ]);
+  const divided = [...new Set(words.map((word) => word.toLowerCase()))]
+    .map((word) => wordParts(word, language))
+    .filter((parts) => parts.length > 0);
+  const parts = divided.slice(0, MAX_WORDS).flatMap((ofWord) => {
+    const weight = 1 / Math.sqrt(ofWord.length);
+    return [...new Set(ofWord)].flatMap((term) => [
+      { field: 'wordParts', term, weight },
+      { field: 'headingParts', term, weight: HEADING_WEIGHT * weight },
+    ]);
+  });
+  return ([...whole, ...parts] as WeightedTerm[]).filter(({ field }) => fields.includes(field));
+}
+
+export function withoutAccents(word: string): string {
+  // Most words have none, and normalising costs more than looking.
+  return /^[a-z0-9]*$/.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '');
+}

@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises';
+import { fuseRankings } from '@plumbline/contracts/evidence/rank-fusion';
+import type { PassageHit } from '@plumbline/contracts/evidence/search-hit';
+import type { Source } from '@plumbline/contracts/evidence/source';
+import { withoutInterrogatives } from '@plumbline/language/questions';
+import { analyzeTerms } from '@plumbline/language/terms';
+import { createSnippets, type Snippets } from './hit-text.ts';
+import type { OpenIndex } from './index-folder.ts';
+import { placeInIndex, toPassage } from './passage-rows.ts';
+import type { PassageMatch } from './passage-tables.ts';
+import type { VectorIndex } from './vector-index.ts';
+
+export interface PassageSearch {
+  readonly query: string;
+  readonly language: string;
+  readonly topK: number;
+  /** False leaves the hits without snippets, which take longer than the search. True by default. */
+  readonly snippets?: boolean;
+}
+
+// Rows of a file that is being replaced have no manifest entry yet; a few spare matches make up for them.
+const SPARE_MATCHES = 10;
+
+/** Entries of each ranking that are fused, enough for hits in the middle of both rankings to beat hits in only one. */
+const FUSED_WINDOW = 100;
+
+interface Found {
+  readonly matches: readonly PassageMatch[];
+  /** Ids of passages with vectors near the query's. */
+  readonly byMeaning: ReadonlySet<string>;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Best passages for a query in all languages of the corpus: ranked by BM25, fused with the ranking by vectors if any.
+ */
+export async function searchPassages(
+  index: OpenIndex,
+  vectors: VectorIndex | null,
+  search: PassageSearch,
+): Promise<{ hits: PassageHit[]; notes: readonly string[] }> {
+  const { query, language, topK } = search;
+  const limit = topK + SPARE_MATCHES;
+  const asked = searchWords(query, language);
+  const spellings = await index.tables.spellings(asked, language);
+  const words = [...asked, ...spellings.values()];
+  const { matches, byMeaning, notes } =
+    vectors === null
+      ? {
+          matches: await index.tables.search({ words, limit, spoken: null }),
+          byMeaning: new Set<string>(),
+          notes: [],
+        }
+      : await searchHybrid(index, vectors, { ...search, words }, limit);
+  const sources = index.manifest.findSources([...new Set(matches.map((match) => match.sourceId))]);
+  const snippetOf = search.snippets === false ? () => '' : createSnippets(query, language);
+  const hits: PassageHit[] = [];
+  for (const match of matches) {
+    if (hits.length === topK) break;
+    const source = sources.get(match.sourceId);
+    if (source === undefined) continue;
+    const hit = toHit(match, source, snippetOf, hits.length + 1);
+    hits.push(byMeaning.has(match.passageId) ? { ...hit, byMeaning: true } : hit);
+    // Yields, so that answers of other searches can be stored as they arrive.
+    await setImmediate();
+  }
+  const corrected = [...spellings].map(
+    ([word, meant]) => `“${word}” is in no document; “${meant}” was searched as well`,
+  );
+  return { hits, notes: [...corrected, ...notes] };
+}
+
+/**
+ * Fuses the two rankings by rank. Query words in another language than the documents' match only by chance, and would
+ * make half of the fused ranking chance, so they are left out when there are vectors.
+ */
+async function searchHybrid(
+  index: OpenIndex,
+  vectors: VectorIndex,
+  { query, language, words }: PassageSearch & { readonly words: readonly string[] },
+  limit: number,
+): Promise<Found> {
+  const window = Math.max(limit, FUSED_WINDOW);
+  const searchByWords = async () => {
+    // The question is first on its way to the model, or to the thread that compares vectors.
+    await setImmediate();
+    return index.tables.search({ words, limit: window, spoken: language });
+  };
+  const [{ passageIds, notes }, byWords] = await Promise.all([vectors.rank(index, query, window), searchByWords()]);
+  if (passageIds.length === 0) {
+    return { matches: await index.tables.search({ words, limit, spoken: null }), byMeaning: new Set(), notes };
+  }
+
+  const found = new Set(byWords.map(({ passageId }) => passageId));
+  const others = await index.tables.findPassages(passageIds.filter((id) => !found.has(id)));
+  const rows = new Map([...byWords, ...others].map((row) => [row.passageId, row]));
+  const fused = fuseRankings([[...found], passageIds], (id) => id).flatMap((id) => rows.get(id) ?? []);
+  // Fusion compares only ranks, so the score is derived from the rank, too.
+  const matches = fused.slice(0, limit).map((row, place) => ({ ...row, score: 1 / (place + 1) }));
+  return { matches, byMeaning: new Set(passageIds), notes };
+}
+
+/** The query without stop words and the words that only ask: in tables of other languages they would be rare, and so weigh a lot. */
+export function searchWords(query: string, language: string): readonly string[] {
+  const words = analyzeTerms(withoutInterrogatives(query), language).filter((term) => !term.isStopWord);
+  return words.length === 0 ? [query] : words.map((term) => term.surface);
+}
+
+function toHit(match: PassageMatch, source: Source, snippetOf: Snippets, rank: number): PassageHit {
+  return {
+    provider: 'corpus',
+    rank,
+    // Comparable within a ranking only; more digits would fill the history.
+    providerScore: Number(match.score.toFixed(3)),
+    title: source.title,
+    locator: source.locator,
+    snippet: snippetOf(match.words.slice(match.textOffset)),
+    passage: placeInIndex(toPassage(match, source)),
+    publishedAt: source.publishedAt,
+  };
+}

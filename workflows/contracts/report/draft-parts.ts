@@ -1,0 +1,122 @@
+import type { Claim } from '../evidence/claim.ts';
+import type { Finding } from '../evidence/finding.ts';
+import type { VerifiedPart, WrittenPart } from './report-activities.ts';
+import type { RefusedStatement, ReportDraft, ReportSection } from './report.ts';
+
+/** A part of a draft. */
+export interface DraftPart extends WrittenPart {
+  /** For people: `the answer`, or the heading of a section. */
+  readonly name: string;
+  /** The draft with what was kept of the part. */
+  readonly replace: (draft: ReportDraft, claims: readonly Claim[]) => ReportDraft;
+}
+
+/** The parts of a draft that say anything, the answer first. */
+export function partsOf(draft: ReportDraft): DraftPart[] {
+  const { summary, overview, sections, conflicts, keyFindings, limitations } = draft;
+  const parts: DraftPart[] = [
+    { part: 'answer', name: 'the answer', claims: summary, replace: (now, kept) => ({ ...now, summary: [...kept] }) },
+    { part: 'section', name: 'overview', claims: overview, replace: (now, kept) => ({ ...now, overview: [...kept] }) },
+    ...sections.map(({ heading, claims }, index) => ({
+      part: 'section' as const,
+      name: `section "${heading}"`,
+      claims,
+      replace: (now: ReportDraft, kept: readonly Claim[]) => ({
+        ...now,
+        sections: now.sections.map((section, place) => (place === index ? { ...section, claims: [...kept] } : section)),
+      }),
+    })),
+    ...conflicts.map((claims, index) => ({
+      part: 'section' as const,
+      name: `conflict ${index + 1}`,
+      claims,
+      replace: (now: ReportDraft, kept: readonly Claim[]) => ({
+        ...now,
+        conflicts: now.conflicts.map((conflict, place) => (place === index ? [...kept] : conflict)),
+      }),
+    })),
+    {
+      part: 'section',
+      name: 'key findings',
+      claims: keyFindings,
+      replace: (now, kept) => ({ ...now, keyFindings: [...kept] }),
+    },
+    {
+      part: 'limitations',
+      name: 'limitations',
+      claims: limitations,
+      replace: (now, kept) => ({ ...now, limitations: [...kept] }),
+    },
+  ];
+  return parts.filter(({ claims }) => claims.length > 0);
+}
+
+/** Statements that are verified at once: short parts share what a call needs beside them. */
+const MOST_AT_ONCE = 80;
+
+/** Parts that follow each other and are verified at once. */
+export function groupsOf(parts: readonly DraftPart[]): DraftPart[][] {
+  const groups: DraftPart[][] = [];
+  let size = 0;
+  for (const part of parts) {
+    const last = groups.at(-1);
+    size += part.claims.length;
+    if (last !== undefined && size <= MOST_AT_ONCE) last.push(part);
+    else {
+      groups.push([part]);
+      size = part.claims.length;
+    }
+  }
+  return groups;
+}
+
+/** A model's draft after every part of it was verified. */
+export interface HeldDraft {
+  readonly draft: ReportDraft;
+  readonly refused: readonly RefusedStatement[];
+  /** Findings that it cites beyond those that it was written from. */
+  readonly found: readonly Finding[];
+}
+
+/** The draft with what was kept of its parts, without parts that lost everything. */
+export function joinParts(
+  draft: ReportDraft,
+  parts: readonly DraftPart[],
+  verified: readonly VerifiedPart[],
+): HeldDraft {
+  const replaced = parts.reduce((now, { replace }, index) => replace(now, verified[index]?.claims ?? []), draft);
+  const unopposed = replaced.conflicts.filter(({ length }) => length === 1).flat();
+  return {
+    draft: {
+      ...replaced,
+      summary: withParagraph(
+        replaced.summary,
+        verified.flatMap(({ answers = [] }) => answers),
+      ),
+      sections: withoutEmpty(replaced.sections),
+      conflicts: replaced.conflicts.filter(({ length }) => length > 1),
+      keyFindings: [...replaced.keyFindings, ...unopposed],
+    },
+    refused: verified.flatMap(({ refused }) => refused),
+    found: [...new Map(verified.flatMap(({ found = [] }) => found.map((one) => [one.findingId, one]))).values()],
+  };
+}
+
+/** What was found afterwards ends the answer. */
+function withParagraph(summary: readonly Claim[], found: readonly Claim[]): Claim[] {
+  const block = Math.max(0, ...summary.map(({ placement }) => placement?.block ?? 0)) + 1;
+  return [...summary, ...found.map((claim): Claim => ({ ...claim, placement: { form: 'paragraph', block } }))];
+}
+
+/** What stood below a section that is gone is a section of its own. */
+function withoutEmpty(sections: readonly ReportSection[]): ReportSection[] {
+  let isHeadless = true;
+  return sections.flatMap((section): ReportSection[] => {
+    const { isSubsection, ...whole } = section;
+    if (isSubsection !== true) isHeadless = section.claims.length === 0;
+    if (section.claims.length === 0) return [];
+    if (isSubsection !== true || !isHeadless) return [section];
+    isHeadless = false;
+    return [whole];
+  });
+}
