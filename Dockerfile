@@ -6,9 +6,11 @@ FROM node:24.21.0-bookworm-slim
 WORKDIR /app
 COPY package.json package-lock.json .npmrc LICENSE ./
 COPY workers/install ./workers/install
+# npm links the workspaces.
+COPY packages ./packages
+COPY workflows ./workflows
 # The image has a Node of its own.
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force
-COPY workflows ./workflows
 COPY activities ./activities
 COPY payloads ./payloads
 COPY workers ./workers

@@ -13,7 +13,14 @@ const BROWSER = 'test/support/worlds/browser.global-setup.ts';
 const SERVER = 'test/support/worlds/temporal.global-setup.ts';
 
 /** Start, starve and kill processes of their own: a minute of processor time. */
-const SLOW_CONTRACTS = ['document-parser', 'corpus-processes', 'corpus-limits', 'paid-calls-killed'];
+const SLOW_CONTRACTS = [
+  'document-parser',
+  'corpus-processes',
+  'corpus-limits',
+  'paid-calls-killed',
+  'supervision',
+  'lingering-supervisor',
+];
 
 /** What is waited for fails when it does not come, not when a busy machine is late. */
 const PATIENT = { poll: { timeout: 90_000 } };

@@ -30,7 +30,7 @@ export const CHECKED = [
 /** How it should read. */
 export const STYLE = [
   'Write as a person who knows the subject explains it to a colleague who will act on it, in sentences that follow from each other.',
-  'Use a list only for what is a list, and a table where several things are compared by the same attributes: the first column names them, no column is mostly empty.',
+  'Use a list only for what is a list, and one table where several things are compared by the same attributes: the first column names them, no column is mostly empty.',
   'Put commands and configuration into a fenced code block with its citation on the line below.',
   'Use no bold and no lists within lists.',
   'Write about the subject and what its documents say, never about passages, findings, notes or addresses.',
@@ -72,10 +72,9 @@ const DEPTH = [
   '- Answer every part of the question in full: the rule and its default, its conditions and exceptions, what goes wrong and what then happens, how it is set up, seen or undone, as far as the documents say it.',
   '- Read the passages against each other. Where a rule of one document decides, limits or changes what another says, draw the consequence; where two together settle what neither says alone, conclude it.',
   '- Include what bears on the decision even if the question does not name it (a neighbouring rule, a version, a cost, a risk). Leave out what merely shares its words.',
-  '- Put things compared by the same attributes into one table.',
-  '- Where a choice is asked, say which requirement or situation leads to which choice, and what risk then remains.',
+  '- For a choice, say which requirement or situation leads to which option, and what risk then remains.',
   '- Where rules decide cases, apply them to a typical case and to borderline ones.',
-  '- Where something is to be set up, show the commands or the configuration in the order of the steps, and how to see that it works.',
+  '- For a set-up, show the commands or the configuration in the order of the steps, and how to see that it works.',
 ].join('\n');
 
 /** What to do where nothing answers. */

@@ -3,10 +3,11 @@ import { mkdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:f
 import { dirname, join } from 'node:path';
 import { isBucketAddress } from '@plumbline/contracts/common/file-selection';
 import { CorpusUnavailableError } from '@plumbline/documents/errors';
+import { isArchive } from '@plumbline/documents/formats';
 import { waitForLock } from '@plumbline/storage/locks';
 import { type ListedObject, listObjects, S3Error, type S3Requests } from '@plumbline/storage/s3';
 import { z } from 'zod';
-import { isArchive, splitMember } from './file-selection.ts';
+import { splitMember } from './file-selection.ts';
 import { MAX_ARCHIVE_BYTES, MAX_FILE_BYTES } from './folder-scan.ts';
 
 /** Objects that are fetched at once. */

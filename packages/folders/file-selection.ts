@@ -80,11 +80,6 @@ function leadsInto({ fixed, depth, isAnchored }: Reach, folder: readonly string[
   return isOnTheWay && (depth === null || folder.length < depth);
 }
 
-/** Whether a file with this name holds documents. */
-export function isArchive(name: string): boolean {
-  return /\.zip$/i.test(name);
-}
-
 /** A locator within an archive, split; null for any other. `manuals.zip/pump.md` */
 export function splitMember(locator: string): { readonly archive: string; readonly member: string } | null {
   const [, archive, member] = /^([^]*?\.zip)\/([^]+)$/i.exec(locator) ?? [];

@@ -5,10 +5,10 @@ import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import type { LeftOut } from '@plumbline/contracts/evidence/corpus';
 import { reasonOf } from '@plumbline/documents/errors';
 import { openArchive, readRegularFile } from '@plumbline/documents/files';
-import { fileFormatOf, unreadFormatOf } from '@plumbline/documents/formats';
+import { fileFormatOf, isArchive, unreadFormatOf } from '@plumbline/documents/formats';
 import { type ScanReading, SCANS_UNREAD, unreadPicture } from '@plumbline/documents/scans';
 import { isMissing } from '@plumbline/storage/files';
-import { createFileMatcher, type FileMatcher, isArchive, splitMember } from './file-selection.ts';
+import { createFileMatcher, type FileMatcher, splitMember } from './file-selection.ts';
 import { type IgnoreRules, isIgnoreFile, readRules, reasonToLeaveOut } from './ignore-rules.ts';
 import { SOURCE_LIST_NAME } from './source-list.ts';
 

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import { UnreadableFileError } from '@plumbline/documents/errors';
 import { openArchive } from '@plumbline/documents/files';
+import { isArchive } from '@plumbline/documents/formats';
 import { type ScanReading, SCANS_UNREAD } from '@plumbline/documents/scans';
-import { isArchive } from '@plumbline/folders/file-selection';
 import { MAX_ARCHIVE_BYTES, MAX_FILE_BYTES, refusalOfName } from '@plumbline/folders/folder-scan';
 import {
   collectionNameOf,

@@ -18,7 +18,6 @@ export function findCircles(sources: readonly SourceFile[]): Circles {
   const known = new Set(sources.map(({ path }) => path));
   const imports = sources.flatMap(({ path, text }) =>
     importsOf(text)
-      .filter((specifier) => specifier.startsWith('.'))
       .map((specifier) => ({ from: path, to: resolveImport(path, specifier) }))
       .filter(({ to }) => known.has(to)),
   );

@@ -24,6 +24,6 @@ function placeOf(line: string): string {
 
 const putsTogether = /\bRegExp\(|word-pattern/;
 for (const { path, text } of readSources()) {
-  if (/^(?:activities|workflows)\//.test(path) && putsTogether.test(text)) await import(`${root}${path}`);
+  if (/^(?:activities|packages|workflows)\//.test(path) && putsTogether.test(text)) await import(`${root}${path}`);
 }
 process.stdout.write(JSON.stringify(found));

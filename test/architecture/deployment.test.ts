@@ -10,6 +10,7 @@ import { findChartFaults } from './chart-rules.ts';
 import { findComposeFaults, isSetting, readSettingNames } from './deployment-rules.ts';
 import { findMissing, type Image, readCopied } from './image-rules.ts';
 import type { SourceFile } from './import-rules.ts';
+import { readPackages } from './packages.ts';
 import { readSources } from './source-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,6 +27,8 @@ const { version, dependencies, optionalDependencies } = z
   })
   .parse(JSON.parse(read('package.json')));
 
+const ofWorkspaces = readPackages().flatMap((each) => each.dependencies);
+
 describe('the image', () => {
   const sources: readonly SourceFile[] = [
     ...readSources(/\.(?:tsx?|js)$/u),
@@ -33,7 +36,7 @@ describe('the image', () => {
   ];
   const image: Image = {
     copied: readCopied(read('Dockerfile'), read('.dockerignore').split('\n')),
-    packages: new Set(Object.keys({ ...dependencies, ...optionalDependencies })),
+    packages: new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...ofWorkspaces]),
   };
 
   it('holds everything that its programs import', () => {

@@ -55,7 +55,7 @@ export function findMissing(image: Image, sources: readonly SourceFile[], entrie
 }
 
 function placesOf(path: string, text: string): string[] {
-  const imported = importsOf(text).filter((specifier) => specifier.startsWith('.'));
+  const imported = importsOf(text).filter((specifier) => /^(?:\.|@plumbline\/)/u.test(specifier));
   const beside = [...text.matchAll(PLACE), ...(path.endsWith('.json') ? text.matchAll(EXTENDED) : [])].map(
     ([, place = '']) => place,
   );

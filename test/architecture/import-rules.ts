@@ -1,10 +1,14 @@
+import { entryFile, type Package, readPackages } from './packages.ts';
+
 /** What each top-level folder may import. Every arrow ends in `workflows/`; exceptions are named one by one. */
 const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   workflows: ['workflows/'],
-  activities: ['activities/', 'workflows/contracts/', 'workflows/domain/'],
+  activities: ['activities/', 'packages/', 'workflows/contracts/', 'workflows/domain/'],
+  // Its own package, and others by their entry points.
+  packages: ['packages/', 'workflows/contracts/', 'package.json'],
   // How values travel, the same at both ends of the wire; not in workflows/, because ciphers are Node's.
   payloads: ['payloads/'],
-  workers: ['workers/', 'activities/', 'workflows/', 'payloads/'],
+  workers: ['workers/', 'activities/', 'packages/', 'workflows/', 'payloads/'],
   client: ['client/', 'workflows/contracts/', 'payloads/'],
 };
 
@@ -31,11 +35,11 @@ export const FACES_FOR_CLIENTS: readonly string[] = [
   'packages/search/index/document-list.ts',
   'packages/storage/stores/labels.ts',
   'packages/storage/stores/run-store.ts',
-  'packages/storage/stores/s3-requests.ts',
+  'packages/storage/s3.ts',
   'packages/storage/stores/share-store.ts',
   'packages/storage/stores/shared-counts.ts',
   'packages/adapters/trace-export.ts',
-  'packages/exports/bundles/bundle-format.ts',
+  'packages/exports/bundles.ts',
   'packages/exports/formats/exported-report.ts',
   'packages/report/record/record-reading.ts',
   'packages/report/record/record-verification.ts',
@@ -64,8 +68,20 @@ export const FACES_FOR_CLIENTS: readonly string[] = [
 const APART: readonly { readonly from: readonly string[]; readonly to: readonly string[] }[] = [
   { from: ['client/http/', 'client/mcp/'], to: ['client/cli/'] },
   { from: ['client/service/'], to: ['client/cli/', 'client/http/', 'client/mcp/'] },
-  // Its code is for browsers: of the floors below it knows contracts alone.
-  { from: ['client/page/'], to: ['activities/', 'workers/', 'client/http/', 'client/service/', 'client/cli/'] },
+  // Its code is for browsers: it knows contracts, and the shapes of routes as types.
+  {
+    from: ['client/page/'],
+    to: [
+      'activities/',
+      'packages/',
+      'workers/',
+      'client/http/app.ts',
+      'client/http/routes/',
+      'client/http/server/',
+      'client/service/',
+      'client/cli/',
+    ],
+  },
   // A worker knows neither what starts it nor what keeps its home in order.
   {
     from: [
@@ -86,6 +102,8 @@ const WORKFLOW_PACKAGES = ['@temporalio/workflow', '@temporalio/common', '@noble
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
 
+const PACKAGES = readPackages();
+
 export interface SourceFile {
   /** Relative to the project, with forward slashes. */
   readonly path: string;
@@ -93,18 +111,18 @@ export interface SourceFile {
 }
 
 /** Every import that breaks the rules, as `file -> target`. */
-export function findViolations(files: readonly SourceFile[]): string[] {
+export function findViolations(files: readonly SourceFile[], packages = PACKAGES): string[] {
   return files.flatMap(({ path, text }) =>
     importsOf(text)
-      .map((specifier) => (specifier.startsWith('.') ? resolveImport(path, specifier) : specifier))
+      .map((specifier) => resolveImport(path, specifier, packages))
       .filter((target) => !isAllowed(path, target))
       .map((target) => `${path} -> ${target}`),
   );
 }
 
-/** `process.env` outside the two files that may read it. */
+/** `process.env` outside the two files that may read it, and the one that hands it to commands. */
 export function findEnvironmentReaders(files: readonly SourceFile[]): string[] {
-  const readers = ['workers/config/worker-config.ts', 'client/configuration/config.ts'];
+  const readers = ['workers/config/worker-config.ts', 'client/configuration/config.ts', 'client/cli/main.ts'];
   return files
     .filter(({ path, text }) => !readers.includes(path) && /\bprocess\.env\b/.test(text))
     .map(({ path }) => path);
@@ -138,7 +156,8 @@ export function findUnusedFaces(files: readonly SourceFile[]): string[] {
   return FACES_FOR_CLIENTS.filter((face) => !imported.has(face));
 }
 
-/** The path that a relative specifier leads to. */
-export function resolveImport(from: string, specifier: string): string {
-  return new URL(specifier, `file:///${from}`).pathname.slice(1);
+/** The path in the project that a relative specifier or an entry point leads to; a library's specifier as it is. */
+export function resolveImport(from: string, specifier: string, packages: readonly Package[] = PACKAGES): string {
+  if (specifier.startsWith('.')) return new URL(specifier, `file:///${from}`).pathname.slice(1);
+  return entryFile(specifier, packages) ?? specifier;
 }

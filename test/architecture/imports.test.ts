@@ -66,7 +66,7 @@ describe('exceptions for clients', () => {
 });
 
 describe('the environment', () => {
-  it('is read in two files only', () => {
+  it('is read in two files only, and handed to commands in one', () => {
     expect(findEnvironmentReaders(readSources())).toEqual([]);
   });
 

@@ -20,7 +20,9 @@ const lockfileSchema = z.object({
     z.string(),
     z.object({
       name: z.string().optional(),
-      version: z.string(),
+      version: z.string().default(''),
+      /** A workspace of the project's own. */
+      link: z.boolean().default(false),
       license: z.string().default('not stated'),
       integrity: z.string().nullable().default(null),
       resolved: z.string().nullable().default(null),
@@ -33,13 +35,13 @@ const lockfileSchema = z.object({
 const manifestSchema = z.object({ allowScripts: z.record(z.string(), z.boolean()) });
 
 /**
- * Every package of the lockfile but the project itself, by name, those of other platforms included.
+ * Every package of the lockfile but the project itself and its workspaces, by name, those of other platforms included.
  *
  * @param folder with a `package.json` and a lockfile of its own
  */
 export function readLockedPackages(folder = '.'): LockedPackage[] {
   return Object.entries(lockfileSchema.parse(readProjectFile(`${folder}/package-lock.json`)).packages)
-    .filter(([path]) => path !== '')
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .map(([path, { name, version, license, integrity, resolved, dev, hasInstallScript }]) => ({
       name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,

@@ -20,7 +20,7 @@ export function findPageFaults(files: readonly SourceFile[]): string[] {
     ]),
     ...outside.flatMap(({ path, text }) =>
       importsOf(text)
-        .filter((specifier) => specifier.startsWith('.') && resolveImport(path, specifier).startsWith(PAGE))
+        .filter((specifier) => resolveImport(path, specifier).startsWith(PAGE))
         .map((specifier) => `${path} -> ${resolveImport(path, specifier)}`),
     ),
   ];
@@ -36,8 +36,7 @@ function writersIn(text: string): string[] {
 function foreignImports(path: string, text: string): string[] {
   const values = importsOf(text.replaceAll(TYPE_IMPORT, ''));
   const types = importsOf(text).filter((specifier) => !values.includes(specifier));
-  const isOwn = (specifier: string) =>
-    PACKAGES.includes(specifier) || (specifier.startsWith('.') && resolveImport(path, specifier).startsWith(PAGE));
+  const isOwn = (specifier: string) => PACKAGES.includes(specifier) || resolveImport(path, specifier).startsWith(PAGE);
   const isContract = (specifier: string) =>
     /^(?:workflows\/contracts|client\/http\/schemas)\//.test(resolveImport(path, specifier));
   return [

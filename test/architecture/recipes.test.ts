@@ -12,7 +12,7 @@ const RECIPES = readdirSync(`${root}docs`)
   .flatMap((name) => readRecipes({ path: `docs/${name}`, text: readFileSync(`${root}docs/${name}`, 'utf8') }));
 
 /** Packages without types are declared beside their users. */
-const CONFIG = { extends: '../../../tsconfig.json', include: ['.', '../../../activities/**/*.d.ts'], exclude: [] };
+const CONFIG = { extends: '../../../tsconfig.json', include: ['.', '../../../packages/**/*.d.ts'], exclude: [] };
 
 const WRONG = {
   path: 'docs/wrong.md',

@@ -41,7 +41,9 @@ describe('the workflow bundle', () => {
 
     const { code } = await bundleWorkflows();
 
-    const shared = [...code.matchAll(/\n\/\*{3}\/ "\.\/workflows\/contracts\/([a-z]+) sync/g)].map((match) => match[1]);
+    const shared = [...code.matchAll(/\n\/\*{3}\/ "\.\/workflows\/contracts\/([a-z]+) sync/g)].map(
+      (match) => match[1] ?? '',
+    );
     expect(folders.length).toBeGreaterThan(3);
     expect(shared.toSorted()).toEqual(folders.toSorted());
   });

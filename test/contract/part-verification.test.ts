@@ -252,7 +252,7 @@ describe('the answer', () => {
     const mend = () => 's1: The lamp burns for nine hours. [p1.1]';
     const { texts, mended } = await verify([wrong], { mend }, { part: 'answer' });
 
-    expect(mended[0]?.warning).toContain('no answer');
+    expect(mended[0]?.warning).toContain('does not answer the question');
     expect(texts).toEqual(['The lamp burns for nine hours.']);
   });
 

@@ -71,7 +71,7 @@ describe('planResearch with a model', () => {
     await plan([QUESTION], 3);
 
     const asked = JSON.stringify(server.requests.at(-1));
-    expect(asked).toContain('at most 3.');
+    expect(asked).toContain('at most 3 tasks');
     expect(asked).toContain('"maxItems":3');
   });
 

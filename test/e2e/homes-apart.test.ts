@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBlobSweep } from '../../workers/assembly/blob-stores.ts';
 import { loadWorkerConfig } from '../../workers/config/worker-config.ts';
-import { WORKER_ENTRY } from '../../workers/supervisor/worker-program.ts';
 import { answerWholeRun } from '../support/builders/scripted-answers.ts';
-import type { RunningCommand } from '../support/processes/cli.ts';
+import { type RunningCommand, workerEntry } from '../support/processes/cli.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 import { startS3rver, type TestS3 } from '../support/servers/s3-servers.ts';
 import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
@@ -55,7 +54,7 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
   });
   const at = (name: string, more: NodeJS.ProcessEnv = {}) => world.with(settingsAt(name, more));
   const workerAt = (name: string, more: NodeJS.ProcessEnv = {}) =>
-    world.asProcesses(settingsAt(name, more), [], WORKER_ENTRY);
+    world.asProcesses(settingsAt(name, more), [], workerEntry());
 
   async function startWorker(name: string, more: NodeJS.ProcessEnv = {}): Promise<RunningCommand> {
     const worker = workerAt(name, more).start();

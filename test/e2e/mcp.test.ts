@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CLI_ENTRY } from '../support/processes/cli.ts';
 import { startAssistant } from '../support/processes/mcp-client.ts';
-import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
+import { type CommandWorld, createServedWorld, EMBEDDED } from '../support/worlds/command-world.ts';
 import { countStarted } from '../support/worlds/started.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling of rapeseed oil?';
@@ -137,7 +137,7 @@ describe('the command', () => {
 
     running.kill('SIGINT');
     const [code] = await once(running, 'close');
-    const refused = await world.run('mcp', '--corpus', '/no/such/folder');
+    const refused = await world.with(EMBEDDED).run('mcp', '--corpus', '/no/such/folder');
 
     expect(code).toBe(130);
     expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('/no/such/folder') });

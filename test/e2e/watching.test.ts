@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { WORKER_ENTRY } from '../../workers/supervisor/worker-program.ts';
 import { freeLoopbackAddress } from '../../workers/temporal/worker-endpoint.ts';
+import { workerEntry } from '../support/processes/cli.ts';
 import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
 const ALERTS = 'deploy/monitoring/alerts.test.yml';
@@ -20,7 +20,7 @@ const get = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 describe('a worker with PLUMBLINE_METRICS_PORT', () => {
   it('says that it is alive and ready, and counts the stages of a run', async () => {
     const settings = { TEMPORAL_ADDRESS: inject('temporalAddress'), PLUMBLINE_METRICS_PORT: port };
-    await world.asProcesses(settings, [], WORKER_ENTRY).start().prints('worker ready');
+    await world.asProcesses(settings, [], workerEntry()).start().prints('worker ready');
     const { code } = await world
       .with(settings)
       .run('research', 'How long does the harbour lamp burn?', '--corpus', world.documents);

@@ -8,7 +8,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** What a replay depends on: the workflow code, and how it is bundled. */
 const OF_WORKFLOWS = { files: ['workers/build/bundle.ts'], folders: ['workflows'] };
 /** Everything that a worker runs. */
-const OF_WORKERS = { files: [], folders: ['activities', 'payloads', 'workers', 'workflows'] };
+const OF_WORKERS = { files: [], folders: ['activities', 'packages', 'payloads', 'workers', 'workflows'] };
 
 /**
  * 12 hex characters that change with the code of the workflows, and with package.json, which pins the SDK and the version of this

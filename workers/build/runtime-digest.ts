@@ -5,7 +5,7 @@ import { fileStates } from '../install/file-states.js';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Everything that a worker loads. */
-const FOLDERS = ['activities', 'payloads', 'workers', 'workflows'];
+const FOLDERS = ['activities', 'packages', 'payloads', 'workers', 'workflows'];
 
 /** Variables that Node and its libraries read in any process. */
 const NODE_VARIABLES = [

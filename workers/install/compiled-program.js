@@ -9,7 +9,7 @@ export const PROGRAM = join(CACHE, 'program');
 export const DIGEST_FILE = 'digest';
 
 /** Everything that a process of the product loads. */
-const FOLDERS = ['activities', 'client', 'payloads', 'workers', 'workflows'];
+const FOLDERS = ['activities', 'client', 'packages', 'payloads', 'workers', 'workflows'];
 
 /**
  * The compiled form of a source file that starts a process, if it matches the current sources.

@@ -295,7 +295,6 @@ export function startEvidence(left: number, known: ReadonlySet<string>): LiveEvi
   };
 }
 
-/** Notes that a result is of no use. @param reason for people */
 function reject(evidence: LiveEvidence, { queryId }: LiveQuery, { locator, title }: SearchHit, reason: string): void {
   evidence.results.push({ queryId, locator, title, verdict: 'rejected', reason });
 }

@@ -1,5 +1,5 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ServedSources, WantedBriefing } from '../api/api-types.ts';
 import { timeZoneNamed } from '../models/calendar.ts';
 import { refusalOf } from '../models/refusal.ts';

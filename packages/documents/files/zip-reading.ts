@@ -2,7 +2,6 @@ import { closeSync, constants, open } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { isArchive } from '@plumbline/folders/file-selection';
 import {
   type Entry,
   fromBufferPromise,
@@ -12,6 +11,7 @@ import {
   type ZipFile,
 } from 'yauzl';
 import { UnreadableFileError } from '../text/document-errors.ts';
+import { isArchive } from '../text/file-format.ts';
 
 const MAX_PARTS = 10_000;
 /** Limit on the unpacked size of all parts of a document together. */

@@ -239,3 +239,8 @@ export interface TextLayer {
   readonly text: string;
   readonly map: OffsetMap;
 }
+
+/** Whether a file with this name holds documents. */
+export function isArchive(name: string): boolean {
+  return /\.zip$/i.test(name);
+}

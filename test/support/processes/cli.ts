@@ -8,10 +8,15 @@ import { fileURLToPath } from 'node:url';
 import type { EmbeddedState } from '@plumbline/contracts/common/embedded-state';
 import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { readState, stop } from '../../../client/connection/embedded.ts';
+import { findCompiled } from '../../../workers/install/compiled-program.js';
+import { WORKER_ENTRY } from '../../../workers/supervisor/worker-program.ts';
 import { countEmbedded, countStarted } from '../worlds/started.ts';
 
 /** The program as `npx plumbline` starts it. */
 export const CLI_ENTRY = fileURLToPath(new URL('../../../client/cli/plumbline.js', import.meta.url));
+
+/** A worker as the supervisor starts it. */
+export const workerEntry = (): string => findCompiled('workers/main.ts') ?? WORKER_ENTRY;
 
 export interface CliResult {
   readonly code: number | null;

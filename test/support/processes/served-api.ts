@@ -13,7 +13,7 @@ export interface ServedApi<Command extends CommandUnderWay = RunningCommand> {
 
 /** Starts `serve` with the documents of the world. @param port 0: any free one */
 export async function serveApi<Command extends CommandUnderWay>(
-  { start, documents }: { readonly documents: string; start(...words: string[]): Command },
+  { start, documents }: { readonly documents: string; readonly start: (...words: string[]) => Command },
   { port = 0, options = [] }: { readonly port?: number; readonly options?: readonly string[] } = {},
 ): Promise<ServedApi<Command>> {
   const command = start('serve', '--corpus', documents, '--port', String(port), ...options);

@@ -23,10 +23,10 @@ import { startWorkerHere } from './worker-here.ts';
 
 /** Commands, in this process or as processes of their own. */
 export interface Commands<Command extends CommandUnderWay = CommandUnderWay> {
-  run(...words: string[]): Promise<CliResult>;
+  readonly run: (...words: string[]) => Promise<CliResult>;
   /** Runs a command that reads this from its standard input. */
-  runWithInput(input: string, ...words: string[]): Promise<CliResult>;
-  start(...words: string[]): Command;
+  readonly runWithInput: (input: string, ...words: string[]) => Promise<CliResult>;
+  readonly start: (...words: string[]) => Command;
 }
 
 /** A home, a folder of documents, and commands in this process: they print and end as processes do, see `both-ways.test.ts`. */

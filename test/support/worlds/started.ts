@@ -33,7 +33,7 @@ export function countEmbedded(home: string): void {
 export function readStarted(): Readonly<Record<string, Readonly<Record<Costly, number>>>> {
   const counts: Record<string, Record<Costly, number>> = {};
   for (const line of linesOf(file())) {
-    const [ring = '', what] = line.split(' ') as [string, Costly];
+    const [ring, what] = line.split(' ') as [string, Costly];
     counts[ring] ??= { server: 0, process: 0, browser: 0 };
     counts[ring][what] += 1;
   }

@@ -1,10 +1,12 @@
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NativeConnection } from '@temporalio/worker';
 import { ActivityThreads } from '../../../workers/activity-threads/activity-threads.ts';
 import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
 import { findCompiled } from '../../../workers/install/compiled-program.js';
 import { loadBuiltWorkflows } from './built-workflows.ts';
 import { createTestWorkers, installQuietRuntime } from './workflow-world.ts';
+
+const THREAD = 'workers/activity-threads/activity-thread.ts';
 
 /** A worker of a home, in this process. */
 export interface WorkerHere {
@@ -17,10 +19,8 @@ export async function startWorkerHere(environment: NodeJS.ProcessEnv): Promise<W
   const config = loadWorkerConfig(environment);
   const { address } = config.temporal;
   const { runtime: _, ...data } = config;
-  const entry = findCompiled('workers/activity-threads/activity-thread.ts');
-  if (entry === undefined) throw new Error('the program is not compiled');
   const threads = new ActivityThreads({
-    entry: pathToFileURL(entry),
+    entry: pathToFileURL(findCompiled(THREAD) ?? fileURLToPath(new URL(`../../../${THREAD}`, import.meta.url))),
     data,
     answers: { temporalAddress: async () => address },
   });

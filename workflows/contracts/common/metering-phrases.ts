@@ -1,6 +1,6 @@
-import { counted } from '@plumbline/contracts/common/counted';
-import { codeSpan } from '@plumbline/contracts/common/markdown-text';
-import type { Ledger, LedgerEntry } from '@plumbline/contracts/common/metering';
+import { counted } from './counted.ts';
+import { codeSpan } from './markdown-text.ts';
+import type { Ledger, LedgerEntry } from './metering.ts';
 
 /** The words for one entry, in one language. */
 export interface SpendingWords {

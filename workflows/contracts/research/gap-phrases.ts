@@ -1,4 +1,4 @@
-import type { Gap } from '@plumbline/contracts/research/accounting';
+import type { Gap } from './accounting.ts';
 
 export type GapFacts = Omit<Gap, 'description'>;
 
