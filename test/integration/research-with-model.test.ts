@@ -110,7 +110,7 @@ describe('a model that mixes languages', () => {
     expect(promptsOf('synthesize-report')).toHaveLength(1);
     expect(JSON.stringify(record.report.sections)).toContain(MIDNIGHT);
     expect(record.report.quality).toMatchObject({
-      scores: { languagePurity: 100 },
+      scores: null,
       refused: [{ text: GERMAN, outcome: 'mended', replacement: MIDNIGHT }],
     });
     expect(record.report.diagnostics.map(({ code }) => code)).not.toContain('LANGUAGE_MIXED');
@@ -122,7 +122,6 @@ describe('a model that mixes languages', () => {
     const { report } = record;
     expect(promptsOf('mend-statements')).toHaveLength(1);
     expect(markdown).not.toContain('Hafenlampe');
-    expect(report.quality).toMatchObject({ scores: { languagePurity: 100 } });
     expect(report.quality.notes.join()).toContain('not in the language of the report');
     expect(readReport(record).behind.refused).toEqual([expect.objectContaining({ text: GERMAN, outcome: 'left-out' })]);
     expect(report.diagnostics.map(({ code }) => code)).not.toContain('LANGUAGE_MIXED');
