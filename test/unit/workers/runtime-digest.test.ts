@@ -7,10 +7,10 @@ import { digestRuntime } from '../../../workers/build/runtime-digest.ts';
 let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'plumbline-runtime-'));
-  for (const folder of ['packages/text', 'payloads', 'workers', 'workflows']) {
+  for (const folder of ['activities/text', 'packages', 'payloads', 'workers', 'workflows']) {
     mkdirSync(join(project, folder), { recursive: true });
   }
-  writeFileSync(join(project, 'activities/language/text/words.ts'), 'export const WORDS = [];\n');
+  writeFileSync(join(project, 'activities/text/words.ts'), 'export const WORDS = [];\n');
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
@@ -21,7 +21,7 @@ describe('the digest of what a worker runs', () => {
     expect(digest({ PWD: '/a' })).toBe(digest({ PWD: '/b' }));
   });
 
-  it.each(['activities/language/text/words.ts', 'activities/language/text/more.ts', 'workers/main.ts', 'package.json'])(
+  it.each(['activities/text/words.ts', 'activities/text/more.ts', 'workers/main.ts', 'package.json'])(
     'changes with %s',
     (file) => {
       const before = digest();
