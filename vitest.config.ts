@@ -2,9 +2,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirstSequencer from './test/longest-first-sequencer.ts';
+import { STARTED_FILE } from './test/support/worlds/started.ts';
 
 // Tests start hundreds of Node processes; with this each is ready in half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
+
+process.env[STARTED_FILE] = join(tmpdir(), `plumbline-started-${process.pid}.txt`);
 
 const TEMPORARY_FOLDER = 'test/support/worlds/temporary-folder.global-setup.ts';
 const WORKFLOWS = 'test/support/worlds/built-workflows.global-setup.ts';

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { keepRunTimes } from './run-times.ts';
-import { type Costly, readStarted } from './support/worlds/started.ts';
+import { type Costly, takeStarted } from './support/worlds/started.ts';
 
 const SHOWN = 10;
 
@@ -51,7 +51,7 @@ function timesOfRings(modules: readonly TestModule[]): Duration[] {
 }
 
 function printStarted(): void {
-  for (const [ring, counts] of Object.entries(readStarted())) {
+  for (const [ring, counts] of Object.entries(takeStarted())) {
     const { server, process: processes, browser } = counts;
     process.stdout.write(`\n ${ring} started ${server} servers, ${processes} processes, ${browser} browsers\n`);
     if (ring !== BUDGETED_RING) continue;

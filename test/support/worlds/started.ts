@@ -1,19 +1,19 @@
-import { appendFileSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What costs a run of the tests more than all the rest. */
 export type Costly = 'server' | 'process' | 'browser';
 
+/** Names the file of a run in which it is noted. */
+export const STARTED_FILE = 'PLUMBLINE_STARTED_FILE';
+
 /** What a server says that takes the place of a real one. */
 export const STAND_IN = 'stand-in';
 
-/** In the folder for temporary files, which each run has for itself. */
-const file = (): string => join(tmpdir(), 'started.txt');
-
 /** Notes that the tests of a ring start a Temporal server, a process of the program, or a browser. Benches count nothing. */
 export function countStarted(what: Costly, ring: string | undefined = process.env['TEST_RING']): void {
-  if (ring !== undefined) appendFileSync(file(), `${ring} ${what}\n`);
+  const file = process.env[STARTED_FILE];
+  if (ring !== undefined && file !== undefined) appendFileSync(file, `${ring} ${what}\n`);
 }
 
 /**
@@ -29,10 +29,13 @@ export function countEmbedded(home: string): void {
   }
 }
 
-/** How many of each were started in this run so far, by ring. */
-export function readStarted(): Readonly<Record<string, Readonly<Record<Costly, number>>>> {
+/** How many of each were started in this run, by ring; forgets them. */
+export function takeStarted(): Readonly<Record<string, Readonly<Record<Costly, number>>>> {
   const counts: Record<string, Record<Costly, number>> = {};
-  for (const line of linesOf(file())) {
+  const file = process.env[STARTED_FILE] ?? '';
+  const lines = linesOf(file);
+  rmSync(file, { force: true });
+  for (const line of lines) {
     const [ring, what] = line.split(' ') as [string, Costly];
     counts[ring] ??= { server: 0, process: 0, browser: 0 };
     counts[ring][what] += 1;
