@@ -14,16 +14,13 @@ import {
   startScriptedModelServer,
 } from '../support/servers/scripted-model-server.ts';
 
-/** The catalogue keeps its own step, so that nothing else needs to know of it. */
-const FOLDERS = ['steps', 'catalogue'].map((name) => new URL(`../../activities/${name}/`, import.meta.url));
+const FOLDER = new URL('../../activities/steps/', import.meta.url);
 
 /** A step is exported under the name of its file, with `Step` behind it. */
 async function stepNames(): Promise<string[]> {
-  const files = FOLDERS.flatMap((folder) =>
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => new URL(file, folder).href),
-  );
+  const files = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => new URL(file, FOLDER).href);
   const found = await Promise.all(
     files.map(async (file) => {
       const name = /(?<name>[^/]+)\.ts$/u.exec(file)?.groups?.['name'] ?? '';

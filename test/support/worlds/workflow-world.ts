@@ -42,7 +42,7 @@ export interface WorkflowWorld {
     release?: { readonly code: string },
   ): Promise<Result>;
   start(settings?: Record<string, unknown>, changes?: Record<string, unknown>): Promise<DeepResearchHandle>;
-  /** Polls the progress query until it satisfies the condition. */
+  /** Polls the progress query until it satisfies the condition. @throws {Error} when the run ends without */
   until(handle: DeepResearchHandle, condition: (progress: ResearchProgress) => boolean): Promise<ResearchProgress>;
   close(): Promise<void>;
 }
@@ -90,8 +90,10 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
       }) as Promise<DeepResearchHandle>,
     async until(handle, condition) {
       for (;;) {
+        const { status } = await handle.describe();
         const progress = await handle.query(progressQuery);
         if (condition(progress)) return progress;
+        if (status.name !== 'RUNNING') throw new Error(`the run ended first: ${JSON.stringify(progress)}`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },

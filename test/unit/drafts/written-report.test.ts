@@ -76,6 +76,7 @@ describe('a report in Markdown', () => {
         },
       ],
       followUps: [],
+      fixedWords: null,
       unknown: [],
     });
   });
