@@ -21,7 +21,10 @@ export function answerTo(request: { readonly step: string; readonly prompt: stri
   return answerStep(request, HARBOUR, ANSWERS);
 }
 
-/** A message about hotels is about the catalogue; one that greets needs no source, and has something remembered. */
+/**
+ * A message about hotels is about the catalogue; one that greets needs no source, and has something remembered. Nothing is
+ * news of the bell, so that a briefing files an issue.
+ */
 const ANSWERS: typeof STEP_ANSWERS = {
   ...STEP_ANSWERS,
   'understand-message': (_, { message }) => {
@@ -33,7 +36,13 @@ const ANSWERS: typeof STEP_ANSWERS = {
     ];
     return understoodAs(message, { ...OF_HOTELS, searches });
   },
+  'judge-news': (_, { text }) => Object.fromEntries(text.split('<theme').slice(1).flatMap(judgedNews)),
 };
+
+function judgedNews(theme: string): (readonly [string, object])[] {
+  const kind = theme.includes('The harbour bell') ? 'elsewhere' : 'fact';
+  return [...theme.matchAll(/^(p\d+): /gm)].map(([, id = '']) => [id, { kind, relations: [] }]);
+}
 
 const GREETING = {
   grounding: 'none',
