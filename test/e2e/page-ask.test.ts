@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { LAMP_DOCUMENTS } from '../support/processes/cli.ts';
-import { focused, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
+import { focused, lookAs, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
 import { violationsOf } from '../support/processes/shown-page.ts';
 import { type AskingWorld, BURNING, createAskingWorld } from '../support/worlds/asking-world.ts';
 
@@ -229,41 +229,41 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.waitForURL(/\/runs\//);
     });
 
-    it.each(['light', 'dark'] as const)(
-      'has no violation of axe and is as wide as its window, at 1280, 375 and 320 pixels, %s',
-      async (colorScheme) => {
-        const first = await open('/');
-        await converse(first.page, QUESTION);
-        await first.page.locator('.answer .citation').first().waitFor();
-        const session = pathOf(first.page);
-        for (const width of [1280, 375, 320]) {
-          const { page, context } = await open('/', { colorScheme, viewport: { width, height: 900 } });
-          const look = async () => {
+    it('has no violation of axe and is as wide as its window, at 1280, 375 and 320 pixels, light and dark', async () => {
+      const first = await open('/');
+      await converse(first.page, QUESTION);
+      await first.page.locator('.answer .citation').first().waitFor();
+      const session = pathOf(first.page);
+      for (const width of [1280, 375, 320]) {
+        const { page, context } = await open('/', { viewport: { width, height: 900 } });
+        const look = async () => {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await lookAs(page, { colorScheme, width });
             await expect.poll(() => overflowOf(page)).toBe(0);
             expect(await violationsOf(page)).toEqual([]);
-          };
-          await chooseResearch(page);
-          await page.getByText('Limits', { exact: true }).click();
-          await page.getByRole('button', { name: 'Start research' }).click();
-          await page.getByText('Write a question first.').waitFor();
-          await page.locator('.rail-list li a, .recent a').first().waitFor();
-          await look();
-          for (const [path, shown] of [
-            [session, '.answer .citation'],
-            ['/runs', '.runs a'],
-          ] as const) {
-            await page.goto(asking().address + path);
-            await page.locator(shown).first().click({ trial: true });
-            if (path === session) {
-              await page.locator(shown).first().click();
-              await page.locator('.panel .stored mark').first().waitFor();
-            }
-            await look();
           }
-          await context.close();
+        };
+        await chooseResearch(page);
+        await page.getByText('Limits', { exact: true }).click();
+        await page.getByRole('button', { name: 'Start research' }).click();
+        await page.getByText('Write a question first.').waitFor();
+        await page.locator('.rail-list li a, .recent a').first().waitFor();
+        await look();
+        for (const [path, shown] of [
+          [session, '.answer .citation'],
+          ['/runs', '.runs a'],
+        ] as const) {
+          await page.goto(asking().address + path);
+          await page.locator(shown).first().click({ trial: true });
+          if (path === session) {
+            await page.locator(shown).first().click();
+            await page.locator('.panel .stored mark').first().waitFor();
+          }
+          await look();
         }
-      },
-    );
+        await context.close();
+      }
+    });
 
     it('speaks German to a German browser', async () => {
       const { page } = await open('/', { locale: 'de-DE' });

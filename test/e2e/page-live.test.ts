@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { column, pdfOfLines } from '../support/builders/document-fixtures.ts';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
-import { focused, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
+import { focused, lookAs, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
 import { readJson, serveApi, type ServedApi } from '../support/processes/served-api.ts';
 import { markedWords, violationsOf } from '../support/processes/shown-page.ts';
 
@@ -149,18 +149,22 @@ describe.skipIf(CHROMIUM === undefined)(
 
     it('has no violation of axe, at 1280 and 375 pixels, dark and light, and fits into 320', async () => {
       const researchId = await start('looked-at');
-      for (const colorScheme of ['light', 'dark'] as const) {
-        for (const width of [1280, 375]) {
-          const { page, context } = await open(researchId, { colorScheme, viewport: { width, height: 900 } });
-          await page.locator('.question textarea').first().waitFor();
-          expect(await violationsOf(page)).toEqual([]);
-          await page.getByRole('button', { name: 'Steer' }).click();
-          await page.locator('dialog[open]').waitFor();
-          expect(await violationsOf(page)).toEqual([]);
-          await page.setViewportSize({ width: 320, height: 700 });
-          await expect.poll(() => overflowOf(page)).toBe(0);
-          await context.close();
-        }
+      for (const width of [1280, 375]) {
+        const { page, context } = await open(researchId, { viewport: { width, height: 900 } });
+        const look = async () => {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await lookAs(page, { colorScheme, width });
+            expect(await violationsOf(page)).toEqual([]);
+          }
+        };
+        await page.locator('.question textarea').first().waitFor();
+        await look();
+        await page.getByRole('button', { name: 'Steer' }).click();
+        await page.locator('dialog[open]').waitFor();
+        await look();
+        await page.setViewportSize({ width: 320, height: 700 });
+        await expect.poll(() => overflowOf(page)).toBe(0);
+        await context.close();
       }
     });
 

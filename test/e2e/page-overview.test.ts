@@ -9,7 +9,7 @@ import { publishReport } from '../support/builders/published-report.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { ScriptedSchedules } from '../support/builders/scripted-stores.ts';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
-import { focused, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
+import { focused, lookAs, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
 import { readJson } from '../support/processes/served-api.ts';
 import { type ServedPage, servePage } from '../support/processes/served-page.ts';
 import { violationsOf } from '../support/processes/shown-page.ts';
@@ -274,18 +274,18 @@ describe.skipIf(CHROMIUM === undefined)(
     it.each(VIEWS)(
       'have no violation of axe, at 1280 and 375 pixels, dark and light, and fit into 320: %s',
       async (_name, path, show) => {
+        const { page } = await open(path);
+        await show(page);
         for (const [colorScheme, width] of [
           ['light', 1280],
           ['dark', 375],
           ['light', 375],
           ['dark', 1280],
         ] as const) {
-          const { page, context } = await open(path, { colorScheme, viewport: { width, height: 900 } });
-          await show(page);
+          await lookAs(page, { colorScheme, width });
           expect(await violationsOf(page)).toEqual([]);
           await page.setViewportSize({ width: 320, height: 700 });
           await expect.poll(() => overflowOf(page)).toBe(0);
-          await context.close();
         }
       },
     );

@@ -10,7 +10,9 @@ export async function countCalls(work: () => unknown): Promise<number> {
     await session.post('Profiler.takePreciseCoverage');
     await work();
     const { result } = await session.post('Profiler.takePreciseCoverage');
-    const functions = result.filter(({ url }) => /\/(?:activities|packages)\//u.test(url)).flatMap((script) => script.functions);
+    const functions = result
+      .filter(({ url }) => /\/(?:activities|packages)\//u.test(url))
+      .flatMap((script) => script.functions);
     return functions.reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
   } finally {
     await session.post('Profiler.stopPreciseCoverage');

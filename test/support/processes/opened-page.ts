@@ -41,6 +41,15 @@ export async function openPage(address: string, { tolerated, ...options }: PageO
   return { page, context, complaints };
 }
 
+/** Shows a page in another light and window, as a person changes them: what is open stays open. */
+export async function lookAs(
+  page: Page,
+  { colorScheme, width }: { readonly colorScheme: 'light' | 'dark'; readonly width: number },
+): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 900 });
+}
+
 /** Tells the element that has the focus at this moment: its id, or else its text. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate('document.activeElement.id || document.activeElement.textContent');
