@@ -5,10 +5,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { column, pdfOfLines, zipOf } from '../support/builders/document-fixtures.ts';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
-import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { dropFiles } from '../support/processes/dropped-files.ts';
 import { focused, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
 import { markedWords, violationsOf } from '../support/processes/shown-page.ts';
+import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 
 const HOSTILE = '<img src=x onerror="globalThis.attacked=1">.md';
 const WICK = '# Wick\n\nThe wick of the tower lamp is replaced every forty days.\n';
@@ -27,14 +28,14 @@ const RULES = pdfOfLines(
   'Helvetica',
 );
 
-const offeredBy = ({ documents }: Pick<CliWorld, 'documents'>): string => `${documents}-offered`;
+const offeredBy = ({ documents }: Pick<CommandWorld, 'documents'>): string => `${documents}-offered`;
 
-let made: { readonly world: CliWorld; readonly address: string } | undefined;
+let made: { readonly world: CommandWorld; readonly address: string } | undefined;
 
 /** A server without any source, which offers folders. */
 beforeAll(async () => {
   if (CHROMIUM === undefined) return;
-  const world = await createCliWorld();
+  const world = await createServedWorld();
   await mkdir(offeredBy(world));
   const printed = await world.start('serve', '--port', '0', '--offer', offeredBy(world)).prints('Stop it with Ctrl-C');
   const address = /Serving (http:\S+);/.exec(printed)?.[1] ?? '';

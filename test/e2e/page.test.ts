@@ -4,11 +4,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { column, docxParts, pdfOfLines, wordParagraph, zipOf } from '../support/builders/document-fixtures.ts';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
-import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { type CommandUnderWay, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { lookAs, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
 import { readJson, serveApi, type ServedApi } from '../support/processes/served-api.ts';
 import { DARK_POINTS, markedWords, violationsOf } from '../support/processes/shown-page.ts';
 import { CLIENT_ID, LoginIssuer } from '../support/servers/login-issuer.ts';
+import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 
 const PAYLOAD = '<img src=x onerror="globalThis.attacked=1"><script>globalThis.attacked=1</script>';
 const QUESTION = `How often is the fog horn sounded in fog, and how long does the harbour lamp burn? ${PAYLOAD}`;
@@ -22,8 +23,8 @@ const HOSTILE = `# ${PAYLOAD}\n\nThe harbour lamp burns for nine hours in a stor
 const OIL = 'The harbour lamp burns rapeseed oil in summer and whale oil in winter.';
 
 interface PageWorld {
-  readonly world: CliWorld;
-  readonly api: ServedApi;
+  readonly world: CommandWorld;
+  readonly api: ServedApi<CommandUnderWay>;
   /** Address of the report. */
   readonly report: string;
 }
@@ -31,7 +32,7 @@ interface PageWorld {
 let made: PageWorld | undefined;
 beforeAll(async () => {
   if (CHROMIUM === undefined) return;
-  const world = await createCliWorld(LAMP_DOCUMENTS);
+  const world = await createServedWorld(LAMP_DOCUMENTS);
   const write = (name: string, content: string | Uint8Array) => writeFile(join(world.documents, name), content);
   await write('harbour-rules.pdf', pdfOfLines(RULES, '', 'Helvetica'));
   await write('<img src=x onerror=alert(1)>.md', HOSTILE);
@@ -44,7 +45,7 @@ afterAll(async () => {
   await made?.world.close();
 });
 
-async function research(api: ServedApi): Promise<string> {
+async function research(api: ServedApi<CommandUnderWay>): Promise<string> {
   const { body } = await readJson(api.post('/api/runs', { question: QUESTION, preset: 'quick' }));
   const hasReport = async () => (await readJson(api.get(`/api/runs/${body.researchId}`))).body.hasReport;
   await vi.waitFor(async () => expect(await hasReport()).toBe(true), { timeout: 120_000, interval: 200 });
@@ -267,7 +268,7 @@ describe.skipIf(CHROMIUM === undefined)(
       const issuer = await new LoginIssuer().start();
       onTestFinished(() => issuer.close());
       const settings = { PLUMBLINE_OIDC_ISSUER: issuer.issuer, PLUMBLINE_OIDC_CLIENT_ID: CLIENT_ID };
-      const { address, command } = await serveApi({ ...made.world, ...made.world.with(settings) });
+      const { address, command } = await serveApi({ ...made.world, ...made.world.asProcesses(settings) });
       const { page } = await openPage(address);
       const signIn = page.getByRole('button', { name: /^Sign in with 127/ });
       issuer.script.user = null;

@@ -1,8 +1,8 @@
 import { LAMP, replyTo } from '../builders/scripted-answers.ts';
 import { answerStep } from '../builders/step-answers.ts';
-import { createCliWorld } from '../processes/cli.ts';
 import { serveApi, type ServedApi } from '../processes/served-api.ts';
 import { startScriptedModelServer, stream } from '../servers/scripted-model-server.ts';
+import { createServedWorld } from './command-world.ts';
 
 /** What the model answers with. */
 export const BURNING = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
@@ -18,7 +18,8 @@ export interface AskingWorld {
 }
 
 export async function createAskingWorld(documents: Readonly<Record<string, string>>): Promise<AskingWorld> {
-  const [world, model] = await Promise.all([createCliWorld(documents), startScriptedModelServer()]);
+  const model = await startScriptedModelServer();
+  const world = await createServedWorld(documents, { OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' });
   let hold: Promise<void> | undefined;
   model.answerBy((request) => {
     if (request.step !== 'compose-answer') return replyTo(request);
@@ -26,7 +27,7 @@ export async function createAskingWorld(documents: Readonly<Record<string, strin
     const [beginning = '', ending = ''] = composed(prompt).split(/(?=nine)/);
     return stream([beginning, ...(hold === undefined ? [] : [hold]), ending]);
   });
-  const { start } = world.with({ OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' });
+  const { start } = world.asProcesses();
   const serve = (port: number): Promise<ServedApi> => serveApi({ documents: world.documents, start }, { port });
   let { address, command } = await serve(0);
   return {
