@@ -29,7 +29,7 @@ else {
     '--passWithNoTests',
     ...ARCHITECTURE,
     ...affected.map((name) => `packages/${name}/test/`),
-    ...testsOf(seen),
+    ...testsOf(seen).filter((path) => !affected.includes(packageOf(path, packages)?.name ?? '')),
   ]);
 }
 
