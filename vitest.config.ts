@@ -32,7 +32,8 @@ const PATIENT = { poll: { timeout: 90_000 } };
 const ring = (name: string, timeoutMs: number, options: object = {}) => ({
   test: {
     name,
-    include: [`test/${name}/**/*.test.ts`],
+    // Tests of one package lie in it.
+    include: [`test/${name}/**/*.test.ts`, `packages/*/test/${name}/**/*.test.ts`],
     testTimeout: timeoutMs,
     // For what counts the processes that a ring starts.
     env: { TEST_RING: name },
@@ -62,7 +63,7 @@ export default defineConfig(({ mode }) => ({
     reporters: ['default', './test/slowest-tests-reporter.ts'],
     projects:
       mode === 'fast'
-        ? quickRings({ exclude: SLOW_CONTRACTS.map((name) => `test/contract/${name}.test.ts`) })
+        ? quickRings({ exclude: SLOW_CONTRACTS.map((name) => `**/test/contract/${name}.test.ts`) })
         : [
             ...quickRings(),
             ring('integration', 180_000, { isolate: false, globalSetup: [WORKFLOWS, SERVER] }),

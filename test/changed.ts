@@ -1,5 +1,6 @@
 // Tests what a branch touches: npm run test:changed [-- <branch or commit>]. Packages that changed and packages that need them run
-// all of their tests; of the core, the quick tests that import one of these. Where the core itself changed, all quick tests run.
+// all of their tests; of the others and of the core, the quick tests that import one of these. Where only tests of a package changed,
+// it runs alone. Where the core itself changed, all quick tests run.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { argv, execPath, exit, stdout } from 'node:process';
@@ -10,23 +11,25 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const ARCHITECTURE = ['budget', 'circles', 'imports', 'packages'].map((name) => `test/architecture/${name}.test.ts`);
 /** Changes there are tested by nothing here. */
 const UNTESTED = /\.md$|^docs\//u;
+/** What nothing outside its package sees. */
+const OF_TESTS = /^packages\/[^/]+\/test\//u;
 
 const base = argv[2] ?? 'main';
 const packages = readPackages();
 const changed = changedSince(base).filter((path) => !UNTESTED.test(path));
-const touched = new Set(changed.flatMap((path) => packageOf(path, packages)?.name ?? []));
 const ofCore = changed.filter((path) => packageOf(path, packages) === undefined);
+const seen = withDependents(namesOf(changed.filter((path) => !OF_TESTS.test(path))), packages);
 
 if (changed.length === 0) stdout.write(`Nothing has changed since ${base} that is tested.\n`);
 else if (ofCore.length > 0)
   run(`${ofCore.length} files outside packages, ${ofCore[0]} among them: all quick tests`, ['--mode', 'fast']);
 else {
-  const affected = [...touched].sort().concat([...dependentsOf(touched, packages)].sort());
+  const affected = [...new Set([...namesOf(changed), ...seen])].sort();
   run(`${affected.join(', ')}`, [
     '--passWithNoTests',
     ...ARCHITECTURE,
     ...affected.map((name) => `packages/${name}/test/`),
-    ...testsOf(affected),
+    ...testsOf(seen).filter((path) => !affected.includes(packageOf(path, packages)?.name ?? '')),
   ]);
 }
 
@@ -49,24 +52,28 @@ function changedSince(commit: string): string[] {
   return [...git('diff', '--name-only', fork), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
-/** Packages that need one of these, directly or through others. */
-function dependentsOf(names: ReadonlySet<string>, all: readonly Package[]): Set<string> {
+/** The packages that paths lie in. */
+function namesOf(paths: readonly string[]): Set<string> {
+  return new Set(paths.flatMap((path) => packageOf(path, packages)?.name ?? []));
+}
+
+/** These packages, and those that need one of them, directly or through others. */
+function withDependents(names: ReadonlySet<string>, all: readonly Package[]): Set<string> {
   const reached = new Set(names);
   const needs = ({ dependencies }: Package) =>
     dependencies.some((name) => reached.has(name.replace('@plumbline/', '')));
-  for (let next = all.find((each) => !reached.has(each.name) && needs(each)); next !== undefined;) {
-    reached.add(next.name);
-    next = all.find((each) => !reached.has(each.name) && needs(each));
-  }
-  return new Set([...reached].filter((name) => !names.has(name)));
+  const next = (): Package | undefined => all.find((each) => !reached.has(each.name) && needs(each));
+  for (let found = next(); found !== undefined; found = next()) reached.add(found.name);
+  return reached;
 }
 
-/** The quick tests of the core that import one of these packages themselves. */
-function testsOf(names: readonly string[]): string[] {
-  const imports = new RegExp(String.raw`(?:@plumbline|packages)/(?:${names.join('|')})/`, 'u');
-  return ['test/unit', 'test/contract']
-    .flatMap((ring) =>
-      readdirSync(`${root}${ring}`, { recursive: true, encoding: 'utf8' }).map((name) => `${ring}/${name}`),
+/** The quick tests that import one of these packages themselves: those of the core, and those of packages that do not need it. */
+function testsOf(names: ReadonlySet<string>): string[] {
+  if (names.size === 0) return [];
+  const imports = new RegExp(String.raw`(?:@plumbline|packages)/(?:${[...names].join('|')})/`, 'u');
+  return ['test/unit', 'test/contract', 'packages']
+    .flatMap((folder) =>
+      readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     )
     .filter((path) => path.endsWith('.test.ts') && imports.test(readFileSync(`${root}${path}`, 'utf8')));
 }

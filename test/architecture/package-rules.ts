@@ -52,6 +52,20 @@ function faultsOfImports({ path, text }: SourceFile, packages: readonly Package[
   return [...relative, ...bare, ...handedOn];
 }
 
+/** Imports of a test in a package that lead elsewhere than to its package, what tests share, and faces of others. */
+export function findTestFaults(tests: readonly SourceFile[], packages: readonly Package[]): string[] {
+  return tests.flatMap(({ path, text }) => {
+    const own = packageOf(path, packages);
+    const across = (target: string): boolean => packageOf(target, packages) !== own && !target.startsWith('test/');
+    return importsOf(text).flatMap((specifier) => {
+      if (specifier.startsWith('@plumbline/'))
+        return entryFile(specifier, packages) === undefined ? [`${path}: ${specifier} is no entry point`] : [];
+      const target = resolveImport(path, specifier, packages);
+      return specifier.startsWith('.') && across(target) ? [`${path} reaches across a border: ${target}`] : [];
+    });
+  });
+}
+
 /** Packages that need each other, directly or through others; the core counts as one. */
 export function findPackageCircles(sources: readonly SourceFile[], packages: readonly Package[]): Circles['files'] {
   const arrows = new Map<string, Set<string>>();

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { findBorderFaults, findPackageCircles, namesTaken } from './package-rules.ts';
+import { findBorderFaults, findPackageCircles, findTestFaults, namesTaken } from './package-rules.ts';
 import { type Package, readPackages } from './packages.ts';
-import { readSources } from './source-files.ts';
+import { readPackageTests, readSources } from './source-files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const packages = readPackages();
@@ -13,6 +13,13 @@ describe('packages', () => {
   it('are entered by their entry points alone', () => {
     expect(packages.length).toBeGreaterThan(8);
     expect(findBorderFaults(readSources(), packages)).toEqual([]);
+  });
+
+  it('are tested from inside, and with others as all code sees them', () => {
+    const tests = readPackageTests();
+
+    expect(tests.length).toBeGreaterThan(150);
+    expect(findTestFaults(tests, packages)).toEqual([]);
   });
 
   it('need each other in no circle', () => {
@@ -98,6 +105,28 @@ describe('planted faults of packages', () => {
     },
   ])('are reported: $fault', ({ path, text, fault }) => {
     expect(findBorderFaults([{ path, text }], planted)).toEqual([fault]);
+  });
+
+  it.each([
+    { text: "import { a } from '../../inner.ts';", faults: [] },
+    { text: "import { a } from '../../../../test/support/a.ts';", faults: [] },
+    { text: "import { a } from '@plumbline/two/face';", faults: [] },
+    {
+      text: "import { a } from '../../../two/inner.ts';",
+      faults: ['packages/one/test/unit/x.test.ts reaches across a border: packages/two/inner.ts'],
+    },
+    {
+      text: "import { a } from '../../../../activities/y.ts';",
+      faults: ['packages/one/test/unit/x.test.ts reaches across a border: activities/y.ts'],
+    },
+    {
+      text: "import { a } from '@plumbline/two/inner';",
+      faults: ['packages/one/test/unit/x.test.ts: @plumbline/two/inner is no entry point'],
+    },
+  ])('are reported in a test: $text', ({ text, faults }) => {
+    const path = 'packages/one/test/unit/x.test.ts';
+
+    expect(findTestFaults([{ path, text }], planted)).toEqual(faults);
   });
 
   it('are reported in a face that is too wide or open', () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,10 +64,18 @@ let server: ProviderServer;
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'added-provider-'));
-  for (const folder of ['workflows', 'activities', 'workers', 'client', 'payloads', 'package.json']) {
+  for (const folder of ['workflows', 'activities', 'packages', 'workers', 'client', 'payloads', 'package.json']) {
     cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
   }
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  const libraries = join(copy, 'node_modules');
+  mkdirSync(libraries);
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((each) => each !== '@plumbline'))
+    symlinkSync(join(ROOT, 'node_modules', name), join(libraries, name));
+  // These links are relative: they lead to the copied packages.
+  cpSync(join(ROOT, 'node_modules/@plumbline'), join(libraries, '@plumbline'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
   const providers = join(copy, 'packages/web/search');
   writeFileSync(join(providers, 'lighthouse.ts'), ADAPTER);
   change(join(providers, 'registry.ts'), (text) => `${text}export { lighthouse } from './lighthouse.ts';\n`);

@@ -14,9 +14,9 @@ export function fileStates(project, folders) {
 }
 
 function filesBelow(project, folder) {
-  // An image of a worker has no client.
+  // An image of a worker has no client; no process loads the tests of a package.
   const path = join(project, folder);
-  const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
+  const entries = existsSync(path) && folder.split('/')[2] !== 'test' ? readdirSync(path, { withFileTypes: true }) : [];
   return entries.flatMap((entry) => {
     const below = `${folder}/${entry.name}`;
     return entry.isDirectory() ? filesBelow(project, below) : [below];

@@ -2,11 +2,11 @@ import type { Relation } from '@plumbline/contracts/briefings/briefing-items';
 import { describe, expect, it } from 'vitest';
 import { textSimilarity, verifyStatement } from '../../../activities/memory/memory.ts';
 import { memoryEntryOf } from '../../support/builders/memory-fixtures.ts';
-import { DECISION_PAIRS } from '../briefing-judging/decision-pairs.ts';
-import { HELD_BACK_PAIRS } from '../briefing-judging/held-back-pairs.ts';
-import { LAST_PAIRS } from '../briefing-judging/last-pairs.ts';
-import { LONGER_PAIRS } from '../briefing-judging/longer-pairs.ts';
-import { BUILDING_PAIRS } from '../briefing-judging/statement-pairs.ts';
+import { DECISION_PAIRS } from '../../support/statement-pairs/decision-pairs.ts';
+import { HELD_BACK_PAIRS } from '../../support/statement-pairs/held-back-pairs.ts';
+import { LAST_PAIRS } from '../../support/statement-pairs/last-pairs.ts';
+import { LONGER_PAIRS } from '../../support/statement-pairs/longer-pairs.ts';
+import { BUILDING_PAIRS } from '../../support/statement-pairs/statement-pairs.ts';
 import { PERSONAL_PAIRS } from './personal-pairs.ts';
 
 const verdictOn = (statement: string, remembered: string) =>

@@ -1,4 +1,4 @@
-import type { StatementPair } from '../briefing-judging/statement-pairs.ts';
+import type { StatementPair } from '../../support/statement-pairs/statement-pairs.ts';
 
 /** What people have remembered of themselves, each behind what they say later; `same`: the earlier one says all of it. */
 export const PERSONAL_PAIRS: readonly StatementPair[] = [

@@ -31,6 +31,16 @@ describe('the digest of what a worker runs', () => {
     },
   );
 
+  it('stays the same when a test of a package changes', () => {
+    mkdirSync(join(project, 'packages/text/test/unit'), { recursive: true });
+    const before = digest();
+    writeFileSync(join(project, 'packages/text/test/unit/words.test.ts'), '');
+    expect(digest()).toBe(before);
+
+    writeFileSync(join(project, 'packages/text/test.ts'), '');
+    expect(digest()).not.toBe(before);
+  });
+
   it('changes with what Node reads, and hides it', () => {
     const proxied = digest({ https_proxy: 'http://keeper:password@127.0.0.1:3128' });
 

@@ -1,0 +1,65 @@
+import { figuresIn } from '@plumbline/language/figures';
+import { describe, expect, it } from 'vitest';
+import { verifyQuotedWords, verifyRemark } from '../../claims/quoted-words.ts';
+
+const SOURCE = 'The lamp burns for nine hours on one filling of rapeseed oil. It holds 1.500 ml.';
+const verify = (text: string) => verifyQuotedWords(text, [SOURCE]);
+
+describe('verifyQuotedWords', () => {
+  it.each([
+    'The lamp burns for 9 hours.',
+    'It says: "burns for nine hours on one filling".',
+    'It says: “burns for nine hours on one filling of rapeseed oil.”',
+    'The "wick" is not mentioned beside the "rapeseed oil" in the documents.',
+  ])('accepts %s', (text) => {
+    expect(verify(text)).toEqual({ text, reason: null });
+  });
+
+  it.each([
+    ['an invented quotation', 'It says: "burns for nine nights without any oil".', /quotation/],
+    ['an invented quotation in other marks', 'It says: »burns for nine nights without any oil«.', /quotation/],
+    ['an invented quotation in single marks', "It says: 'burns for nine nights without any oil'.", /quotation/],
+    ['an address that no source holds', 'Read on at https://harbour.example/lamp?q=nine.', /address/],
+    ['an address in code', 'Read on at `https://harbour.example/lamp`.', /address/],
+    ['an address in a link', 'The lamp burns, see [the log](http://harbour.example).', /address/],
+    ['an address without a scheme', 'More at www.harbour.example today.', /address/],
+    ['a negated quotation', 'It says: "does not burn for nine hours on one filling".', /quotation/],
+    ['a number word changed inside a true quotation', 'It says: "burns for nine hours on two filling".', /quotation/],
+  ])('refuses %s', (_, text, reason) => {
+    expect(verify(text).reason).toMatch(reason);
+  });
+
+  it('accepts an address that is in a source', () => {
+    const sources = [SOURCE, 'Kept at https://harbour.example/log, says the keeper.'];
+
+    expect(verifyQuotedWords('It is at https://harbour.example/log.', sources).reason).toBeNull();
+    expect(verifyQuotedWords('It is at `https://harbour.example/log`.', sources).reason).toBeNull();
+  });
+
+  it("gives a quotation the source's spelling", () => {
+    expect(verify('It says: "Burns for nine  hours on one filing of rapeseed oil".').text).toBe(
+      'It says: "burns for nine hours on one filling of rapeseed oil".',
+    );
+  });
+});
+
+describe('verifyRemark', () => {
+  const remark = (text: string) => verifyRemark(text, { sourceTexts: [SOURCE], figures: new Set(['12']) }).reason;
+
+  it('accepts counts in a remark only if the question has them', () => {
+    expect(remark('Whether it burns 12 hours is not said.')).toBeNull();
+    expect(remark('Nothing is said about the 31 other lamps.')).toMatch(/figure 31/);
+  });
+});
+
+describe('figuresIn', () => {
+  it.each([
+    ['1.000 and 1,000 and 1e3', ['1000']],
+    ['2,5 Prozent', ['2.5']],
+    ['sechsmonatige Frist', ['6']],
+    ['two or 2', ['2']],
+    ['h2 and UTF8', []],
+  ])('reads %s', (text, figures) => {
+    expect([...figuresIn(text)]).toEqual(figures);
+  });
+});
