@@ -3,11 +3,11 @@ import { researchPlanSchema } from '@plumbline/contracts/evidence/research-plan'
 import { MAX_ANSWER_LENGTH } from '@plumbline/contracts/research/clarification';
 import { researchLimitsSchema } from '@plumbline/contracts/research/research-request';
 import { steerSchema } from '@plumbline/contracts/research/steering';
+import { deliverySchema } from '@plumbline/page/answers/runs';
 import type { Delivery } from '../../runs/run-messages.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { givenFields } from '../../service/described.ts';
 import { takenMessage } from '../../service/taken-message.ts';
-import { deliverySchema } from '../schemas/runs.ts';
 import { jsonBody, jsonResponses, runPathSchema } from './responses.ts';
 
 const tags = ['Research runs'];

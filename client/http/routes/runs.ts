@@ -4,6 +4,7 @@ import { FORK_POINTS } from '@plumbline/contracts/research/fork';
 import { memoryUserSchema } from '@plumbline/contracts/research/memory';
 import { questionSchema, researchSettingsSchema } from '@plumbline/contracts/research/research-request';
 import { PRESET_NAMES } from '@plumbline/contracts/settings/setting';
+import { cancelledSchema, listedRunSchema, runSchema, startedRunSchema } from '@plumbline/page/answers/runs';
 import { UNLABELLED } from '@plumbline/storage/labels';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
@@ -12,7 +13,6 @@ import { described, givenFields } from '../../service/described.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { startServedFork, startServedRun } from '../../service/run-start.ts';
 import { sourceChoiceShape } from '../../service/served-sources.ts';
-import { cancelledSchema, listedRunSchema, runSchema, startedRunSchema } from '../schemas/runs.ts';
 import { tokenUserOf, userOf } from '../server/users.ts';
 import { jsonBody, jsonResponses, routesOf, runPathSchema } from './responses.ts';
 
