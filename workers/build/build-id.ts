@@ -7,7 +7,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a replay depends on: the workflow code, and how it is bundled. */
 const OF_WORKFLOWS = { files: ['workers/build/bundle.ts'], folders: ['workflows'] };
-/** Everything that a worker runs. */
+/** Everything that a worker runs; the page, a package that none loads, is left out. */
 const OF_WORKERS = { files: [], folders: ['activities', 'packages', 'payloads', 'workers', 'workflows'] };
 
 /**
@@ -26,7 +26,7 @@ export function loadWorkerBuildId(): Promise<string> {
 async function digestOf({ files, folders }: typeof OF_WORKFLOWS): Promise<string> {
   const inFolders = folders.map(async (folder) => {
     const names = await readdir(join(PROJECT, folder), { recursive: true });
-    return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
+    return names.map((name) => join(folder, name)).filter((path) => /^(?!packages.page\b).*\.ts$/u.test(path));
   });
   const paths = ['package.json', ...files, ...(await Promise.all(inFolders)).flat().sort()];
   const contents = await Promise.all(paths.map((path) => readFile(join(PROJECT, path))));
