@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { ReadBlock, ReportReading } from '@plumbline/contracts/report/report-reading';
 import { Command } from 'commander';
 import type { Browser, Page } from 'playwright-core';
-import type { Session } from '../client/page/api/api-types.ts';
+import type { Session } from '../packages/page/browser/api/api-types.ts';
 import { fullReading } from '../test/support/builders/page-reports.ts';
 import { fullSession } from '../test/support/builders/page-talks.ts';
 import { readCitationOf, readClaimOf } from '../test/support/builders/report-readings.ts';

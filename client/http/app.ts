@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { spanIdOf, type TraceExport, traceOf } from '@plumbline/adapters/trace-export';
+import { servePage } from '@plumbline/page/page-serving';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
@@ -32,7 +33,6 @@ import { addShareRoutes } from './routes/shares.ts';
 import { addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/sources.ts';
 import { addUserRoute } from './routes/user.ts';
 import { addWatchingRoutes } from './routes/watching.ts';
-import { servePage } from './server/page-serving.ts';
 import { hideRunsOfOthers, refuseOtherUsers } from './server/users.ts';
 
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */

@@ -32,7 +32,7 @@ const ofWorkspaces = readPackages().flatMap((each) => each.dependencies);
 describe('the image', () => {
   const sources: readonly SourceFile[] = [
     ...readSources(/\.(?:tsx?|js)$/u),
-    { path: 'client/page/tsconfig.json', text: read('client/page/tsconfig.json') },
+    { path: 'packages/page/browser/tsconfig.json', text: read('packages/page/browser/tsconfig.json') },
   ];
   const image: Image = {
     copied: readCopied(read('Dockerfile'), read('.dockerignore').split('\n')),
@@ -46,7 +46,7 @@ describe('the image', () => {
 
   it.each([
     ['a folder', 'payloads', /^\S+ -> payloads\//u],
-    ['settings of the page', 'tsconfig.json', /^client\/page\/tsconfig\.json -> tsconfig\.json$/u],
+    ['settings of the page', 'tsconfig.json', /^packages\/page\/browser\/tsconfig\.json -> tsconfig\.json$/u],
     ['an entry', 'client', /^client\/cli\/plumbline\.js$/u],
   ])('lacks %s that is not copied', (_, left, fault) => {
     const missing = findMissing({ ...image, copied: image.copied.filter((path) => path !== left) }, sources);

@@ -11,8 +11,8 @@ const ENTRIES = [
   'workflows/preloaded-contracts.ts',
   'client/cli/plumbline.js',
   'client/cli/main.ts',
-  'client/page/main.tsx',
-  'client/page/tsconfig.json',
+  'packages/page/browser/main.tsx',
+  'packages/page/browser/tsconfig.json',
 ];
 
 const PLACE = /new URL\(\s*['"](\.[^'"]*)['"]/gu;

@@ -31,6 +31,11 @@ export const FACES_FOR_CLIENTS: readonly string[] = [
   'packages/folders/file-selection.ts',
   'packages/library/collections.ts',
   'packages/library/uploads.ts',
+  'packages/page/answers/briefings.ts',
+  'packages/page/answers/configuration.ts',
+  'packages/page/answers/library.ts',
+  'packages/page/answers/runs.ts',
+  'packages/page/page-serving.ts',
   'packages/quotes/quotes/attribution.ts',
   'packages/search/index/document-list.ts',
   'packages/storage/stores/labels.ts',
@@ -68,20 +73,6 @@ export const FACES_FOR_CLIENTS: readonly string[] = [
 const APART: readonly { readonly from: readonly string[]; readonly to: readonly string[] }[] = [
   { from: ['client/http/', 'client/mcp/'], to: ['client/cli/'] },
   { from: ['client/service/'], to: ['client/cli/', 'client/http/', 'client/mcp/'] },
-  // Its code is for browsers: it knows contracts, and the shapes of routes as types.
-  {
-    from: ['client/page/'],
-    to: [
-      'activities/',
-      'packages/',
-      'workers/',
-      'client/http/app.ts',
-      'client/http/routes/',
-      'client/http/server/',
-      'client/service/',
-      'client/cli/',
-    ],
-  },
   // A worker knows neither what starts it nor what keeps its home in order.
   {
     from: [

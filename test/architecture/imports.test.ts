@@ -44,11 +44,6 @@ describe('import arrows', () => {
       target: 'client/cli/runs/find-run.ts',
     },
     {
-      path: 'client/page/planted.ts',
-      text: "import type { StoredRun } from '../../packages/storage/stores/run-store.ts';",
-      target: 'packages/storage/stores/run-store.ts',
-    },
-    {
       path: 'workers/assembly/planted.ts',
       text: "import '../lifecycle/sweep.ts';",
       target: 'workers/lifecycle/sweep.ts',

@@ -4,7 +4,7 @@ import type { SourceFile } from './import-rules.ts';
 
 /** Where the words of languages belong, and texts for people, which are sentences. */
 const MAY_HOLD_WORDS =
-  /^(?:packages\/language\/languages|activities\/(?:wording|steps))\/|^(?!packages\/(?:language|catalogue)\/).*phrases(?:-for)?\.ts$|^(?!activities\/|packages\/|workflows\/)/u;
+  /^(?:packages\/(?:language\/languages|page)|activities\/(?:wording|steps))\/|^(?!packages\/(?:language|catalogue)\/).*phrases(?:-for)?\.ts$|^(?!activities\/|packages\/|workflows\/)/u;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gmu;
 /** Compares a language with one of two, or lists one of them as an entry or a key. */
 const BRANCH =

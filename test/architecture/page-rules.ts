@@ -1,6 +1,6 @@
 import { importsOf, resolveImport, type SourceFile } from './import-rules.ts';
 
-const PAGE = 'client/page/';
+const PAGE = 'packages/page/browser/';
 const PACKAGES = ['preact', 'preact/hooks', 'pdfjs-dist', 'chartist'];
 
 /** Ways by which text could become markup or a program. */
@@ -32,13 +32,13 @@ function writersIn(text: string): string[] {
   return found === undefined ? [] : [found];
 }
 
-/** The page imports itself and these packages; of contracts and of what routes answer with only the types. */
+/** The page imports itself and these packages; of contracts and of what the server answers only the types. */
 function foreignImports(path: string, text: string): string[] {
   const values = importsOf(text.replaceAll(TYPE_IMPORT, ''));
   const types = importsOf(text).filter((specifier) => !values.includes(specifier));
   const isOwn = (specifier: string) => PACKAGES.includes(specifier) || resolveImport(path, specifier).startsWith(PAGE);
   const isContract = (specifier: string) =>
-    /^(?:workflows\/contracts|client\/http\/schemas)\//.test(resolveImport(path, specifier));
+    /^(?:workflows\/contracts|packages\/page\/answers)\//.test(resolveImport(path, specifier));
   return [
     ...values.filter((specifier) => !isOwn(specifier)),
     ...types.filter((specifier) => !isOwn(specifier) && !isContract(specifier)),

@@ -7,7 +7,8 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a replay depends on: the workflow code, and how it is bundled. */
 const OF_WORKFLOWS = { files: ['workers/build/bundle.ts'], folders: ['workflows'] };
-/** Everything that a worker runs; tests of packages are not. */
+const UNUSED = /^packages.(?:page|[^/\\]+.test)\b/u;
+/** Everything that a worker runs: neither the page nor the tests of packages. */
 const OF_WORKERS = { files: [], folders: ['activities', 'packages', 'payloads', 'workers', 'workflows'] };
 
 /**
@@ -25,8 +26,8 @@ export function loadWorkerBuildId(): Promise<string> {
 
 async function digestOf({ files, folders }: typeof OF_WORKFLOWS): Promise<string> {
   const inFolders = folders.map(async (folder) => {
-    const inside = (await readdir(join(PROJECT, folder), { recursive: true })).map((name) => join(folder, name));
-    return inside.filter((path) => path.endsWith('.ts') && path.split(sep)[2] !== 'test');
+    const names = await readdir(join(PROJECT, folder), { recursive: true });
+    return names.map((name) => join(folder, name)).filter((path) => path.endsWith('.ts') && !UNUSED.test(path));
   });
   const paths = ['package.json', ...files, ...(await Promise.all(inFolders)).flat().sort()];
   const contents = await Promise.all(paths.map((path) => readFile(join(PROJECT, path))));

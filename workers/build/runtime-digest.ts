@@ -4,7 +4,7 @@ import { fileStates } from '../install/file-states.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Everything that a worker loads. */
+/** Everything that a worker loads; the page is left out below. */
 const FOLDERS = ['activities', 'packages', 'payloads', 'workers', 'workflows'];
 
 /** Variables that Node and its libraries read in any process. */
@@ -25,8 +25,8 @@ const NODE_VARIABLES = [
  * count by size and time, because a command that meets a worker waits for it. Proxies may hold passwords, so it is a keyed hash.
  */
 export function digestRuntime(environment: NodeJS.ProcessEnv, salt: string, project = PROJECT): string {
-  const hash = createHmac('sha256', salt).update(process.version);
-  for (const name of NODE_VARIABLES) hash.update(`\0${name}=${environment[name] ?? ''}`);
-  hash.update(`\0${fileStates(project, FOLDERS).join('\0')}`);
+  const variables = NODE_VARIABLES.map((name) => `${name}=${environment[name] ?? ''}`);
+  const files = fileStates(project, FOLDERS).filter((each) => !each.startsWith('packages/page/'));
+  const hash = createHmac('sha256', salt).update([process.version, ...variables, ...files].join('\0'));
   return hash.digest('base64url');
 }

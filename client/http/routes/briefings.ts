@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { briefingReadingSchema } from '@plumbline/contracts/briefings/briefing-reading';
 import { timezoneSchema } from '@plumbline/contracts/briefings/briefing-settings';
 import { BRIEFING_KINDS } from '@plumbline/contracts/briefings/briefing-slot';
+import { briefingSchema, listedBriefingSchema, setupSchema } from '@plumbline/page/answers/briefings';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
 import {
@@ -11,7 +12,6 @@ import {
   setUpBriefing,
   showBriefing,
 } from '../../service/served-briefings.ts';
-import { briefingSchema, listedBriefingSchema, setupSchema } from '../schemas/briefings.ts';
 import { requireOperator } from '../server/users.ts';
 import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 

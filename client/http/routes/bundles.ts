@@ -8,8 +8,7 @@ import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { reportContext } from '../../service/stored-report.ts';
-import { runPathSchema } from '../schemas/runs.ts';
-import { failed, routesOf } from './responses.ts';
+import { failed, routesOf, runPathSchema } from './responses.ts';
 
 /** `complete`, or `partial` of a run under way. */
 const REPORT_STATE = 'plumbline-report';

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { changedSchema, outcomeSchema, viewSchema } from '@plumbline/page/answers/configuration';
 import { TRIED_PARTS } from '../../../workers/lifecycle/configuration-tools.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
-import { changedSchema, outcomeSchema, viewSchema } from '../schemas/configuration.ts';
 import { requireOperator } from '../server/users.ts';
 import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { labelSchema } from '@plumbline/page/answers/runs';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { deleteRecord } from '../../service/record-deletion.ts';
 import { readWholeSession } from '../../service/whole-session.ts';
-import { labelSchema, runPathSchema } from '../schemas/runs.ts';
 import { userOf } from '../server/users.ts';
-import { jsonBody, jsonResponses, routesOf } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf, runPathSchema } from './responses.ts';
 import { sessionPathSchema, userQuerySchema } from './sessions.ts';
 
 const labelRequestSchema = z

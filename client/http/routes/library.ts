@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { documentSchema, librarySchema, readingSchema, storedSchema } from '@plumbline/page/answers/library';
 import type { Context } from 'hono';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { createFolderIndexing } from '../../service/folder-indexing.ts';
@@ -6,7 +7,6 @@ import { collectionToFill, countFolders, findDocuments, folderNamed, ownCollecti
 import { UPLOADS } from '../../service/limits.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { chooseSources } from '../../service/served-sources.ts';
-import { documentSchema, librarySchema, readingSchema, storedSchema } from '../schemas/library.ts';
 import { tokenUserOf } from '../server/users.ts';
 import { jsonBody, jsonResponses, routesOf } from './responses.ts';
 

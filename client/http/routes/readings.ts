@@ -9,8 +9,7 @@ import { named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { findQuote, originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { reportContext } from '../../service/stored-report.ts';
-import { runPathSchema } from '../schemas/runs.ts';
-import { jsonResponses, originalResponses, routesOf } from './responses.ts';
+import { jsonResponses, originalResponses, routesOf, runPathSchema } from './responses.ts';
 
 const readingSchema = named(reportReadingSchema, 'ReportReading');
 const figuresSchema = named(reportFiguresSchema, 'ReportFigures');

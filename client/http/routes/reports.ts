@@ -8,8 +8,7 @@ import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
 import { readReport, reportContext } from '../../service/stored-report.ts';
-import { runPathSchema } from '../schemas/runs.ts';
-import { jsonResponses, routesOf, textResponses } from './responses.ts';
+import { jsonResponses, routesOf, runPathSchema, textResponses } from './responses.ts';
 
 const researchId = z.string().min(1).max(300);
 

@@ -2,6 +2,11 @@ import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import { problemSchema } from '../../service/problem.ts';
 import { BYTES, PDF } from '../../service/quoted-sources.ts';
 
+/** Of routes about one run. */
+export const runPathSchema = z.object({
+  researchId: z.string().min(1).max(300).openapi({ example: 'research-limits-3f9a21' }),
+});
+
 /** Defines routes of one chapter of the OpenAPI document. */
 export function routesOf(chapter: string) {
   return <

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { PartialReport } from '@plumbline/contracts/report/partial-report';
 import { STAGES } from '@plumbline/contracts/report/progress';
+import { runSchema } from '@plumbline/page/answers/runs';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
-import { runPathSchema, runSchema } from '../schemas/runs.ts';
 import { sendEvents } from '../server/event-sending.ts';
 import {
   followRun,
@@ -13,7 +13,7 @@ import {
   type SeenEvents,
   type Watcher,
 } from '../server/run-following.ts';
-import { failed, routesOf } from './responses.ts';
+import { failed, routesOf, runPathSchema } from './responses.ts';
 
 const partialReportSchema = z.custom<PartialReport>().openapi({
   type: 'object',

@@ -1,16 +1,14 @@
-import { createRoute, type z } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
+import { researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
+import { MAX_ANSWER_LENGTH } from '@plumbline/contracts/research/clarification';
+import { researchLimitsSchema } from '@plumbline/contracts/research/research-request';
+import { steerSchema } from '@plumbline/contracts/research/steering';
+import { deliverySchema } from '@plumbline/page/answers/runs';
 import type { Delivery } from '../../runs/run-messages.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
+import { givenFields } from '../../service/described.ts';
 import { takenMessage } from '../../service/taken-message.ts';
-import {
-  answerRequestSchema,
-  approveRequestSchema,
-  deliverySchema,
-  extendRequestSchema,
-  runPathSchema,
-  steerRequestSchema,
-} from '../schemas/runs.ts';
-import { jsonBody, jsonResponses } from './responses.ts';
+import { jsonBody, jsonResponses, runPathSchema } from './responses.ts';
 
 const tags = ['Research runs'];
 const responses = jsonResponses('the run took the message', deliverySchema);
@@ -23,6 +21,25 @@ const plain = <Path extends string>(path: Path, summary: string) =>
 /** A message with a body. */
 const withBody = <Path extends string, Schema extends z.ZodType>(path: Path, summary: string, schema: Schema) =>
   createRoute({ method: 'post', path, tags, summary, request: { params, body: jsonBody(schema) }, responses });
+
+const answerRequestSchema = z
+  .strictObject({
+    text: z.string().trim().min(1).max(MAX_ANSWER_LENGTH).openapi({ example: 'Only for HTTP/2.' }),
+    questionId: z.string().max(100).optional().openapi({ description: 'default: the whole round' }),
+  })
+  .openapi('AnswerQuestions');
+
+const approveRequestSchema = z
+  .strictObject({ plan: researchPlanSchema.optional().openapi({ description: 'an edited plan' }) })
+  .openapi('ApprovePlan');
+
+const steerRequestSchema = z
+  .strictObject({ changes: z.array(steerSchema).min(1).max(50) })
+  .openapi('SteerRun', { example: { changes: [{ action: 'add-task', text: 'What changed in 2024?' }] } });
+
+const extendRequestSchema = z
+  .strictObject({ limits: givenFields(researchLimitsSchema) })
+  .openapi('ExtendRun', { example: { limits: { modelCalls: 800 } } });
 
 const answer = withBody('/api/runs/{researchId}/answer', 'Answer the questions of a run', answerRequestSchema);
 const approve = withBody('/api/runs/{researchId}/approve', 'Approve the plan that waits', approveRequestSchema);

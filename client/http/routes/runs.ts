@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
+import { FORK_POINTS } from '@plumbline/contracts/research/fork';
 import { memoryUserSchema } from '@plumbline/contracts/research/memory';
 import { questionSchema, researchSettingsSchema } from '@plumbline/contracts/research/research-request';
 import { PRESET_NAMES } from '@plumbline/contracts/settings/setting';
+import { cancelledSchema, listedRunSchema, runSchema, startedRunSchema } from '@plumbline/page/answers/runs';
 import { UNLABELLED } from '@plumbline/storage/labels';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
@@ -10,16 +13,8 @@ import { described, givenFields } from '../../service/described.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { startServedFork, startServedRun } from '../../service/run-start.ts';
 import { sourceChoiceShape } from '../../service/served-sources.ts';
-import {
-  cancelledSchema,
-  forkRequestSchema,
-  listedRunSchema,
-  runPathSchema,
-  runSchema,
-  startedRunSchema,
-} from '../schemas/runs.ts';
 import { tokenUserOf, userOf } from '../server/users.ts';
-import { jsonBody, jsonResponses, routesOf } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf, runPathSchema } from './responses.ts';
 
 const { documents, include, exclude, web } = sourceChoiceShape;
 
@@ -36,6 +31,25 @@ const startRequestSchema = z
     settings: givenFields(researchSettingsSchema).default({}),
   })
   .openapi('StartRun');
+
+const forkRequestSchema = z
+  .strictObject({
+    from: z.enum(FORK_POINTS).openapi({ description: 'what is before this is kept; the rest is done again' }),
+    id: z
+      .string()
+      .optional()
+      .openapi({ description: 'of the new run; repeating an id with the same request returns the same run' }),
+    settings: givenFields(researchSettingsSchema)
+      .default({})
+      .openapi({ description: 'omitted values stay as they were' }),
+    addDocuments: z
+      .array(z.string().min(1).max(200))
+      .max(16)
+      .default([])
+      .openapi({ description: 'names of further document folders', example: ['docs'] }),
+    plan: researchPlanSchema.optional().openapi({ description: 'researched instead, from research' }),
+  })
+  .openapi('ForkRun', { example: { from: 'research', settings: { relevanceThreshold: 0.6 } } });
 
 const define = routesOf('Research runs');
 

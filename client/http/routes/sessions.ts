@@ -7,6 +7,7 @@ import type { Quote } from '@plumbline/contracts/evidence/finding';
 import { MAX_TEXT_WINDOW, sourceTextSchema } from '@plumbline/contracts/report/report-reading';
 import { usageSchema } from '@plumbline/contracts/research/accounting';
 import { sessionLimitsSchema } from '@plumbline/contracts/settings/conversation-settings';
+import { labelSchema } from '@plumbline/page/answers/runs';
 import { UNLABELLED } from '@plumbline/storage/labels';
 import { isOpenTo } from '../../conversations/session-owner.ts';
 import { RUN_STATUSES } from '../../runs/run-observation.ts';
@@ -15,7 +16,6 @@ import { givenFields, named } from '../../service/described.ts';
 import { sessionIdSchema, userIdSchema, userParameterSchema } from '../../service/query-request.ts';
 import { originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { readWholeSession } from '../../service/whole-session.ts';
-import { labelSchema } from '../schemas/runs.ts';
 import { userOf } from '../server/users.ts';
 import { jsonBody, jsonResponses, originalResponses, routesOf } from './responses.ts';
 

@@ -3,8 +3,7 @@ import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { reportContext } from '../../service/stored-report.ts';
-import { runPathSchema } from '../schemas/runs.ts';
-import { jsonBody, jsonResponses, routesOf } from './responses.ts';
+import { jsonBody, jsonResponses, routesOf, runPathSchema } from './responses.ts';
 
 const shareSchema = z
   .object({

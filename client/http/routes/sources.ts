@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { PresetName } from '@plumbline/contracts/settings/setting';
+import { overviewSchema, settingSchema, sourcesSchema } from '@plumbline/page/answers/library';
 import { type Setting, SETTINGS } from '../../configuration/settings.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { exampleQuestions } from '../../service/example-questions.ts';
-import { overviewSchema, settingSchema, sourcesSchema } from '../schemas/library.ts';
 import { tokenUserOf } from '../server/users.ts';
 import { jsonResponses, routesOf } from './responses.ts';
 

@@ -1,5 +1,5 @@
 import type { BriefingReading } from '@plumbline/contracts/briefings/briefing-reading';
-import type { Briefing, ListedBriefing } from '../../../client/page/api/api-types.ts';
+import type { Briefing, ListedBriefing } from '../../../packages/page/browser/api/api-types.ts';
 import { briefingRecord, claim, signal } from './briefing-fixtures.ts';
 
 const NAMED = { name: 'norhaven', title: 'Norhaven energy', language: 'en', timezone: 'Europe/Berlin' };

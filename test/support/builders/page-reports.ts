@@ -1,7 +1,7 @@
 import type { ReportComparison } from '@plumbline/contracts/report/report-comparison';
 import type { ReportFigures } from '@plumbline/contracts/report/report-figures';
 import type { ReadBlock, ReadSource, ReportReading, SourceText } from '@plumbline/contracts/report/report-reading';
-import type { ClaimTrace } from '../../../client/page/api/api-types.ts';
+import type { ClaimTrace } from '../../../packages/page/browser/api/api-types.ts';
 import { comparedRunOf, readCitationOf, readClaimOf, reportFiguresOf, reportReadingOf } from './report-readings.ts';
 import { findingOf } from './research-fixtures.ts';
 

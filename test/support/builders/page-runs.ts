@@ -1,7 +1,7 @@
 import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
 import type { PartialReport } from '@plumbline/contracts/report/partial-report';
 import type { PublicProgress, PublicRun } from '@plumbline/contracts/report/run-view';
-import type { ListedRun, RunEvent } from '../../../client/page/api/api-types.ts';
+import type { ListedRun, RunEvent } from '../../../packages/page/browser/api/api-types.ts';
 import { findingOf } from './research-fixtures.ts';
 import { researchProgress, runView, taskProgress } from './run-views.ts';
 

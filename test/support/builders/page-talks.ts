@@ -1,7 +1,7 @@
 import type { AnswerEvent, AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { Turn } from '@plumbline/contracts/answers/conversation';
 import type { MemoryEntry, MemoryQuery } from '@plumbline/contracts/research/memory';
-import type { ListedSession, Session } from '../../../client/page/api/api-types.ts';
+import type { ListedSession, Session } from '../../../packages/page/browser/api/api-types.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryEntryOf } from './memory-fixtures.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { webSettingsSchema } from '@plumbline/contracts/common/web-search';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createApiClient } from '../../../client/page/api/api-client.ts';
+import { createApiClient } from '../../../packages/page/browser/api/api-client.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
 import { briefingRecord, claim, themeOutput } from '../../support/builders/briefing-fixtures.ts';
 import { ScriptedSchedules } from '../../support/builders/scripted-stores.ts';

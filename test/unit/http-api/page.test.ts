@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { buildPage } from '@plumbline/page/page-serving';
 import { describe, expect, it } from 'vitest';
-import { buildPage } from '../../../client/http/server/page-serving.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
 
 const FIRST_VIEW_BYTES = 150_000;

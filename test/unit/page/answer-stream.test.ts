@@ -1,8 +1,8 @@
 import type { AnswerEvent } from '@plumbline/contracts/answers/answer';
 import { STOPPED_ANSWER } from '@plumbline/contracts/answers/conversation';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createApiClient } from '../../../client/page/api/api-client.ts';
-import { afterEvent, liveAnswerTo, wasStopped } from '../../../client/page/models/live-answer.ts';
+import { createApiClient } from '../../../packages/page/browser/api/api-client.ts';
+import { afterEvent, liveAnswerTo, wasStopped } from '../../../packages/page/browser/models/live-answer.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerBlocks, type TextBlock, type TextSpan } from '../../../client/page/models/answer-text.ts';
+import { answerBlocks, type TextBlock, type TextSpan } from '../../../packages/page/browser/models/answer-text.ts';
 import { HOSTILE_TEXTS } from '../../support/builders/hostile-texts.ts';
 
 const text = (written: string): TextSpan => ({ kind: 'text', text: written });

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { TracedClaim } from '@plumbline/quotes/attribution';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createApiClient } from '../../../client/page/api/api-client.ts';
-import { ApiFailure } from '../../../client/page/api/api-requests.ts';
-import type { ClaimTrace } from '../../../client/page/api/api-types.ts';
-import { type WatchNews, watchRun } from '../../../client/page/api/following.ts';
-import { emptyDraft, runRequestOf } from '../../../client/page/models/ask-draft.ts';
 import { mergeRuns } from '../../../client/runs/merge-runs.ts';
+import { createApiClient } from '../../../packages/page/browser/api/api-client.ts';
+import { ApiFailure } from '../../../packages/page/browser/api/api-requests.ts';
+import type { ClaimTrace } from '../../../packages/page/browser/api/api-types.ts';
+import { type WatchNews, watchRun } from '../../../packages/page/browser/api/following.ts';
+import { emptyDraft, runRequestOf } from '../../../packages/page/browser/models/ask-draft.ts';
 import { type ApiWorld, createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
 

@@ -6,10 +6,10 @@ import {
   fieldOf,
   firstMessageOf,
   runRequestOf,
-} from '../../../client/page/models/ask-draft.ts';
-import { refusalOf } from '../../../client/page/models/refusal.ts';
-import { filterRuns, stagesIn } from '../../../client/page/models/run-filter.ts';
-import { byDay, byPeriod, dayIn, shortTitle, titleOf, workOf } from '../../../client/page/models/work.ts';
+} from '../../../packages/page/browser/models/ask-draft.ts';
+import { refusalOf } from '../../../packages/page/browser/models/refusal.ts';
+import { filterRuns, stagesIn } from '../../../packages/page/browser/models/run-filter.ts';
+import { byDay, byPeriod, dayIn, shortTitle, titleOf, workOf } from '../../../packages/page/browser/models/work.ts';
 
 const SERVED = { documents: ['docs', 'minutes'], catalogues: ['shop'], web: ['wikipedia'] };
 const draftOf = (changes: Partial<AskDraft>): AskDraft => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CalendarSlot } from '../../../client/page/api/api-types.ts';
-import { mondayOf, nextTimeOf, timeZoneNamed, weeksOf } from '../../../client/page/models/calendar.ts';
+import type { CalendarSlot } from '../../../packages/page/browser/api/api-types.ts';
+import { mondayOf, nextTimeOf, timeZoneNamed, weeksOf } from '../../../packages/page/browser/models/calendar.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 function slotAt(time: string, state: CalendarSlot['state'] = 'published'): CalendarSlot {

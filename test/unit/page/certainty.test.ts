@@ -1,14 +1,19 @@
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import { describe, expect, it } from 'vitest';
-import { answerBlocks, readableLines, sourceSpans, type TextSpan } from '../../../client/page/models/answer-text.ts';
+import {
+  answerBlocks,
+  readableLines,
+  sourceSpans,
+  type TextSpan,
+} from '../../../packages/page/browser/models/answer-text.ts';
 import {
   certaintyOf,
   certaintyOfReport,
   documentsRead,
   foldedPassage,
   foldedPieces,
-} from '../../../client/page/models/certainty.ts';
-import { copiedAnswer } from '../../../client/page/models/claim-copy.ts';
+} from '../../../packages/page/browser/models/certainty.ts';
+import { copiedAnswer } from '../../../packages/page/browser/models/claim-copy.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 
 const offline = answerResultOf({ engine: 'offline', isUngrounded: false, cards: [], researchId: null });

@@ -5,8 +5,8 @@ import {
   comparedCosts,
   comparedScores,
   settingText,
-} from '../../../client/page/models/comparison.ts';
-import { openCitationOf, pathOfComparison, routeOf } from '../../../client/page/models/route.ts';
+} from '../../../packages/page/browser/models/comparison.ts';
+import { openCitationOf, pathOfComparison, routeOf } from '../../../packages/page/browser/models/route.ts';
 import { comparedRunOf } from '../../support/builders/report-readings.ts';
 
 const SCORES = { queryAdherence: 96, completeness: 80, citationSupport: 92, quoteExactness: 100, languagePurity: 99 };

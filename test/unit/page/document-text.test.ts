@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { TextBlock, TextSpan } from '../../../client/page/models/answer-text.ts';
-import { documentBlocks, isStoredAsMarkdown, passageBlocks } from '../../../client/page/models/document-text.ts';
-import { namedDates } from '../../../client/page/models/times.ts';
+import type { TextBlock, TextSpan } from '../../../packages/page/browser/models/answer-text.ts';
+import {
+  documentBlocks,
+  isStoredAsMarkdown,
+  passageBlocks,
+} from '../../../packages/page/browser/models/document-text.ts';
+import { namedDates } from '../../../packages/page/browser/models/times.ts';
 import { HOSTILE_TEXTS } from '../../support/builders/hostile-texts.ts';
 
 const SOURCE = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMeant, toCollection } from '../../../client/page/models/dropped-files.ts';
+import { isMeant, toCollection } from '../../../packages/page/browser/models/dropped-files.ts';
 
 const file = new File(['x'], 'x');
 const dropped = (...paths: string[]) => paths.map((path) => ({ path, file }));

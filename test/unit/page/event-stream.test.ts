@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EventParser } from '../../../client/page/api/following.ts';
+import { EventParser } from '../../../packages/page/browser/api/following.ts';
 
 const STREAM =
   ': hello\n\nid: a.b\nevent: run\ndata: {"kind":"run"}\n\ndata: one\ndata: two\n\n: still here\n\nid:c\r\ndata: windows\r\n\r\ndata: cut';

@@ -3,7 +3,7 @@ import { isFinal, STAGES } from '@plumbline/contracts/report/progress';
 import { researchLimitsSchema } from '@plumbline/contracts/research/research-request';
 import { steerSchema } from '@plumbline/contracts/research/steering';
 import { describe, expect, it } from 'vitest';
-import { wordsOfRefusal } from '../../../client/page/models/refusal.ts';
+import { wordsOfRefusal } from '../../../packages/page/browser/models/refusal.ts';
 import {
   addTask,
   changedLimits,
@@ -16,7 +16,7 @@ import {
   spendingsOf,
   STEER_ACTIONS,
   steerOf,
-} from '../../../client/page/models/run-changes.ts';
+} from '../../../packages/page/browser/models/run-changes.ts';
 import {
   foundByTask,
   hasNoWorker,
@@ -24,9 +24,9 @@ import {
   noticeOf,
   openQuestions,
   stagePathOf,
-} from '../../../client/page/models/run-progress.ts';
-import { ENGLISH_LIVE } from '../../../client/page/words/live-english.ts';
-import { GERMAN_LIVE } from '../../../client/page/words/live-german.ts';
+} from '../../../packages/page/browser/models/run-progress.ts';
+import { ENGLISH_LIVE } from '../../../packages/page/browser/words/live-english.ts';
+import { GERMAN_LIVE } from '../../../packages/page/browser/words/live-german.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 

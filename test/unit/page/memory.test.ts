@@ -1,6 +1,6 @@
 import type { MemoryEntry } from '@plumbline/contracts/research/memory';
 import { describe, expect, it } from 'vitest';
-import { byStanding } from '../../../client/page/models/memory.ts';
+import { byStanding } from '../../../packages/page/browser/models/memory.ts';
 
 function entryOf(entryId: string, standing: MemoryEntry['standing'], confirmedAt: string): MemoryEntry {
   return {

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { ReadSection } from '@plumbline/contracts/report/report-reading';
 import { describe, expect, it } from 'vitest';
-import { claimWithCitation } from '../../../client/page/models/claim-copy.ts';
-import { claimsOf, contentsOf } from '../../../client/page/models/contents.ts';
-import { kindOfSource } from '../../../client/page/models/evidence.ts';
-import { languageFor } from '../../../client/page/models/language.ts';
+import { claimWithCitation } from '../../../packages/page/browser/models/claim-copy.ts';
+import { claimsOf, contentsOf } from '../../../packages/page/browser/models/contents.ts';
+import { kindOfSource } from '../../../packages/page/browser/models/evidence.ts';
+import { languageFor } from '../../../packages/page/browser/models/language.ts';
 import {
   hashOfCitation,
   openCitationOf,
   pathOfRun,
   pathOfSession,
   routeOf,
-} from '../../../client/page/models/route.ts';
-import { markedPieces, windowAround } from '../../../client/page/models/text-marks.ts';
-import { agoIn, dateIn } from '../../../client/page/models/times.ts';
-import { ENGLISH } from '../../../client/page/words/english.ts';
+} from '../../../packages/page/browser/models/route.ts';
+import { markedPieces, windowAround } from '../../../packages/page/browser/models/text-marks.ts';
+import { agoIn, dateIn } from '../../../packages/page/browser/models/times.ts';
+import { ENGLISH } from '../../../packages/page/browser/words/english.ts';
 import { readCitationOf, readClaimOf } from '../../support/builders/report-readings.ts';
 
 describe('an address', () => {
@@ -201,7 +201,8 @@ describe('a source', () => {
 
 describe('the logo', () => {
   it('is drawn the same in the page and as its icon', () => {
-    const read = (path: string) => readFileSync(new URL(`../../../client/page/${path}`, import.meta.url), 'utf8');
+    const read = (path: string) =>
+      readFileSync(new URL(`../../../packages/page/browser/${path}`, import.meta.url), 'utf8');
     const [, lines, filled] = /logo: \['([^']+)', '([^']+)'\]/.exec(read('parts/icon.ts')) ?? [];
 
     expect([...read('icon.svg').matchAll(/ d="([^"]+)"/g)].map(([, drawn]) => drawn)).toEqual([lines, filled]);

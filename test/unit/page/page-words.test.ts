@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOnPage } from '../../../client/page/models/page-words.ts';
+import { findOnPage } from '../../../packages/page/browser/models/page-words.ts';
 
 /** The words of the found ranges. */
 function foundIn(items: readonly string[], words: string): string[] {

@@ -1,8 +1,8 @@
 import type { SpendingPoint } from '@plumbline/contracts/report/report-figures';
 import { describe, expect, it } from 'vitest';
-import { funnelBars, measureOf, spendingSteps, thinned } from '../../../client/page/models/pictures.ts';
-import { ENGLISH } from '../../../client/page/words/english.ts';
-import { GERMAN } from '../../../client/page/words/german.ts';
+import { funnelBars, measureOf, spendingSteps, thinned } from '../../../packages/page/browser/models/pictures.ts';
+import { ENGLISH } from '../../../packages/page/browser/words/english.ts';
+import { GERMAN } from '../../../packages/page/browser/words/german.ts';
 import { reportFiguresOf } from '../../support/builders/report-readings.ts';
 
 function pointOf(minute: number, changes: Partial<SpendingPoint> = {}): SpendingPoint {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiFailure } from '../../../client/page/api/api-requests.ts';
-import { type WatchNews, watchRun } from '../../../client/page/api/following.ts';
+import { ApiFailure } from '../../../packages/page/browser/api/api-requests.ts';
+import { type WatchNews, watchRun } from '../../../packages/page/browser/api/following.ts';
 
 const event = (id: string, data: object) => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 const END = event('k.end', { kind: 'end' });

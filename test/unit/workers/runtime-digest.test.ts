@@ -7,7 +7,7 @@ import { digestRuntime } from '../../../workers/build/runtime-digest.ts';
 let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'plumbline-runtime-'));
-  for (const folder of ['activities/text', 'packages', 'payloads', 'workers', 'workflows']) {
+  for (const folder of ['activities/text', 'packages/page', 'payloads', 'workers', 'workflows']) {
     mkdirSync(join(project, folder), { recursive: true });
   }
   writeFileSync(join(project, 'activities/text/words.ts'), 'export const WORDS = [];\n');
@@ -39,6 +39,13 @@ describe('the digest of what a worker runs', () => {
 
     writeFileSync(join(project, 'packages/text/test.ts'), '');
     expect(digest()).not.toBe(before);
+  });
+
+  it('stays the same with a page that changes, which no worker loads', () => {
+    const before = digest();
+    writeFileSync(join(project, 'packages/page/page-serving.ts'), 'export const PAGE = "";\n');
+
+    expect(digest()).toBe(before);
   });
 
   it('changes with what Node reads, and hides it', () => {

@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { briefingOutputSchema } from '@plumbline/contracts/briefings/briefing-reading';
 import { BRIEFING_KINDS, briefingSlotSchema, SLOT_STATES } from '@plumbline/contracts/briefings/briefing-slot';
 import { briefingSetupSchema } from '@plumbline/contracts/briefings/briefing-state';
-import { named } from '../../service/described.ts';
 
-const output = named(briefingOutputSchema, 'BriefingOutput');
+// Made before the library was loaded, it lacks the method; its copy has it.
+const output = briefingOutputSchema.clone().openapi('BriefingOutput');
 
 const briefingShape = {
   name: z.string(),

@@ -1,38 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
 import { STAGES } from '@plumbline/contracts/report/progress';
 import type { PublicProgress } from '@plumbline/contracts/report/run-view';
 import { usageSchema } from '@plumbline/contracts/research/accounting';
-import { MAX_ANSWER_LENGTH, type PendingClarification } from '@plumbline/contracts/research/clarification';
-import { FORK_POINTS } from '@plumbline/contracts/research/fork';
-import { researchLimitsSchema, researchSettingsSchema } from '@plumbline/contracts/research/research-request';
-import { steerSchema } from '@plumbline/contracts/research/steering';
-import { givenFields } from '../../service/described.ts';
+import type { PendingClarification } from '@plumbline/contracts/research/clarification';
 
 const stage = z.enum(STAGES).nullable();
-
-export const runPathSchema = z.object({
-  researchId: z.string().min(1).max(300).openapi({ example: 'research-limits-3f9a21' }),
-});
-
-export const forkRequestSchema = z
-  .strictObject({
-    from: z.enum(FORK_POINTS).openapi({ description: 'what is before this is kept; the rest is done again' }),
-    id: z
-      .string()
-      .optional()
-      .openapi({ description: 'of the new run; repeating an id with the same request returns the same run' }),
-    settings: givenFields(researchSettingsSchema)
-      .default({})
-      .openapi({ description: 'omitted values stay as they were' }),
-    addDocuments: z
-      .array(z.string().min(1).max(200))
-      .max(16)
-      .default([])
-      .openapi({ description: 'names of further document folders', example: ['docs'] }),
-    plan: researchPlanSchema.optional().openapi({ description: 'researched instead, from research' }),
-  })
-  .openapi('ForkRun', { example: { from: 'research', settings: { relevanceThreshold: 0.6 } } });
 
 export const startedRunSchema = z
   .object({
@@ -129,25 +101,6 @@ export const deliverySchema = z
       .openapi({ type: 'object', description: 'questions that are still open' }),
   })
   .openapi('Delivery');
-
-export const answerRequestSchema = z
-  .strictObject({
-    text: z.string().trim().min(1).max(MAX_ANSWER_LENGTH).openapi({ example: 'Only for HTTP/2.' }),
-    questionId: z.string().max(100).optional().openapi({ description: 'default: the whole round' }),
-  })
-  .openapi('AnswerQuestions');
-
-export const approveRequestSchema = z
-  .strictObject({ plan: researchPlanSchema.optional().openapi({ description: 'an edited plan' }) })
-  .openapi('ApprovePlan');
-
-export const steerRequestSchema = z
-  .strictObject({ changes: z.array(steerSchema).min(1).max(50) })
-  .openapi('SteerRun', { example: { changes: [{ action: 'add-task', text: 'What changed in 2024?' }] } });
-
-export const extendRequestSchema = z
-  .strictObject({ limits: givenFields(researchLimitsSchema) })
-  .openapi('ExtendRun', { example: { limits: { modelCalls: 800 } } });
 
 export const cancelledSchema = z.object({ researchId: z.string() }).openapi('Cancellation');
 

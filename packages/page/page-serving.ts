@@ -4,7 +4,6 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { RequestEnvironment } from '../../service/problem.ts';
 
 /** Addresses of views; the page's own router tells them apart. */
 const VIEW =
@@ -12,10 +11,8 @@ const VIEW =
 const ASSET = /^\/assets\/([^/]+)\/(.+)$/;
 const YEAR = 'public, max-age=31536000, immutable';
 
-type Http = Context<RequestEnvironment>;
-
 /** Serves the page: the same document at every view's address, and its files under one hash of them all. */
-export function servePage(): MiddlewareHandler<RequestEnvironment> {
+export function servePage(): MiddlewareHandler {
   let built: Promise<PageFiles> | undefined;
   // Built when it is first asked for: a server of the API alone need not spend the time.
   const page = (): Promise<PageFiles> =>
@@ -45,19 +42,19 @@ export function servePage(): MiddlewareHandler<RequestEnvironment> {
 }
 
 /** Asked for by a browser that shows what comes. */
-function isRead(http: Http): boolean {
+function isRead(http: Context): boolean {
   return /\btext\/html\b/.test(http.req.header('accept') ?? '');
 }
 
 /** Asked for again at every visit, so that a newer page is seen at once. */
-function sendShell(http: Http, shell: string): Response {
+function sendShell(http: Context, shell: string): Response {
   const tag = `"${createHash('sha256').update(shell).digest('hex').slice(0, 16)}"`;
   http.header('cache-control', 'no-cache');
   http.header('etag', tag);
   return http.req.header('if-none-match') === tag ? http.body(null, 304) : http.html(shell);
 }
 
-function sendFile(http: Http, file: PageFile, compressed: Map<PageFile, Buffer>): Response {
+function sendFile(http: Context, file: PageFile, compressed: Map<PageFile, Buffer>): Response {
   http.header('cache-control', YEAR);
   http.header('content-type', file.mediaType);
   http.header('vary', 'accept-encoding');
@@ -91,7 +88,7 @@ function renderShell({ version }: Pick<PageFiles, 'version'>): string {
 `;
 }
 
-const SOURCES = fileURLToPath(new URL('../../page', import.meta.url));
+const SOURCES = fileURLToPath(new URL('./browser', import.meta.url));
 const PDF_PACKAGE = new URL('.', import.meta.resolve('pdfjs-dist/package.json'));
 /** Data that pdf.js asks for by name: character maps, fonts, decoders. */
 const PDF_FOLDERS = ['cmaps', 'standard_fonts', 'iccs', 'wasm'];

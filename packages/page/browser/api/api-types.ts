@@ -2,11 +2,11 @@ import type { ConversationView } from '@plumbline/contracts/answers/conversation
 import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import type { PartialReport } from '@plumbline/contracts/report/partial-report';
 import type { PublicRun } from '@plumbline/contracts/report/run-view';
-import type { Delivery, ListedRun } from '../../http/schemas/runs.ts';
+import type { Delivery, ListedRun } from '../../answers/runs.ts';
 
 // All that the page knows of the server: types, which are gone before it is served.
-export type { Briefing, CalendarSlot, ListedBriefing, WantedBriefing } from '../../http/schemas/briefings.ts';
-export type { ChangedConfiguration, Configuration, Outcome } from '../../http/schemas/configuration.ts';
+export type { Briefing, CalendarSlot, ListedBriefing, WantedBriefing } from '../../answers/briefings.ts';
+export type { ChangedConfiguration, Configuration, Outcome } from '../../answers/configuration.ts';
 export type {
   Library,
   LibraryDocument,
@@ -14,8 +14,8 @@ export type {
   RunSetting,
   ServedSources,
   StoredDocument,
-} from '../../http/schemas/library.ts';
-export type { ListedRun } from '../../http/schemas/runs.ts';
+} from '../../answers/library.ts';
+export type { ListedRun } from '../../answers/runs.ts';
 
 /** `GET …/events`. */
 export type RunEvent =
