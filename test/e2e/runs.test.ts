@@ -30,7 +30,8 @@ describe('runs whose commands start and stop the server', () => {
   });
 
   it('are listed, shown, reported and verified with no worker and no server', async () => {
-    expect((await world.state())?.pid).toBeUndefined();
+    // The supervisor ends after the last command that used it.
+    await expect.poll(async () => (await world.state())?.pid).toBeUndefined();
 
     const list = await world.run('list');
     const status = await world.run('status', 'burning');
