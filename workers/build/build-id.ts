@@ -7,8 +7,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a replay depends on: the workflow code, and how it is bundled. */
 const OF_WORKFLOWS = { files: ['workers/build/bundle.ts'], folders: ['workflows'] };
-const UNUSED = /^packages.(?:page|[^/\\]+.test)\b/u;
-/** Everything that a worker runs: neither the page nor the tests of packages. */
+/** Everything that a worker runs. */
 const OF_WORKERS = { files: [], folders: ['activities', 'packages', 'payloads', 'workers', 'workflows'] };
 
 /**
@@ -27,7 +26,9 @@ export function loadWorkerBuildId(): Promise<string> {
 async function digestOf({ files, folders }: typeof OF_WORKFLOWS): Promise<string> {
   const inFolders = folders.map(async (folder) => {
     const names = await readdir(join(PROJECT, folder), { recursive: true });
-    return names.map((name) => join(folder, name)).filter((path) => path.endsWith('.ts') && !UNUSED.test(path));
+    return names
+      .map((name) => join(folder, name))
+      .filter((path) => /^(?!packages.(?:page|[^/\\]+.test)\b).*\.ts$/u.test(path));
   });
   const paths = ['package.json', ...files, ...(await Promise.all(inFolders)).flat().sort()];
   const contents = await Promise.all(paths.map((path) => readFile(join(PROJECT, path))));

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { browserOptions, CHROMIUM } from '../processes/browser.ts';
+import { countStarted } from './started.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,6 +12,7 @@ declare module 'vitest' {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = CHROMIUM === undefined ? null : await chromium.launchServer(browserOptions());
+  if (server !== null) countStarted('browser', project.name);
   project.provide('browserAddress', server?.wsEndpoint() ?? null);
   return async () => server?.close();
 }
