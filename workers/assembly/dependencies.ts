@@ -65,10 +65,12 @@ export type DependencyConfig = Pick<
  * The composition root: picks the adapters of a worker.
  *
  * @param temporalAddress known later than the configuration
+ * @param searching how searches of the web keep their pauses
  */
 export function createDependencies(
   config: DependencyConfig,
   temporalAddress: ActivityDependencies['temporalAddress'],
+  searching: Parameters<typeof createSearchProviders>[1] = {},
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, rerank, web } = config;
   const state = openStateStores(config, openBlobs(config));
@@ -91,7 +93,7 @@ export function createDependencies(
     paidCalls,
     memory: createMemory({ store: state.memoryStore, embedder: stores.embedder, now, ...config.memory }),
     reasoner: createReasoner(model, paidCalls),
-    providers: createSearchProviders(web),
+    providers: createSearchProviders(web, searching),
     reranker: createReranker(rerank),
     notices: createNotices(config.notices),
     reviewRate: config.reviewRate,

@@ -30,12 +30,14 @@ export interface SearchProvidersOptions {
   /** For one search, from connecting to the last byte. Stays below the activity's start-to-close timeout of a minute. */
   readonly timeoutMs?: number;
   readonly now?: () => Date;
+  /** Of the pauses between requests. */
+  readonly clock?: Clock;
 }
 
 /** All providers; each is created on first use. */
 export function createSearchProviders(
   config: SearchProvidersConfig,
-  { timeoutMs = 20_000, now = () => new Date() }: SearchProvidersOptions = {},
+  { timeoutMs = 20_000, now = () => new Date(), clock = REAL_CLOCK }: SearchProvidersOptions = {},
 ): SearchProviders {
   const { contact, apiKeys } = config;
   const mailAddress = contact !== null && isMailAddress(contact) ? contact : null;
@@ -54,7 +56,7 @@ export function createSearchProviders(
       userAgent,
       timeoutMs,
       dispatcher,
-      awaitTurn: createRateLimiter(1_000 / definition.requestsPerSecond),
+      awaitTurn: createRateLimiter(1_000 / definition.requestsPerSecond, clock),
     });
     return { name, ...definition.create(client, { now, mailAddress }) };
   }

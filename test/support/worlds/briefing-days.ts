@@ -27,7 +27,9 @@ export async function openBriefingDays(temporalAddress: string, isJudged: boolea
   await writeWorldFolder(folder);
   const model = isJudged ? await startWorldModel() : null;
   const environment = { ...server.environment, ...model?.environment, PLUMBLINE_HOME: join(place, 'home') };
-  const dependencies = createDependencies(loadWorkerConfig(environment), async () => temporalAddress);
+  // The search service of the world needs no pauses between requests.
+  const clock = { now: () => 0, sleep: async () => {} };
+  const dependencies = createDependencies(loadWorkerConfig(environment), async () => temporalAddress, { clock });
   const world = await createWorkflowWorld(temporalAddress);
   const ending = Promise.withResolvers<void>();
   const working = world.withWorkers(recordCalls(dependencies.activities), () => ending.promise);
