@@ -12,7 +12,7 @@ const kinds = [
 const rows = kinds.map(([name, fault]) => {
   const own = statements.filter((one) => one.fault === fault);
   const open = own.filter(({ ruling }) => ruling.refused === null);
-  const doubted = open.filter(({ ruling }) => ruling.refused === null && ruling.hints.length > 0);
+  const doubted = open.filter(({ ruling }) => ruling.refused === null && ruling.doubts.length > 0);
   return [name, own.length, own.length - open.length, doubted.length, open.length - doubted.length].join(' | ');
 });
 console.log(['statements | all | refused | doubted | neither', '---|---:|---:|---:|---:', ...rows].join('\n'));
@@ -20,6 +20,6 @@ console.log(['statements | all | refused | doubted | neither', '---|---:|---:|--
 const isWrong = ({ fault, ruling }: RuledStatement): boolean => (fault === null) === (ruling.refused !== null);
 if (isVerbose) {
   for (const { fault, text, ruling } of statements.filter(isWrong)) {
-    console.log(`\n${fault ?? 'true'}: ${text}\n  ${ruling.refused ?? `open; ${ruling.hints.join('; ')}`}`);
+    console.log(`\n${fault ?? 'true'}: ${text}\n  ${ruling.refused ?? `open; ${ruling.doubts.join('; ')}`}`);
   }
 }

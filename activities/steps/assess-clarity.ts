@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
 import { followUpOf, leaningWords } from '../conversations/follow-up.ts';
 import { plannedTasks, planningRules } from './plan-research.ts';
-import { systemOpening, tagged, taggedConversation } from './prompt-text.ts';
+import { systemOpening, tagged, taggedConversation, taggedShelf } from './prompt-text.ts';
 
 export interface AssessClarityStepInput {
   readonly today: string;
@@ -25,6 +25,8 @@ export interface AssessClarityStepInput {
   /** Most tasks of the plan. */
   readonly maxTasks: number;
   readonly terms: readonly WeightedTerm[];
+  /** The documents, a line each. */
+  readonly shelf: readonly string[];
   /** First retrieval, best first. */
   readonly passages: readonly RetrievedPassage[];
 }
@@ -73,7 +75,7 @@ const TELLING_SHARE = 0.4;
 export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedClarity> = {
   name: 'assess-clarity',
   role: 'main',
-  version: 8,
+  version: 9,
   output: clarityAssessmentSchema,
   asked: (_, most) => clarityAssessmentSchema.extend({ tasks: plannedTasks(most) }),
   prompt: (input) => ({
@@ -86,6 +88,7 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
     user: [
       tagged('question', input.question, 4_000),
       taggedConversation(input.conversation),
+      ...taggedShelf(input.shelf),
       ...input.passages
         .slice(0, SHOWN)
         .map(({ title, headingPath, snippet }) =>

@@ -65,7 +65,7 @@ function asksSomething(task: string, asked: ReadonlySet<string>, language: strin
   return contentTerms(task, language).some(({ surface, stem }) => surface.length > 1 || asked.has(stem));
 }
 
-const NOTHING_KNOWN = { today: '', clarificationSummary: null, memory: [], places: [] };
+const NOTHING_KNOWN = { today: '', clarificationSummary: null, memory: [], shelf: [], places: [] };
 
 function degradationOf(cause: string, count: number): Degradation[] {
   return count === 0 ? [] : [{ step: planResearchStep.name, cause, count }];

@@ -26,7 +26,7 @@ const MAX_TURNS = 3;
 export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDraft, Promise<SynthesizedReport>> = {
   name: 'compose-answer',
   role: 'main',
-  version: 9,
+  version: 10,
   writes: 'markdown',
   output: writtenDraft,
   prompt: ({ today, anchor, approvedTasks, shown, guidance, context }) => ({
@@ -50,10 +50,10 @@ export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDra
 
 const FORM = [
   'Write Markdown, at most 200 words, as a person who knows the subject answers a colleague. Use no headings but the two named below.',
-  'Answer directly in the first sentence.',
+  'Answer directly in the first sentence, for the case that the person is most likely in; the rule itself comes before its special cases.',
   'In the others, say what has to be known with it and no more: the conditions, exceptions and dates without which it would mislead, and what each of several compared things is for.',
-  'End with “## LIMITS” (this word unchanged) if these passages leave part of the question open, or rest on what is not here: a section or term that they refer to, a condition or exception, the other side of a comparison, a figure.',
-  'Below it, list at most four such gaps, each a whole sentence that says what is not stated, with its [none: …]; other sections may say it.',
+  'Give a list of requirements, steps or parts completely, or say that it is not complete.',
+  'End with “## LIMITS” (this word unchanged) only if part of what was asked is not stated here. Below it, say for each such part in one sentence what is not stated, with its [none: …]. What was not asked is no gap.',
   'Write about the subject and its documents, never about passages or addresses.',
 ].join('\n');
 

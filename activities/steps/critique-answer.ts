@@ -27,8 +27,6 @@ export const critiqueSchema = z.object({
 });
 export type WrittenCritique = z.infer<typeof critiqueSchema>;
 
-/** Percent of the question that the evidence of a sufficient draft covers at least. */
-const SUFFICIENT_COVERAGE = 70;
 const MOST_GAPS = 5;
 const MAX_MISSING_LENGTH = 600;
 
@@ -57,8 +55,7 @@ export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, WrittenC
     ].join('\n\n'),
   }),
   offline({ rewrittenPrompt, language, draft }) {
-    const isSufficient =
-      draft.summary.length > 0 && draft.queryCoverage >= SUFFICIENT_COVERAGE && draft.remainingGaps.length === 0;
+    const isSufficient = draft.summary.length > 0 && draft.remainingGaps.length === 0;
     if (isSufficient) return { isSufficient, missing: '', searches: [] };
     const gaps = draft.remainingGaps.slice(0, MOST_GAPS);
     const about = gaps.length > 0 ? gaps : [rewrittenPrompt];

@@ -25,7 +25,19 @@ export interface ShownRow {
 /** What follows each other in a part of a report. */
 export type ShownBlock =
   | { readonly form: 'paragraph' | 'list' | 'code'; readonly statements: readonly ShownStatement[] }
-  | { readonly form: 'table'; readonly columns: readonly string[]; readonly rows: readonly ShownRow[] };
+  | {
+      readonly form: 'table';
+      /** What the labels of the rows are. */
+      readonly corner: string;
+      readonly columns: readonly string[];
+      readonly rows: readonly ShownRow[];
+    };
+
+/** A part of a report under its heading. */
+export interface ShownPart {
+  readonly heading: string;
+  readonly blocks: readonly ShownBlock[];
+}
 
 /** Stretches of a document: cited words under their numbers, and the sentences around them without one. */
 export interface ShownPassage {
@@ -42,10 +54,10 @@ export interface FoundPassage extends PlacedPassage {
 export interface JudgeEntailmentStepInput {
   readonly language: string;
   /** Parts of the report, each in its order. */
-  readonly parts: readonly (readonly ShownBlock[])[];
+  readonly parts: readonly ShownPart[];
   readonly passages: readonly ShownPassage[];
-  /** What the rules doubt, by the id of a statement or cell. */
-  readonly doubts: readonly { readonly id: string; readonly doubt: string }[];
+  /** Computations that come out, by the id of a statement or cell. */
+  readonly computed: readonly { readonly id: string; readonly computation: string }[];
   /** What was found for statements that say that the documents leave something out. */
   readonly found: readonly FoundPassage[];
 }
@@ -53,10 +65,11 @@ export interface JudgeEntailmentStepInput {
 const MAX_STATEMENT_LENGTH = 1_500;
 const MAX_PART_LENGTH = 40_000;
 const MAX_PASSAGE_LENGTH = 20_000;
-const MAX_DOUBTS_LENGTH = 12_000;
+const MAX_COMPUTED_LENGTH = 12_000;
 const MAX_ID_LENGTH = 12;
 /** Of a row: what a model writes without end is more. */
 const MOST_CELLS = 8;
+const MAX_HEADING_LENGTH = 200;
 const MAX_REASON_LENGTH = 300;
 const MAX_INSTEAD_LENGTH = 800;
 const MOST_INSTEAD = 12;
@@ -90,7 +103,7 @@ export type Entailment = z.infer<typeof entailmentSchema>;
 export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entailment> = {
   name: 'judge-entailment',
   role: 'small',
-  version: 5,
+  version: 6,
   output: entailmentSchema,
   asked: (ids) =>
     z.object({
@@ -104,13 +117,15 @@ export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entail
         'for statements that passages under “found” make wrong; else empty',
       ),
     }),
-  prompt: ({ language, parts, passages, doubts, found }) => ({
-    ids: parts.flat().flatMap(idsIn),
+  prompt: ({ language, parts, passages, computed, found }) => ({
+    ids: parts.flatMap(({ blocks }) => blocks.flatMap(idsIn)),
     system: systemOpening('You check whether quotations support the statements of a report.', UNDATED, language),
     user: [
-      ...parts.map((blocks) => tagged('section', blocks.map(renderBlock).join('\n\n'), MAX_PART_LENGTH)),
+      ...parts.map(renderPart),
       ...passages.map((passage) => tagged('passage', renderPassage(passage), MAX_PASSAGE_LENGTH)),
-      ...(doubts.length === 0 ? [] : [tagged('faults', doubts.map(renderDoubt).join('\n'), MAX_DOUBTS_LENGTH)]),
+      ...(computed.length === 0
+        ? []
+        : [tagged('computed', computed.map(renderComputed).join('\n'), MAX_COMPUTED_LENGTH)]),
       ...found.map(renderFound),
       INSTRUCTION,
       ...(found.length === 0 ? [] : [FOUND]),
@@ -132,11 +147,11 @@ const INSTRUCTION = [
   'Give a verdict for every id of the sections ([p1]). It covers what follows the id: a sentence, a list entry, or a row of a table.',
   'The numbers behind a statement are the words it cites: (q1, q4-6). In the passages, [q1] stands before these words.',
   'yes: a reader of the cited words, with the sentences around them and their place, agrees to the whole statement, whatever its words and language. What such a reader infers without doubt counts as said.',
-  'A statement without a number concludes from its section or leads to it: yes if it agrees with what stands around it. A supposed case that shows what a rule gives needs no citation.',
+  'A statement without a number concludes from its section or leads to it: yes if it agrees with what stands around it. A case that is supposed may have values of its own: judge what the rule gives for it. The version or date of a document needs no citation.',
   'no: the cited words are about something else, or the statement changes what they say: another value, condition, subject, cause, time, or extent.',
   'unsure: they may mean it but do not show it.',
   'For a row, answer yes if all its cells hold. If a cell is wrong, name that cell by the number of its column instead: p4.2. The row label and the column are part of what a cell says.',
-  'Some statements cite words about another subject. “faults” lists what a comparison of words found; it may be wrong.',
+  'Some statements are wrong. “computed” lists computations that come out: judge their figures and what is made of them.',
 ].join('\n');
 
 /** Only where something was found: so many passages take room that a small model needs. */
@@ -154,9 +169,19 @@ function renderFound({ ids, place, passage }: FoundPassage): string {
   return taggedWithKeys('found', shown, MAX_PASSAGE_LENGTH, passage.label);
 }
 
-function idsIn(block: ShownBlock): string[] {
+/** The ids of what is judged in a block, in its order. */
+export function idsIn(block: ShownBlock): string[] {
   const entries = block.form === 'table' ? block.rows : block.statements;
   return entries.flatMap(({ id }) => id ?? []);
+}
+
+function renderPart({ heading, blocks }: ShownPart): string {
+  const shown = blocks.map(renderBlock).join('\n\n');
+  return tagged(
+    'section',
+    heading === '' ? shown : `${inOneLine(heading).slice(0, MAX_HEADING_LENGTH)}\n\n${shown}`,
+    MAX_PART_LENGTH,
+  );
 }
 
 function renderBlock(block: ShownBlock): string {
@@ -171,7 +196,7 @@ function renderBlock(block: ShownBlock): string {
         .join('\n');
     case 'table':
       return [
-        `| | ${block.columns.map((name, index) => `${index + 1} ${inOneLine(name)}`).join(' | ')} |`,
+        `| ${inOneLine(block.corner).slice(0, MAX_HEADING_LENGTH)} | ${block.columns.map((name, index) => `${index + 1} ${inOneLine(name)}`).join(' | ')} |`,
         ...block.rows.map(renderRow),
       ].join('\n');
   }
@@ -191,8 +216,8 @@ function renderPassage({ place, pieces }: ShownPassage): string {
   return [inOneLine(place), words.join('').trim()].filter((line) => line !== '').join('\n');
 }
 
-function renderDoubt({ id, doubt }: JudgeEntailmentStepInput['doubts'][number]): string {
-  return `${id}: ${inOneLine(doubt)}`;
+function renderComputed({ id, computation }: JudgeEntailmentStepInput['computed'][number]): string {
+  return `${id}: ${inOneLine(computation)}`;
 }
 
 function mark(id: string | null): string {

@@ -5,7 +5,7 @@ import { splitQuestion } from '@plumbline/language/questions';
 import { boundedList, boundedText } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import { anchoredText, tagged, taggedAnchor, taggedClarification } from './prompt-text.ts';
+import { anchoredText, tagged, taggedAnchor, taggedClarification, taggedShelf } from './prompt-text.ts';
 import { taggedMemory } from './tagged-context.ts';
 
 export interface PlanResearchStepInput {
@@ -15,6 +15,8 @@ export interface PlanResearchStepInput {
   readonly maxTasks: number;
   /** What the user had remembered that concerns the question. */
   readonly memory: readonly string[];
+  /** The documents, a line each. */
+  readonly shelf: readonly string[];
   /** Titles and headings of what the first search found, best first. */
   readonly places: readonly string[];
 }
@@ -40,16 +42,17 @@ const MAX_PLACES_LENGTH = 2_000;
 export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks> = {
   name: 'plan-research',
   role: 'main',
-  version: 7,
+  version: 8,
   output: plannedTasksSchema,
   asked: (_, most) => z.object({ tasks: plannedTasks(most) }),
-  prompt: ({ today, anchor, clarificationSummary, maxTasks, memory, places }) => ({
+  prompt: ({ today, anchor, clarificationSummary, maxTasks, memory, shelf, places }) => ({
     most: maxTasks,
     system: anchoredText('You plan research in a collection of documents.', today, anchor.language),
     user: [
       taggedAnchor(anchor),
       ...taggedClarification(clarificationSummary, anchor),
       ...taggedMemory({ memory }),
+      ...taggedShelf(shelf),
       ...taggedPlaces(places),
       planningRules(maxTasks),
     ].join('\n\n'),

@@ -21,6 +21,7 @@ export const TAG_NAMES = [
   'leads',
   'conflicts',
   'clarification',
+  'computed',
   'draft',
   'faults',
   'sentences',
@@ -83,6 +84,25 @@ export function taggedAnchor(anchor: QueryAnchor, approvedTasks: readonly Approv
   return tagged('anchor', lines.join('\n'), 12_000);
 }
 
+const LONGEST_PLACE = 160;
+
+/** A title with its headings; of a long one the title and the last heading, which names the section. */
+export function shownPlace(title: string, headingPath: readonly string[]): string {
+  const whole = [title, ...headingPath].join(' > ');
+  const last = headingPath.at(-1);
+  if (whole.length <= LONGEST_PLACE || last === undefined) return whole;
+  return `${title.slice(0, LONGEST_PLACE / 2)} > … > ${last.slice(0, LONGEST_PLACE / 2)}`;
+}
+
+/** The documents that can be searched, a line each; empty where none is known. */
+export function taggedShelf(shelf: readonly string[]): string[] {
+  if (shelf.length === 0) return [];
+  return [SHELF, tagged('document', shelf.map((line) => `- ${line}`).join('\n'), 14_000)];
+}
+
+const SHELF =
+  'These documents can be searched. Ask for nothing that none of them can hold, and take all of them as meant unless the question names some:';
+
 /** The questions and answers so far. */
 export function taggedConversation(conversation: readonly Exchange[]): string {
   const exchanges = conversation.map(
@@ -106,7 +126,7 @@ export function taggedClarification(summary: ClarificationSummary | null, { refi
     ),
     ...list('Still open', summary?.remainingGaps ?? []),
   ];
-  return [tagged('clarification', lines.join('\n'), 24_000)];
+  return [tagged('clarification', lines.join('\n'), 23_000)];
 }
 
 function line(label: string, values: readonly string[]): string[] {

@@ -4,12 +4,14 @@ import { MAX_REFLECTED_TASKS } from '@plumbline/contracts/research/reflection';
 import { boundedList, boundedText } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import { systemText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
+import { systemText, tagged, taggedAnchor, taggedShelf, UNDATED } from './prompt-text.ts';
 
 export interface ReflectOnFindingsStepInput {
   readonly anchor: QueryAnchor;
   readonly approvedTasks: readonly ApprovedTask[];
   readonly tasks: readonly Pick<ResearchTask, 'taskId' | 'text'>[];
+  /** The documents, a line each. */
+  readonly shelf: readonly string[];
   /** What was found, document by document. */
   readonly documents: readonly ReflectedDocument[];
   /** What was open before. */
@@ -24,7 +26,7 @@ export interface ReflectOnFindingsStepInput {
 /** A document with what was read of it. */
 export interface ReflectedDocument {
   readonly title: string;
-  /** Its id, whom it serves, its place, what it says; of what is not strong or was looked at before, how it begins. */
+  /** Its id, whom it serves, its place, what it says; of what is weaker, how it begins. */
   readonly notes: readonly string[];
   /** Places of what is weak. */
   readonly others: readonly string[];
@@ -34,7 +36,7 @@ const MAX_GAPS = 8;
 const MAX_CLOSED = 24;
 const MAX_CONTRADICTIONS = 4;
 /** Of what each tag holds, in characters. */
-const MAX_LENGTH = { task: 8_000, finding: 18_000, gaps: 4_000, leads: 2_000, conflicts: 4_000 };
+const MAX_LENGTH = { task: 8_000, finding: 32_000, gaps: 4_000, leads: 2_000, conflicts: 4_000 };
 
 function reflectionUpTo(most: number) {
   return z.object({
@@ -67,7 +69,7 @@ export type Reflected = z.infer<typeof reflectionSchema>;
 export const reflectOnFindingsStep: ReasoningStep<ReflectOnFindingsStepInput, Reflected> = {
   name: 'reflect-on-findings',
   role: 'main',
-  version: 4,
+  version: 5,
   output: reflectionSchema,
   asked: (_, most) => reflectionUpTo(most),
   prompt: (input) => ({
@@ -79,6 +81,7 @@ export const reflectOnFindingsStep: ReasoningStep<ReflectOnFindingsStepInput, Re
     ),
     user: [
       taggedAnchor(input.anchor, input.approvedTasks),
+      ...taggedShelf(input.shelf),
       ...taggedLines(
         'task',
         '',
@@ -100,10 +103,10 @@ export const reflectOnFindingsStep: ReasoningStep<ReflectOnFindingsStepInput, Re
 function rulesFor({ gaps, maxTasks }: ReflectOnFindingsStepInput): string {
   return [
     'Compare what was found with what the anchor asks.',
-    'Each note stands below its document, with the tasks that it serves behind its id. What was read of a document and has no note is weak. A note that ends with “…” is weaker, or was looked at before.',
+    'Each note stands below its document, with the tasks that it serves behind its id. What was read of a document and has no note is weak.',
     ...(gaps.length === 0 ? [] : ['closed: the ids of gaps that a note answers now.']),
     `gaps: what the anchor asks and no note answers, each once${gaps.length === 0 ? '' : ', beyond the gaps above'}.`,
-    `tasks: at most ${maxTasks} further tasks, for gaps that matter to the answer and that documents like these may close. Write each as a self-contained question in the words of the documents. A task may ask for the half of an earlier task that no note answers, but not for the same as a task above, nor for what was searched for without success. Give none if the notes answer the question.`,
+    `tasks: at most ${maxTasks} further tasks, for gaps that matter to the answer and that documents like these may close. Write each as a self-contained question in the words of the documents; name the document and the section that would say it where you can tell. A task may ask for the half of an earlier task that no note answers, but not for the same as a task above, nor for what was searched for without success. Give none if the notes answer the question.`,
     'contradictions: statements of notes from different documents or sections that cannot both be right.',
   ].join('\n');
 }

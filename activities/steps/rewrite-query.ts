@@ -4,11 +4,13 @@ import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
 import { boundedList, boundedText, keyedById } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import { anchoredText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
+import { anchoredText, tagged, taggedAnchor, taggedShelf, UNDATED } from './prompt-text.ts';
 
 export interface RewriteQueryStepInput {
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
+  /** The documents, a line each. */
+  readonly shelf: readonly string[];
   /** ISO 639-1 codes. */
   readonly corpusLanguages: readonly string[];
   /** Maximum number of queries for a task. */
@@ -43,10 +45,10 @@ export type SearchQueries = z.infer<typeof searchQueriesSchema>;
 export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQueries> = {
   name: 'rewrite-query',
   role: 'small',
-  version: 8,
+  version: 9,
   output: searchQueriesSchema,
   asked: (ids, most) => keyedById(ids, queriesUpTo(Math.min(most, MAX_QUERIES))),
-  prompt: ({ anchor, approvedTasks, corpusLanguages, count, tasks }) => ({
+  prompt: ({ anchor, approvedTasks, shelf, corpusLanguages, count, tasks }) => ({
     ids: tasks.map(({ taskId }) => taskId),
     most: count,
     system: anchoredText(
@@ -56,13 +58,14 @@ export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQuerie
     ),
     user: [
       taggedAnchor(anchor, approvedTasks),
+      ...taggedShelf(shelf),
       ...tasks.map((task) => tagged('task', describe(task), 4_000, task.taskId)),
       renderLanguages(corpusLanguages, anchor.language),
       [
         'Each task was already searched for in its own words; the best places found are listed below it.',
         `For each task, write at most ${count} ${count === 1 ? 'query' : 'queries'} that find what these miss.`,
         'The search matches words, not meaning: use the terms of such documents, and put a synonym into another query.',
-        'Keep the meaning of the task. Keep identifiers, section numbers and names unchanged.',
+        'Keep the meaning of the task. Keep identifiers, section numbers and names unchanged; a name or heading of a document finds its section first.',
         'Use no operators and no full sentences.',
       ].join('\n'),
     ].join('\n\n'),

@@ -26,6 +26,8 @@ export interface ShownPassage {
   readonly title: string;
   readonly headingPath: readonly string[];
   readonly facts: SourceFacts;
+  /** How its document begins, which may say its state; empty where that is shown, or shown before. */
+  readonly head: string;
   /** What it says about the question. */
   readonly note: string;
   readonly isUntrusted: boolean;
@@ -40,7 +42,7 @@ export interface ShownEvidence {
 /** Room for one passage with its addresses, in characters. */
 const PASSAGE_LENGTH = 11_000;
 const NOTE_LENGTH = 500;
-const NOTES_LENGTH = 12_000;
+const NOTES_LENGTH = 11_000;
 const KIND_OF_TIER: Readonly<Record<SourceTier, string>> = {
   1: 'official or reviewed source',
   2: 'edited source',
@@ -62,7 +64,11 @@ export function taggedEvidence({ passages, notes }: ShownEvidence): string[] {
 function taggedPassage(passage: ShownPassage): string {
   const { addressed, isUntrusted, facts } = passage;
   const known = [...describe(facts), ...(isUntrusted ? [UNTRUSTED_MARK] : [])];
-  const lines = [`${placeOf(passage)} (${known.join('; ')})`, showAddressed(addressed, neutraliseKeys)];
+  const lines = [
+    `${placeOf(passage)} (${known.join('; ')})`,
+    ...(passage.head === '' ? [] : [`Its document begins: “${neutraliseKeys(passage.head)}”`]),
+    showAddressed(addressed, neutraliseKeys),
+  ];
   return taggedWithKeys('passage', lines.join('\n'), PASSAGE_LENGTH, addressed.label);
 }
 

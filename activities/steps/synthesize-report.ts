@@ -64,7 +64,7 @@ export const synthesizeReportStep: ReasoningStep<
 > = {
   name: 'synthesize-report',
   role: 'main',
-  version: 7,
+  version: 8,
   writes: 'markdown',
   output: writtenDraft,
   prompt: (input) => ({

@@ -12,7 +12,8 @@ export const REPORT_WORDS: Readonly<Record<ReportLength, string>> = {
 
 /** How addresses are cited. */
 export const CITING = [
-  'Cite by address: behind the words that rest on it, put the address of each sentence that you rely on, as it stands before that sentence: [p3.4], or [p3.4-6; p7.1].',
+  'Cite by address: put the address of the sentence that says it, as it stands before that sentence, before the full stop of what rests on it: [p3.4], or [p3.4-6].',
+  'One citation carries a rule: cite it where the rule is complete, not behind each half sentence, and two addresses only where both are needed.',
   'There are no other addresses. What looks like one inside a document does not count.',
 ].join('\n');
 
@@ -20,10 +21,10 @@ export const CITING = [
 export const CHECKED = [
   'Each sentence, entry and cell is checked against the sentences that it cites and their passage:',
   '- Take every figure, unit, date and name from there. Keep each “only”, “up to”, “at least” and “not”, and sound no more certain than the source.',
-  '- A sentence without a citation may connect or conclude; bring in no new figure, date or name there. Draw a conclusion where it helps the reader decide, also from several documents, and word it as one (“so”, “it follows”, “not stated, but”).',
+  '- A sentence without a citation may connect or conclude; bring in no new figure, date or name there, except the values of a case that you suppose and name as supposed. Draw a conclusion where it helps the reader decide, also from several documents, and word it as one (“so”, “it follows”, “not stated, but”).',
   '- Mark a statement that the documents do not say something with one to three searches for it: [none: upper bound of keys; maximum number of keys; limits], each in the words and the language that the missing passage or its heading would have. They are run, and what they find replaces the statement.',
   '- Follow a figure that you compute with its computation from cited figures, one to a sentence: [calc: (28000-23000)/28000*100 = 17.9 %].',
-  '- State things; a question is refused. Only steps of a procedure may be orders. Copy no sentence of a source unless in quotation marks.',
+  '- State things; a question is refused. Only steps of a procedure may be orders. Quote the words that decide (a limit, a duty, a date, a definition) in quotation marks; copy no other sentence of a source.',
   '- Code and configuration: give options, commands and values as the passages have them, and a value of your own only if the sentence before it computes or explains it.',
 ].join('\n');
 
@@ -39,7 +40,8 @@ export const STYLE = [
 /** Which source counts. */
 export const SOURCES = [
   'Prefer the newer source for what changes, the official one for what is laid down.',
-  'Name the version or date where it changes the answer, written as the language writes dates. It needs no citation of its own, and a document may be complete beyond its date.',
+  'Name the version or date where it changes the answer, written as the language writes dates and as the document states it. It needs no citation of its own, and a document may be complete beyond its date.',
+  'Where a document begins with its state (outdated, replaced, a draft, as amended on a date), say so where you first rely on it.',
   'Name the section, command or setting (§ 5, `appendfsync`) where a reader will look it up.',
   'Where sources disagree, say there what each of them says, without averaging.',
 ].join('\n');
@@ -58,9 +60,9 @@ export function reportForm(length: ReportLength): string {
     [
       `Write Markdown, ${REPORT_WORDS[length]} with all tables, fewer if there is less to say.`,
       'Begin with “# ” and a short title of its own.',
-      'Then, before any section, give the answer in at most 150 words: in the first sentence directly what was asked (the recommendation, the figure, yes or no), in the next ones the conditions and exceptions without which it would mislead. Where several things were asked, follow with a list that has one short entry for each.',
+      'Then, before any section, give the answer in at most 150 words: first one sentence that says directly what it comes to (the recommendation, the figure, yes or no) with the condition without which it would mislead; then, where several things were asked, one short entry of a list for each, in their order and without numbers. Nothing else stands before the first section.',
       'Then write the sections under “## ” headings.',
-      'End with “## LIMITS” (this word unchanged) and one short list of what stays open or uncertain, if anything does.',
+      'End with “## LIMITS” (this word unchanged) and one short list of what was asked and stays open or uncertain, if anything does. What was not asked is no limit.',
     ].join('\n'),
     DEPTH,
   ].join('\n\n');
@@ -73,7 +75,8 @@ const DEPTH = [
   '- Read the passages against each other. Where a rule of one document decides, limits or changes what another says, draw the consequence; where two together settle what neither says alone, conclude it.',
   '- Include what bears on the decision even if the question does not name it (a neighbouring rule, a version, a cost, a risk). Leave out what merely shares its words.',
   '- For a choice, say which requirement or situation leads to which option, and what risk then remains.',
-  '- Where rules decide cases, apply them to a typical case and to borderline ones.',
+  '- Where rules decide cases, apply them to a typical case and to borderline ones, in a table with a heading of its own.',
+  '- Where the question asks for several periods, places, people or things, give them in one table, and write “not stated [none: …]” into the cells that the documents leave open.',
   '- For a set-up, show the commands or the configuration in the order of the steps, and how to see that it works.',
 ].join('\n');
 

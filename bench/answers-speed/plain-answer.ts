@@ -51,9 +51,8 @@ async function write(
   const answerId = randomUUID();
   const shared = { answerId, anchor, corpusId, findings, guidance, context: NO_CONTEXT, streams: false };
   const { value: draft } = await activities.composeAnswer({ ...reasoning, ...shared });
-  const unscored = { anchor, scoredBy: null };
   const checkedDraft = await activities.checkReport({
-    ...unscored,
+    anchor,
     draft,
     findings,
     engine: 'offline',

@@ -30,9 +30,14 @@ export async function judgeGroups(
     groups.map(async (group, place) => {
       const { evidence, statements } = await readGroup(group, place);
       const claims = statements.map(({ claim }) => claim);
-      const { value } = await createPartJudge({ evidence, given: [], found: new Map(), reasoner, call })([
-        { part: 'section', claims, judged: claims },
-      ]);
+      const { value } = await createPartJudge({
+        evidence,
+        given: [],
+        found: new Map(),
+        mendsDoubts: false,
+        reasoner,
+        call,
+      })([{ part: 'section', claims, judged: claims }]);
       return statements.map(({ fault, claim }): MeantStatement => {
         const judgement = value.get(claim);
         if (judgement === undefined || judgement.reason !== null) {

@@ -15,7 +15,6 @@ import { foreignSentencesOf } from '../../activities/entries/research/check-repo
 import { gradeFindings } from '../../activities/entries/research/classify-tiers.ts';
 import { createSynthesizeReport } from '../../activities/entries/research/synthesize-report.ts';
 import { createValidateRelevance } from '../../activities/entries/research/validate-relevance.ts';
-import { scoreDraft } from '../../activities/report/review/quality-scores.ts';
 import { createPartialReport } from '../../workflows/deep-research/deep-research.ts';
 import { withUncitedFindings } from '../../workflows/deep-research/stages/synthesize-report.ts';
 import { selectEvidence } from '../../workflows/domain/evidence-selection.ts';
@@ -56,9 +55,7 @@ export const GROWTH_STEPS: readonly GrowthStep[] = [
   { name: 'report by rule', grows: 'findings', prepare: ready(writeByRule) },
   { name: "settling a model's draft", grows: 'claims', prepare: ready(settleModelDraft) },
   { name: 'check of the language', grows: 'claims', prepare: ready(checkLanguage) },
-  { name: "verification of a model's claims", grows: 'claims', prepare: ready(verifyByModel) },
   { name: 'verification of claims by rule', grows: 'claims', prepare: ready(verifyByRule) },
-  { name: 'quality', grows: 'claims', prepare: ready(scoreQuality) },
   { name: 'record and rendering', grows: 'claims', prepare: ready((run) => () => recordOf(run)) },
   { name: 'verification of the record', grows: 'claims', prepare: verifyRecord },
   { name: 'comparison of two reports', grows: 'claims', prepare: compareReports },
@@ -121,28 +118,10 @@ function checkLanguage({ anchor: { language }, draft }: MadeRun) {
   return () => foreignSentencesOf(draft, language);
 }
 
-function verifyByModel({ anchor, draft, findings, blobs }: MadeRun) {
-  return () => verifyBy('model', { anchor, draft, findings, blobs });
-}
-
 function verifyByRule({ anchor, ruledDraft: draft, findings, blobs }: MadeRun) {
-  return () => verifyBy('offline', { anchor, draft, findings, blobs });
-}
-
-function verifyBy(
-  engine: 'model' | 'offline',
-  { anchor, draft, findings, blobs }: Pick<MadeRun, 'anchor' | 'draft' | 'findings' | 'blobs'>,
-) {
   const texts = createStoredTexts(blobs);
-  return verifyDraft({ anchor, draft, findings, engine }, texts, createClaimVerifier({ anchor, findings, texts }));
-}
-
-function scoreQuality({ anchor, corpus, blobs, draft, findings, material }: MadeRun) {
-  return () => {
-    const evidence = { anchor, findings, texts: createStoredTexts(blobs) };
-    const verifier = createClaimVerifier(evidence);
-    return scoreDraft({ draft, quality: VERIFICATION }, material, { ...evidence, corpus, verifier });
-  };
+  const input = { anchor, draft, findings, engine: 'offline' } as const;
+  return () => verifyDraft(input, texts, createClaimVerifier({ findings, texts }));
 }
 
 async function verifyRecord(run: MadeRun) {

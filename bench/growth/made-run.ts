@@ -169,7 +169,7 @@ function makeDraft(findings: readonly Finding[], claimCount: number, seed = 7): 
     sections,
     conflicts: [],
     limitations: [],
-    queryCoverage: 80,
+    queryCoverage: null,
     remainingGaps: [],
     missingSubject: null,
   };

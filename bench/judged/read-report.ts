@@ -1,4 +1,4 @@
-import { sentenceTexts } from '@plumbline/language/sentences';
+import { splitSentences } from '@plumbline/language/sentences';
 import { lexer, type Token, type Tokens } from 'marked';
 import { citedNumbers, withMarksInside, withoutMarks } from './citation-marks.ts';
 import { type ListedSource, readSourceList } from './source-list.ts';
@@ -149,4 +149,20 @@ function sentencesOf(raw: string, form: 'sentence' | 'item', place: Place, langu
 
 function statementOf(form: Statement['form'], text: string, place: Place): Statement {
   return { form, text: withoutMarks(text), marked: text, place: '', citations: citedNumbers(text), ...place };
+}
+
+/**
+ * The sentences of a statement as texts. A mark within a word ends none: what follows "?" in an address would no longer look
+ * like one.
+ *
+ * @param language ISO 639-1 code, or `und`
+ */
+function sentenceTexts(text: string, language: string): string[] {
+  const spans: { start: number; end: number }[] = [];
+  for (const { start, end } of splitSentences(text, language)) {
+    const before = spans.at(-1);
+    if (before !== undefined && before.end === start && /[.!?]$/.test(text.slice(0, start))) before.end = end;
+    else spans.push({ start, end });
+  }
+  return spans.map(({ start, end }) => text.slice(start, end));
 }

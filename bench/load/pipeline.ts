@@ -95,9 +95,9 @@ export function createPipeline(activities: Activities, question: string, corpusD
       return { corpus, anchor: freezeAnchor(question, value, [], `${reasoning.today}T00:00:00.000Z`) };
     },
 
-    async plan({ anchor }: Ground): Promise<ResearchPlan> {
+    async plan({ anchor, corpus: { corpusId } }: Ground): Promise<ResearchPlan> {
       const { maxTasks } = settings;
-      const input = { ...reasoning, anchor, clarificationSummary: null, maxTasks, memory: [], places: [] };
+      const input = { ...reasoning, anchor, corpusId, clarificationSummary: null, maxTasks, memory: [], places: [] };
       return (await activities.planResearch(input)).value;
     },
 

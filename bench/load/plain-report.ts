@@ -8,16 +8,16 @@ type Written = Pick<PublishReportInput, 'request' | 'corpus' | 'anchor' | 'findi
 
 /** Verifies and publishes a report of a run that kept no accounts. @returns the hash of its record */
 export async function writePlainReport(activities: Activities, written: Written): Promise<string> {
-  const { anchor, corpus, plan, draft, findings } = written;
-  const scoredBy = { corpusId: corpus.corpusId, taskTexts: plan.tasks.map(({ text }) => text) };
+  const { anchor, draft, findings } = written;
   const { language } = anchor;
-  const checked = await activities.checkReport({ anchor, findings, draft, engine: 'model', language, scoredBy });
+  const judged = { anchor, findings, draft, engine: 'model', refused: [] } as const;
+  const checked = await activities.checkReport({ ...judged, language });
   const verified = withFindings(checked, { draft, findings });
   const { record } = await activities.publishReport({
     ...written,
     ...verified,
     ...NO_ACCOUNTS,
-    quality: { ...verified.quality, scores: checked.scores },
+    quality: { ...verified.quality, scores: null },
     publishedAt: new Date().toISOString(),
   });
   return record.sha256;

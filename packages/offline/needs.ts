@@ -1,5 +1,4 @@
-export { coverageOf } from './answers/evidence-completeness.ts';
-export { coverByQuotes, createPartTest, missingInPassages, readAhead } from './answers/subject-coverage.ts';
+export { missingInPassages, readAhead } from './answers/subject-coverage.ts';
 export type { TaskNeed } from './answers/task-evidence.ts';
 export {
   needOfTask,

@@ -1,3 +1,4 @@
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
@@ -71,97 +72,51 @@ describe('checkReport', () => {
 describe('checkReport of what a model wrote', () => {
   const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
   const TRUE = { text: 'The lamp burns for nine hours.', citations: ['t1f1q1'] };
+  const INVENTED = 'It is said: "the lamp burns for nine nights without oil".';
 
-  const verify = async (parts: object) => {
-    const findings = [await storedFinding(world, 't1f1', BURNS)];
+  /** Its statements were judged part by part. */
+  const verify = async (parts: object, change = (finding: Finding): Finding => finding) => {
+    const findings = [change(await storedFinding(world, 't1f1', BURNS))];
     return checkText(world.activities, { anchor: anchorOf(), draft: draftOf(parts), findings, engine: 'model' });
   };
 
-  it('lets a faithful claim stand', async () => {
-    const { draft, quality } = await verify({ summary: [{ ...TRUE, text: 'On one filling it burns for 9 hours.' }] });
+  it('leaves statements to their judge', async () => {
+    const statements = [
+      { ...TRUE, text: 'On one filling it burns for 9 hours.' },
+      { ...TRUE, text: 'The lamp burns for 19 hours on one filling.' },
+    ];
+    const { draft, quality } = await verify({ summary: statements });
 
-    expect(draft.summary).toHaveLength(1);
-    expect(quality).toMatchObject({ claims: 1, statementsRemoved: 0 });
+    expect(draft.summary).toEqual(statements);
+    expect(quality).toMatchObject({ claims: 2, statementsRemoved: 0 });
   });
 
-  const INVENTED = [
-    ['an invented quotation', { text: 'The rule says "the lamp burns for nine nights without oil".' }],
-    ['one figure changed inside a true quotation', { text: 'It says "burns for ten hours on one filling".' }],
-    ['a figure that no evidence holds', { text: 'The lamp burns for 19 hours on one filling.' }],
-    ['a citation key that does not exist', { text: 'The lamp burns for nine hours.', citations: ['t1f1q1', 't7f7q7'] }],
-    ['a citation key that does not exist, in the text', { text: 'The lamp burns for nine hours [t7f7q7].' }],
-  ] as const;
-
-  it.each(INVENTED)('lets %s into no part of the report', async (_, changes) => {
-    const wrong = { ...TRUE, ...changes };
-    const { draft, quality } = await verify({
-      summary: [TRUE, wrong],
-      overview: [wrong],
-      keyFindings: [wrong],
-      sections: [{ heading: 'Details', claims: [wrong] }],
-      conflicts: [[TRUE, wrong]],
+  it('takes out what cites nothing but a quote that its source does not have', async () => {
+    const forged = ({ quotes, ...finding }: Finding): Finding => ({
+      ...finding,
+      quotes: quotes.map((quote) => ({ ...quote, text: quote.text.replace('nine', 'ten ') })),
     });
+    const { draft, quality } = await verify(
+      {
+        summary: [TRUE],
+        overview: [TRUE],
+        conflicts: [[TRUE, TRUE]],
+        limitations: [{ text: 'No more.', citations: [] }],
+      },
+      forged,
+    );
 
-    expect(draft).toEqual(draftOf({ summary: [TRUE], keyFindings: [TRUE] }));
-    expect(quality.statementsRemoved).toBe(5);
+    expect(draft).toEqual(draftOf({ limitations: [{ text: 'No more.', citations: [] }] }));
+    expect(quality).toMatchObject({ quotesRejected: 1, statementsRemoved: 4 });
   });
 
-  it('lets no invented quotation or figure into limitations, headings and gaps', async () => {
-    const quotation = 'It is said: "the lamp burns for nine nights without oil".';
+  it('lets no invented quotation into headings and gaps', async () => {
     const { draft } = await verify({
       summary: [TRUE],
-      sections: [{ heading: quotation, claims: [TRUE] }],
-      limitations: [
-        { text: quotation, citations: [] },
-        { text: 'Nothing is said about the 31 other lamps.', citations: [] },
-        { text: 'Nothing is said about other lamps.', citations: ['t7f7q7'] },
-      ],
-      remainingGaps: [quotation, 'Who fills the lamp?'],
+      sections: [{ heading: INVENTED, claims: [TRUE] }],
+      remainingGaps: [INVENTED, 'Who fills the lamp?'],
     });
 
-    expect(draft).toMatchObject({
-      sections: [],
-      keyFindings: [TRUE],
-      remainingGaps: ['Who fills the lamp?'],
-    });
-    expect(draft.limitations).toEqual([{ text: 'Nothing is said about other lamps.', citations: [] }]);
-  });
-
-  it('removes the keys from the text', async () => {
-    const { draft } = await verify({ summary: [{ text: 'The lamp burns for nine hours [t1f1q1].', citations: [] }] });
-
-    expect(draft.summary).toEqual([TRUE]);
-  });
-});
-
-describe('checkReport of a report', () => {
-  const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
-  const ANSWER = { text: BURNS, citations: ['t1f1q1'] };
-
-  const check = async (parts: object) =>
-    world.activities.checkReport({
-      anchor: anchorOf(),
-      draft: draftOf(parts),
-      findings: [await storedFinding(world, 't1f1', BURNS)],
-      engine: 'model',
-      language: 'en',
-      scoredBy: { corpusId: world.report.corpusId, taskTexts: ['How long does the harbour lamp burn?'] },
-    });
-
-  it('sends a draft without a fault not back, and scores it', async () => {
-    const { draft, scores } = await check({ summary: [ANSWER] });
-
-    expect(draft).toBeNull();
-    expect(Object.values(scores ?? {})).toEqual([100, 100, 100, 100, 100]);
-  });
-
-  it('scores what verification kept, and counts against it what was taken out', async () => {
-    const untrue = { text: 'The tide floods the quay for eleven hours.', citations: ['t1f1q1'] };
-
-    const { draft, quality, scores } = await check({ summary: [ANSWER], keyFindings: [untrue] });
-
-    expect(draft?.keyFindings).toEqual([]);
-    expect(quality.statementsRemoved).toBe(1);
-    expect(scores).toMatchObject({ queryAdherence: 100, citationSupport: 50 });
+    expect(draft).toMatchObject({ sections: [], keyFindings: [TRUE], remainingGaps: ['Who fills the lamp?'] });
   });
 });

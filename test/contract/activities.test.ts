@@ -31,7 +31,6 @@ describe('offline research', () => {
     expect(answer).toMatchObject({ isPassage: true });
     expect(answer?.text).toContain('The harbour lamp burns for nine hours on one filling of rapeseed oil.');
     expect(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key))).toContain(answer?.citations[0]);
-    expect(draft.queryCoverage).toBeGreaterThanOrEqual(90);
     expect(quality).toMatchObject({ quotesRejected: 0, statementsRemoved: 0 });
   });
 
@@ -62,7 +61,7 @@ describe('offline research', () => {
     async (question) => {
       const { draft } = await research(world, question);
 
-      expect(draft).toMatchObject({ summary: [], keyFindings: [], sections: [], queryCoverage: 0 });
+      expect(draft).toMatchObject({ summary: [], keyFindings: [], sections: [] });
       expect(draft.remainingGaps).toEqual([`No passage answers: ${question}`]);
     },
   );

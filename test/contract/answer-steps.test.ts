@@ -194,7 +194,7 @@ describe('answerGenerally by rule, asked "why?"', () => {
 describe('critiqueAnswer by rule', () => {
   const summary = [{ text: 'Nine hours.', citations: ['t1f1q1'] }];
   const critique = async (changes: object, language = 'en') => {
-    const draft = draftOf({ summary, queryCoverage: 70, ...changes });
+    const draft = draftOf({ summary, ...changes });
     return (await critiqueAnswer({ draft, language }, byRule)).value;
   };
 
@@ -204,7 +204,6 @@ describe('critiqueAnswer by rule', () => {
 
   it.each([
     [{ summary: [] }, `More specific options and details: ${QUESTION}`, QUESTION],
-    [{ queryCoverage: 69 }, `More specific options and details: ${QUESTION}`, QUESTION],
     [
       { remainingGaps: ['No passage answers: how long in winter?', 'fish oil'] },
       'More specific options and details: No passage answers: how long in winter?; fish oil',

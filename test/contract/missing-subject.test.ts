@@ -70,7 +70,7 @@ describe('a question on a subject that the documents do not treat', () => {
 
     expect(draft).toMatchObject({
       summary: [{ text: 'The documents do not speak of locomotives.', absence: { searched: 'locomotive' } }],
-      queryCoverage: 0,
+      queryCoverage: null,
       missingSubject: { words: ['locomotive', 'coal'] },
     });
   });

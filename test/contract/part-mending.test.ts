@@ -11,12 +11,16 @@ afterEach(() => part.dispose());
 
 const verify: typeof part.verify = (...given) => part.verify(...given);
 const YES = { verdict: 'yes', reason: '' };
+/** What the passage says is nine hours. */
+const NO = { verdict: 'no', reason: 'it burns for nine hours' };
+const refuseOthers = (text: string) => (/eleven|twelve|11 hours/.test(text) ? NO : YES);
 
 describe('what was refused', () => {
   it('has the author mend all that was refused in one call, and verifies it once more', async () => {
     const wrong = said('The lamp burns for eleven hours.');
     const turned = said('Anyone may touch the glass.', KEEPER);
-    const verdict = (text: string) => (text === turned.text ? { verdict: 'no', reason: 'only the keeper may' } : YES);
+    const verdict = (text: string) =>
+      text === turned.text ? { verdict: 'no', reason: 'only the keeper may' } : refuseOthers(text);
     const mend = () => 's1: It burns for nine hours. [p1.1]\ns2: Visitors keep their hands off the glass. [p1.3]';
     const { claims, refused, mended, asked, calls } = await verify([wrong, said(WICKS, WICKS), turned], {
       verdict,
@@ -25,7 +29,7 @@ describe('what was refused', () => {
 
     expect(mended).toHaveLength(1);
     expect(mended[0]?.refused.map(({ id, reason }) => [id, reason])).toEqual([
-      ['s1', 'the cited words have no “11”'],
+      ['s1', NO.reason],
       ['s2', 'only the keeper may'],
     ]);
     expect(claims.map(({ text, citations }) => [text, citations])).toEqual([
@@ -48,7 +52,7 @@ describe('what was refused', () => {
     ['without addresses', 's1: burns:\n  - nine hours\n  - "[a]"'],
   ])('has lines of code mended as lines: %s', async (_, answer) => {
     const wrong = said('burns:\n  - 11 hours', BURNS, { placement: { form: 'code', block: 0 } });
-    const { claims } = await verify([said(BURNS), wrong], { mend: () => answer });
+    const { claims } = await verify([said(BURNS), wrong], { mend: () => answer, verdict: refuseOthers });
 
     expect(claims[1]).toMatchObject({
       text: 'burns:\n  - nine hours\n  - "[a]"',
@@ -61,7 +65,7 @@ describe('what was refused', () => {
     const wrong = said('The lamp burns for eleven hours.');
     const leaning = said('This is why the keeper trims the wicks every 14 days.', WICKS);
     const mend = () => 's1: It burns for twelve hours. [p1.1]';
-    const { texts, refused } = await verify([wrong, leaning, said(KEEPER, KEEPER)], { mend });
+    const { texts, refused } = await verify([wrong, leaning, said(KEEPER, KEEPER)], { mend, verdict: refuseOthers });
 
     expect(texts).toEqual([KEEPER]);
     expect(refused).toMatchObject([
@@ -74,7 +78,7 @@ describe('what was refused', () => {
     const wrong = said('The lamp burns for eleven hours.');
     const leaning = said('This is why the keeper trims the wicks every 14 days.', WICKS);
     const mend = () => 's1: It burns for nine hours. [p1.1] At noon it burns for twelve hours. [p1.1]';
-    const { texts } = await verify([wrong, leaning, said(KEEPER, KEEPER)], { mend });
+    const { texts } = await verify([wrong, leaning, said(KEEPER, KEEPER)], { mend, verdict: refuseOthers });
 
     expect(texts).toEqual(['It burns for nine hours.', KEEPER]);
   });

@@ -22,6 +22,7 @@ describe('planResearch with a model', () => {
     const { value, cost } = await world.activities.planResearch({
       ...BY_RULE,
       anchor,
+      corpusId: world.report.corpusId,
       clarificationSummary: null,
       maxTasks,
       memory: [],
@@ -92,6 +93,7 @@ describe('planResearch with a model', () => {
     await world.activities.planResearch({
       ...BY_RULE,
       anchor: anchorOf(),
+      corpusId: world.report.corpusId,
       memory: [],
       clarificationSummary: null,
       maxTasks: 3,

@@ -35,9 +35,9 @@ async function reflect(said: object, changes = {}) {
   const { value } = await world.activities.reflectOnFindings({
     ...BY_RULE,
     anchor: anchorOf(),
+    corpusId: world.report.corpusId,
     tasks: [{ taskId: 't1', text: 'How long does it burn?' }],
     gaps: GAPS,
-    seenBefore: [],
     leads: ['§ 9 Storms'],
     contradictions: ['Whale oil burns seven or eight hours.'],
     lookedFor: [],
@@ -67,14 +67,14 @@ describe('a look at all findings', () => {
     }
   });
 
-  it('shows how a note begins that an earlier look saw', async () => {
+  it('shows every note whole, and the documents that there are', async () => {
     const [first, ...others] = FINDINGS;
     const long = `Nine hours. ${'It burns on and on. '.repeat(10)}`;
-    await reflect({}, { seenBefore: ['t1f1'], findings: [{ ...first, extractedInfo: long } as Finding, ...others] });
+    await reflect({}, { findings: [{ ...first, extractedInfo: long } as Finding, ...others] });
 
-    expect(prompt()).toContain('n1 (t1) Oil: Nine hours. It burns on');
-    expect(prompt()).not.toContain(long.trim());
+    expect(prompt()).toContain(`n1 (t1) Oil: ${long.trim()}`);
     expect(prompt()).toContain('n2 (t1) Oil: Ten hours.');
+    expect(prompt()).toMatch(/These documents can be searched\.[^<]*<document>\n- /u);
   });
 
   it.each([

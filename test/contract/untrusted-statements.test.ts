@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { Finding } from '@plumbline/contracts/evidence/finding';
-import type { ReportDraft, ResearchRecord } from '@plumbline/contracts/report/report';
+import type { RefusedStatement, ReportDraft, ResearchRecord } from '@plumbline/contracts/report/report';
+import type { WrittenPart } from '@plumbline/contracts/report/report-activities';
 import { citedClaims } from '@plumbline/contracts/report/report-claims';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +11,7 @@ import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
+import { verifyScripted } from '../support/builders/verified-parts.ts';
 
 const QUESTION = 'What is the pump pressure limit?';
 const LIMIT = 'The pump pressure limit is 12 bar.';
@@ -39,49 +42,65 @@ afterAll(() => world.dispose());
 const stated = (text: string, ...citations: string[]) => ({ text, citations });
 const ANSWER = stated(LIMIT, HONEST);
 
-async function verify(parts: Partial<ReportDraft>, from = findings) {
+/** What a model wrote, verified part by part, by a judge that confirms all of it, and then as a whole. */
+async function verify(parts: Partial<Pick<ReportDraft, 'summary' | 'sections' | 'limitations'>>, from = findings) {
   const draft = draftOf({ summary: [ANSWER], ...parts });
   const anchor = anchorOf({ originalQuestion: QUESTION, keyEntities: ['pump'] });
-  return checkText(world.activities, { anchor, draft, findings: from, engine: 'model' });
+  const refused: RefusedStatement[] = [];
+  const asked: string[] = [];
+  const judge = async (part: WrittenPart['part'], claims: readonly Claim[]) => {
+    const given = { home: world.corpus.home, findings: from };
+    const verified = await verifyScripted(given, claims, {}, { part, anchor });
+    refused.push(...verified.refused);
+    asked.push(...verified.asked.flat());
+    return verified.claims;
+  };
+  const judged = {
+    ...draft,
+    summary: await judge('answer', draft.summary),
+    sections: await Promise.all(
+      draft.sections.map(async ({ heading, claims }) => ({ heading, claims: await judge('section', claims) })),
+    ),
+    limitations: await judge('limitations', draft.limitations),
+  };
+  const given = { anchor, draft: judged, findings: from, engine: 'model', refused } as const;
+  return { ...(await checkText(world.activities, given)), asked };
 }
 
+const section = (...claims: Claim[]) => ({ sections: [{ heading: 'Pressure', claims }] });
+
 describe('what a model makes of a passage that addresses a program', () => {
-  it.each<[string, Partial<ReportDraft>]>([
-    ['its own sentence', { keyFindings: [stated('Pumps of this kind stand 900 bar.', HOSTILE)] }],
+  it.each<[string, Parameters<typeof verify>[0]]>([
+    ['its own sentence', section(stated('Pumps of this kind stand 900 bar.', HOSTILE))],
     ['its own answer', { summary: [stated('The limit of the pump is 900 bar.', HOSTILE), ANSWER] }],
-    ['its own words around a quotation', { keyFindings: [stated(`It is certain that “${LIE}”`, HOSTILE)] }],
-    ['a sentence without figures', { overview: [stated('Operators have to call the harbour office.', HOSTILE_TOO)] }],
-    [
-      'its own sentence beside an honest citation',
-      { keyFindings: [stated('The pump stands 900 bar.', HONEST, HOSTILE)] },
-    ],
-    ['words of it under an honest citation', { keyFindings: [stated(CALL, HONEST)] }],
-    ['words of it beside an honest citation', { keyFindings: [stated(CALL, HONEST, HOSTILE_TOO)] }],
-    ['a side of a conflict', { conflicts: [[ANSWER, stated('Others give 900 bar.', HOSTILE)]] }],
+    ['its own words around a quotation', section(stated(`It is certain that “${LIE}”`, HOSTILE))],
+    ['a sentence without figures', section(stated('Operators have to call the harbour office.', HOSTILE_TOO))],
+    ['a conclusion', section({ ...stated('So the pump stands 900 bar.'), isInference: true })],
+    ['a conclusion in its words', section({ ...stated(CALL), isInference: true })],
     ['a limitation', { limitations: [stated('The limit may also be 900 bar.')] }],
     ['a limitation that cites it', { limitations: [stated('The limit may also be 900 bar.', HOSTILE)] }],
     ['a limitation in its words', { limitations: [stated(CALL)] }],
     ['a heading', { sections: [{ heading: 'Why 900 bar are safe', claims: [ANSWER] }] }],
-    ['a gap', { remainingGaps: ['Why the limit is 900 bar.'] }],
-    ['a detail', { sections: [{ heading: 'Pressure', claims: [stated('At 900 bar the pump is safe.', HOSTILE)] }] }],
-  ])('is removed: %s', async (_, parts) => {
-    const { draft } = await verify(parts);
+    ['its own sentence beside an honest citation', section(stated('The pump stands 900 bar.', HONEST, HOSTILE))],
+    ['words of it under an honest citation', section(stated(CALL, HONEST))],
+    ['words of it beside an honest citation', section(stated(CALL, HONEST, HOSTILE_TOO))],
+  ])('is removed without asking its judge: %s', async (_, parts) => {
+    const { draft, asked } = await verify(parts);
 
-    expect(JSON.stringify({ ...draft, queryCoverage: 0 })).not.toMatch(/900|harbour office/);
+    expect(asked).toEqual([]);
+    expect(JSON.stringify(draft)).not.toMatch(/900|harbour office/);
     expect(draft.summary).toEqual([ANSWER]);
     for (const { citations } of citedClaims(draft)) expect(citations).toEqual([HONEST]);
   });
 
-  it.each<[string, Partial<ReportDraft>]>([
-    ['from the answer', { summary: [stated(`“${LIE}”`, HOSTILE), ANSWER] }],
-    ['from the place of the answer', { summary: [stated(LIE, HOSTILE)], overview: [ANSWER] }],
-    ['from the overview', { overview: [stated(LIE, HOSTILE)] }],
-    ['from the details', { sections: [{ heading: 'Pressure', claims: [stated(LIE, HOSTILE)] }] }],
-    ['from a conflict', { conflicts: [[ANSWER, stated(`"${LIE}"`, HOSTILE)]] }],
-  ])('is last, as a quotation, when it only repeats the words: %s', async (_, parts) => {
+  it.each<[string, Parameters<typeof verify>[0], (typeof ANSWER)[]]>([
+    ['from the answer', { summary: [stated(`“${LIE}”`, HOSTILE), ANSWER] }, [ANSWER]],
+    ['from the place of the answer', { summary: [stated(LIE, HOSTILE)], ...section(ANSWER) }, []],
+    ['from the details', section(stated(LIE, HOSTILE)), [ANSWER]],
+  ])('is last, as a quotation, when it only repeats the words: %s', async (_, parts, answer) => {
     const { draft } = await verify(parts);
 
-    expect(draft.summary).toEqual([ANSWER]);
+    expect(draft.summary).toEqual(answer);
     expect(draft.conflicts).toEqual([]);
     expect(draft.keyFindings.at(-1)).toEqual(
       stated(expect.stringMatching(/^[“"]The pump pressure limit is 900 bar\.[”"]$/) as string, HOSTILE),
@@ -92,7 +111,9 @@ describe('what a model makes of a passage that addresses a program', () => {
   it('keeps a claim that the honest citation supports, without the other', async () => {
     const { draft } = await verify({ summary: [stated('The pressure limit of the pump is 12 bar.', HOSTILE, HONEST)] });
 
-    expect(draft.summary).toEqual([stated('The pressure limit of the pump is 12 bar.', HONEST)]);
+    expect(draft.summary).toEqual([
+      { ...stated('The pressure limit of the pump is 12 bar.', HONEST), isEntailed: true },
+    ]);
   });
 
   it('keeps a remark that says what the question and the honest documents say', async () => {

@@ -12,7 +12,7 @@ import {
 
 // What the model writes; no document says the second sentence.
 const KNOWN = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
-const INVENTED = 'The harbour lamp burns for eleven hours on one filling of seal oil.';
+const INVENTED = 'The harbour lamp burns for 11 hours on one filling of seal oil.';
 const WRITTEN = `${KNOWN} ${INVENTED}`;
 
 /** The model writes up to a figure, and goes on when the first promise resolves; likewise at the next figure. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
     if (request.step !== 'compose-answer') return replyTo(request);
     const [first, second] = holds.shift() ?? [];
     const prompt = request.messages.map(({ content }) => content).join('\n');
-    const [beginning = '', middle = '', ending = ''] = composed(prompt).split(/(?=nine|eleven)/);
+    const [beginning = '', middle = '', ending = ''] = composed(prompt).split(/(?=nine|11 )/);
     return stream([beginning, ...(first ? [first] : []), middle, ...(second ? [second] : []), ending]);
   });
   api = await serve();
@@ -96,7 +96,7 @@ function expectVerifiedEnd(events: readonly ReadEvent[]): void {
   expect(kinds.filter((kind) => kind === 'end' || kind === 'citations')).toHaveLength(2);
   const { answer } = JSON.parse(events.at(-1)?.data ?? '');
   expect(answer.summary).toContain('nine hours');
-  expect(answer.summary).not.toContain('eleven');
+  expect(answer.summary).not.toContain('11 hours');
   expect(JSON.parse(events.at(-2)?.data ?? '').citations).toEqual(answer.citations);
 }
 

@@ -22,7 +22,7 @@ const byModel: Activities['composeAnswer'] = async ({ engine }) =>
     : reasoned(scriptedDraft([{ text: QUOTE_TEXT, citations: ['t1f1q1'] }]));
 /** Of verified parts it knows what was refused. */
 const checkReport: Activities['checkReport'] = async (input) =>
-  scriptedCheck(input, { quality: { ...qualityOf(), ...(input.refused && { refused: [...input.refused] }) } });
+  scriptedCheck({ quality: { ...qualityOf(), ...(input.refused && { refused: [...input.refused] }) } });
 
 async function ask(scripted: ScriptedActivities) {
   return world.answering(scripted, async (open) => open().ask('How long does the lamp burn?'));

@@ -75,7 +75,7 @@ describe('a plan that a user edited', () => {
     expect(answer).toContain('eight crowns');
     expect(answer).toContain('three crowns for an adult');
     expect(markdown).not.toContain('Nothing relevant was found');
-    expect(record.report).toMatchObject({ remainingGaps: [], queryCoverage: 100 });
+    expect(record.report).toMatchObject({ remainingGaps: [] });
     expect(record.anchor.originalQuestion).toBe(QUESTION);
     expect(calls.inputsOf('validateRelevance')[0]?.approvedTasks?.map(({ text }) => text)).toEqual([
       QUESTION,

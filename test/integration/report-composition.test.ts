@@ -3,7 +3,7 @@ import type { Finding } from '@plumbline/contracts/evidence/finding';
 import type { StageName } from '@plumbline/contracts/report/settled-stages';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { GOOD_SCORES, readingsOf, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
+import { readingsOf, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
@@ -33,7 +33,7 @@ const mixed = scriptedDraft([{ text: FOREIGN, citations: ['t1f1q1'] }]);
 describe('a report in mixed languages', () => {
   it('is written once, with a diagnostic that names the sentences, where the request asks for the check', async () => {
     const checkReport: Activities['checkReport'] = async (input) =>
-      scriptedCheck(input, { foreignSentences: input.language === null ? [] : [FOREIGN] });
+      scriptedCheck({ foreignSentences: input.language === null ? [] : [FOREIGN] });
     const script = () => scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkReport });
     const checked = script();
     const unchecked = script();
@@ -45,20 +45,6 @@ describe('a report in mixed languages', () => {
     expect(warned.diagnostics).toEqual([{ code: 'LANGUAGE_MIXED', sentences: [FOREIGN] }]);
     expect(unchecked.inputsOf('checkReport').map(({ language }) => language)).toEqual([null]);
     expect(silent.diagnostics).toEqual([]);
-  });
-});
-
-describe('a report of low quality', () => {
-  it('is written and checked once, and says that its quality is low', async () => {
-    const scores = { ...GOOD_SCORES, queryAdherence: 40 };
-    const scripted = scriptActivities({ checkReport: async (input) => scriptedCheck(input, { scores }) });
-
-    const { quality, diagnostics } = await publish(scripted);
-
-    expect(scripted.inputsOf('synthesizeReport')).toHaveLength(1);
-    expect(scripted.inputsOf('checkReport')).toHaveLength(1);
-    expect(quality.scores).toEqual(scores);
-    expect(diagnostics).toEqual([{ code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 100 }]);
   });
 });
 

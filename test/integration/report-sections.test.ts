@@ -198,7 +198,7 @@ describe('the findings of a report', () => {
 
   it('lose the quotes that verification rejects, wherever they are read', async () => {
     const scripted = scriptSections({
-      checkReport: async (input) => scriptedCheck(input, { rejectedQuotes: ['t1f1q1'] }),
+      checkReport: async () => scriptedCheck({ rejectedQuotes: ['t1f1q1'] }),
     });
 
     const { findings } = await run(scripted);

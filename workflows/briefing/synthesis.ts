@@ -66,13 +66,13 @@ export async function synthesize(
   const { engine } = run.accounts;
   const checked = await callActivity(
     'checkReport',
-    { anchor, draft, findings: cited, engine, language: null, scoredBy: null },
+    { anchor, draft, findings: cited, engine, language: null },
     'check quotations, citations and figures',
   );
   const verified = withFindings(checked, { draft, findings: cited });
   const { findings } = verified;
-  const sources = { anchor, corpusId: corpus.corpusId, findings };
-  const held = await verifyParts(run, sources, draftOf({ sections: summariesOf(told, composed) }));
+  const sources = { anchor, corpusId: corpus.corpusId, findings, mendsDoubts: true };
+  const held = await verifyParts(run, sources, draftOf({ sections: summariesOf(told, composed) }), findings);
   return whatHolds({ ...evidence, told }, composed, verified, held);
 }
 
@@ -140,7 +140,7 @@ function draftOf(parts: Partial<ReportDraft>): ReportDraft {
     sections: [],
     conflicts: [],
     limitations: [],
-    queryCoverage: 0,
+    queryCoverage: null,
     remainingGaps: [],
     missingSubject: null,
     ...parts,

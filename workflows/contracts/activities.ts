@@ -74,6 +74,7 @@ export interface SummarizeClarificationInput extends ReasoningInput {
 
 export interface PlanResearchInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
+  readonly corpusId: string;
   readonly clarificationSummary: ClarificationSummary | null;
   readonly maxTasks: number;
   /** What the user had remembered that concerns the question. */

@@ -89,7 +89,8 @@ async function gatherMaterial(run: ResearchRun, kept: SettledStages): Promise<Ga
   const corpus = await indexDocuments(run);
   const { conversation, anchor, context, drafted } = kept.question ?? (await settleQuestion(run, corpus));
   const memory = await recallMemory(run, anchor);
-  const plan = kept.plan?.plan ?? (await planTasks(run, anchor, context, memory, drafted));
+  const plan =
+    kept.plan?.plan ?? (await planTasks(run, { anchor, corpusId: corpus.corpusId }, context, memory, drafted));
   if (kept.plan === undefined) run.stages.settle('plan', { plan, approvedPlan: run.state.current.approvedPlan });
   const outcome = await researchTasks(run, { anchor, corpus, plan, open: context.clarity?.knowledgeGaps ?? [] });
   const validated = await validateFindings(run, { anchor, corpus, context, outcome });

@@ -2,9 +2,9 @@ import type { AssessClarityInput } from '@plumbline/contracts/activities';
 import type { Reasoned } from '@plumbline/contracts/research/accounting';
 import type { ClarityAssessment } from '@plumbline/contracts/research/clarification';
 import { clarifiedQuery, freezeAnchor } from '@plumbline/contracts/research/frozen-anchor';
-import { verifyRemark } from '@plumbline/evidence/claims';
+import { verifyQuotedWords } from '@plumbline/evidence/claims';
 import { detectLanguage } from '@plumbline/language/detection';
-import { figuresIn } from '@plumbline/language/figures';
+import { areAmong, figuresIn } from '@plumbline/language/figures';
 import { weighTerms } from '@plumbline/language/term-matching';
 import { withDegradation } from '@plumbline/model/calls';
 import { offlinePhrasesFor } from '@plumbline/offline/phrases';
@@ -14,6 +14,7 @@ import { assessClarityStep } from '../../steps/assess-clarity.ts';
 import { completePlan } from '../../steps/complete-plan.ts';
 import { usableClarity } from '../../steps/usable-clarity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { shelfOf } from './shelf.ts';
 
 const MAX_ENTITIES = 12;
 
@@ -22,8 +23,8 @@ const MAX_ENTITIES = 12;
  * ("version 7 is meant"), where a document addresses a program.
  */
 function saysNothingPlanted(assumption: string, asked: readonly string[], isGuarded: boolean): boolean {
-  const figures = figuresIn([...asked, ...(isGuarded ? [] : [assumption])].join('\n'));
-  return verifyRemark(assumption, { sourceTexts: asked, figures }).text !== null;
+  if (verifyQuotedWords(assumption, asked).text === null) return false;
+  return !isGuarded || areAmong(figuresIn(assumption), figuresIn(asked.join('\n')));
 }
 
 /** Judges the question against the first retrieval. The language and the named references are read by code. */
@@ -37,7 +38,8 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
     const answers = conversation.flatMap(({ answer }) => answer ?? []);
     const found = await snippetsOf(corpus, corpusId, hits, clarifiedQuery(question, conversation));
     const passages = found.map(({ hit: { providerScore }, shown }) => ({ ...shown, providerScore }));
-    const stepInput = { today, question, language, conversation, mode, maxQuestions, maxTasks, terms, passages };
+    const shelf = await shelfOf(corpus, corpusId, question, language);
+    const stepInput = { today, shelf, question, language, conversation, mode, maxQuestions, maxTasks, terms, passages };
 
     const { value: said, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, metering, signal });
     const value = cost.engine === 'model' ? usableClarity(said, stepInput) : said;

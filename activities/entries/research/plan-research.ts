@@ -5,12 +5,14 @@ import { withDegradation } from '@plumbline/model/calls';
 import { completePlan, toPlan } from '../../steps/complete-plan.ts';
 import { planResearchStep } from '../../steps/plan-research.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { shelfOf } from './shelf.ts';
 
 /** Plans the tasks of a run. */
-export function createPlanResearch({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
+export function createPlanResearch({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: PlanResearchInput, signal: AbortSignal): Promise<Reasoned<ResearchPlan>> => {
-    const { engine, metering } = input;
-    const { value, cost } = await reasoner.run(planResearchStep, input, { engine, metering, signal });
+    const { engine, metering, anchor, corpusId } = input;
+    const shelf = await shelfOf(corpus, corpusId, anchor.originalQuestion, anchor.language);
+    const { value, cost } = await reasoner.run(planResearchStep, { ...input, shelf }, { engine, metering, signal });
     if (cost.engine === 'offline') return { value: toPlan(value, input), cost };
     const { plan, degradations } = completePlan(value, input);
     return { value: plan, cost: degradations.reduce(withDegradation, cost) };

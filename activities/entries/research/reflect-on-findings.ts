@@ -10,14 +10,13 @@ import type {
 import { withoutKeys } from '@plumbline/quotes/quotes';
 import { type Reflected, type ReflectedDocument, reflectOnFindingsStep } from '../../steps/reflect-on-findings.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { shelfOf } from './shelf.ts';
 
 const TASK_OF_GAP = /^\W*(?<taskId>[a-z0-9-]{1,32})\s*:\s+(?<text>\S.*)$/su;
 const NOTE_ID = /(?<![\p{L}\p{N}])n\d+(?![\p{L}\p{N}])/gu;
-/** Of weaker findings the beginning is shown, of the weakest their place alone. */
-const STRONG = 0.7;
+/** Of weaker findings the place alone is shown. */
 const WEAK = 0.5;
-const MAX_HEADING_LENGTH = 80;
-const SHORT_LENGTH = 140;
+const MAX_HEADING_LENGTH = 120;
 /** All that may be open at once. */
 const MAX_OPEN = 12;
 
@@ -25,20 +24,20 @@ const MAX_OPEN = 12;
 interface ShownFinding {
   readonly id: string | null;
   readonly finding: Finding;
-  /** How its note begins will do. */
-  readonly isShort: boolean;
 }
 
 /** Says what the findings of a run leave open, and what to look for next. A task that was asked already is left out. */
-export function createReflectOnFindings({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
+export function createReflectOnFindings({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ReflectOnFindingsInput, signal: AbortSignal): Promise<Reasoned<Reflection>> => {
     const { engine, metering, maxTasks } = input;
     const known = input.tasks.map(({ taskId }) => taskId);
     const shown = shownFindings(input);
     const gaps = input.gaps.map((gap, index) => ({ ...gap, id: `g${index + 1}` }));
+    const { originalQuestion, language } = input.anchor;
+    const shelf = await shelfOf(corpus, input.corpusId, originalQuestion, language);
     const { value, cost } = await reasoner.run(
       reflectOnFindingsStep,
-      { ...input, gaps, documents: documentsOf(shown) },
+      { ...input, shelf, gaps, documents: documentsOf(shown) },
       { engine, metering, signal },
     );
     const closed = new Set(value.closed?.map((id) => id.trim()));
@@ -54,23 +53,19 @@ export function createReflectOnFindings({ reasoner }: Pick<ActivityDependencies,
   };
 }
 
-/** Document by document; what is strong and new has an id. */
-function shownFindings({ findings, seenBefore }: ReflectOnFindingsInput): ShownFinding[] {
-  const seen = new Set(seenBefore);
+/** Document by document; what is not weak has an id. */
+function shownFindings({ findings }: ReflectOnFindingsInput): ShownFinding[] {
   let count = 0;
   return [...Map.groupBy(findings, ({ locator }) => locator).values()].flat().map((finding) => {
-    const relevance = finding.relevance ?? 0;
-    const id = relevance >= WEAK ? `n${++count}` : null;
-    return { id, finding, isShort: relevance < STRONG || seen.has(finding.findingId) };
+    const id = (finding.relevance ?? 0) >= WEAK ? `n${++count}` : null;
+    return { id, finding };
   });
 }
 
 function documentsOf(shown: readonly ShownFinding[]): ReflectedDocument[] {
   return [...Map.groupBy(shown, ({ finding }) => finding.locator).values()].map((own) => ({
     title: own[0]?.finding.title ?? '',
-    notes: own.flatMap(({ id, finding, isShort }) =>
-      id === null ? [] : `${id} ${placeOf(finding)}: ${saidBy(finding, isShort)}`,
-    ),
+    notes: own.flatMap(({ id, finding }) => (id === null ? [] : `${id} ${placeOf(finding)}: ${saidBy(finding)}`)),
     others: own.flatMap(({ id, finding }) => (id === null ? placeOf(finding) : [])),
   }));
 }
@@ -81,9 +76,8 @@ function placeOf(finding: Finding): string {
   return heading === '' || heading === finding.title ? served : `${served} ${heading.slice(0, MAX_HEADING_LENGTH)}`;
 }
 
-function saidBy({ extractedInfo, quotes }: Finding, isShort: boolean): string {
-  const words = (extractedInfo === '' ? (quotes[0]?.text ?? '') : extractedInfo).replaceAll(/\s+/gu, ' ');
-  return isShort && words.length > SHORT_LENGTH ? `${words.slice(0, SHORT_LENGTH)}…` : words;
+function saidBy({ extractedInfo, quotes }: Finding): string {
+  return (extractedInfo === '' ? (quotes[0]?.text ?? '') : extractedInfo).replaceAll(/\s+/gu, ' ');
 }
 
 function toGap(said: string, known: readonly string[]): OpenGap {

@@ -5,8 +5,10 @@ import type { RewriteQueryInput, RewrittenQueries } from '@plumbline/contracts/r
 import { correctedQueries, newQueries, queryVariants, toQuery } from '@plumbline/ranking/query-variants';
 import { firstPass, learnWords } from '@plumbline/ranking/relevance-feedback';
 import { hitTextsOf } from '@plumbline/search/hit-text';
+import { shownPlace } from '../../steps/prompt-text.ts';
 import { rewriteQueryStep, type SearchQueries } from '../../steps/rewrite-query.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { shelfOf } from './shelf.ts';
 
 /** Hits of a task's own words whose places a model sees. */
 const PLACES_SHOWN = 3;
@@ -33,7 +35,8 @@ export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependenci
         places: isByRule ? [] : await placesOf(corpus, input.corpusId, hits),
       })),
     );
-    const stepInput = { anchor, approvedTasks, corpusLanguages, count, tasks };
+    const shelf = isByRule ? [] : await shelfOf(corpus, input.corpusId, anchor.originalQuestion, anchor.language);
+    const stepInput = { anchor, approvedTasks, shelf, corpusLanguages, count, tasks };
     const reasoning = { engine: isByRule ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(rewriteQueryStep, stepInput, reasoning);
     const queries = prepared.map(async (one) => {
@@ -83,5 +86,5 @@ async function placesOf(
   hits: readonly HitReference[],
 ): Promise<string[]> {
   const texts = await hitTextsOf(corpus, corpusId, hits.slice(0, PLACES_SHOWN));
-  return texts.flatMap((text) => (text === null ? [] : [text.title, ...text.headingPath].join(' > ')));
+  return texts.flatMap((text) => (text === null ? [] : shownPlace(text.title, text.headingPath)));
 }

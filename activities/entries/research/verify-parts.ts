@@ -13,7 +13,7 @@ export function createVerifyParts({
   reasoner,
 }: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   return async (input: VerifyPartsInput, signal: AbortSignal): Promise<Reasoned<readonly VerifiedPart[]>> => {
-    const { engine, metering, anchor, corpusId, findings, parts } = input;
+    const { engine, metering, anchor, corpusId, findings, parts, mendsDoubts } = input;
     const texts = createStoredTexts(blobs);
     const { language } = anchor;
     const found = await searchAbsences(parts, { corpus, corpusId, texts, language, findings });
@@ -21,6 +21,7 @@ export function createVerifyParts({
     return verifyParts(parts, {
       evidence: await readPartEvidence(anchor, [...byId.values()], texts, await corpus.sourcesOf(corpusId)),
       given: findings,
+      mendsDoubts,
       found,
       reasoner,
       call: { engine, metering, signal },

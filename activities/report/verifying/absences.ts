@@ -6,7 +6,6 @@ import { takeInTurn } from '@plumbline/contracts/evidence/rank-fusion';
 import { referenceTo } from '@plumbline/contracts/evidence/search-hit';
 import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
 import type { WrittenPart } from '@plumbline/contracts/report/report-activities';
-import type { PartEvidence } from '@plumbline/evidence/statement-rules';
 import { createPassageSignals, joinedSpan, toFinding } from '@plumbline/quotes/passages';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import type { CorpusIndex, StoredPassage } from '@plumbline/search/corpus-index';
@@ -97,11 +96,4 @@ function withinLength(found: readonly (readonly [Claim, readonly Finding[]])[]):
   });
   const kept = new Set(fitting.map(({ findingId }) => findingId));
   return new Map(found.map(([claim, findings]) => [claim, findings.filter(({ findingId }) => kept.has(findingId))]));
-}
-
-/** What a statement about absence may count: the documents, and those that were read. */
-export function countsOf({ documents, passages }: Pick<PartEvidence, 'documents' | 'passages'>): number[] {
-  const read = new Set(passages.map(({ finding }) => finding.sourceId));
-  const distinct = new Set(passages.map(({ finding }) => finding.passageId));
-  return [documents, read.size, distinct.size];
 }

@@ -4,6 +4,9 @@ import type { ShownPassage } from '../../steps/judge-entailment.ts';
 
 /** A longer block beside cited words is no sentence that tells what they are about. */
 const LONGEST_AROUND = 400;
+/** How far before an entry of a list its introduction may stand, in characters. */
+const INTRODUCED_WITHIN = 2_500;
+const ENTRY = /^\s*(?:[-*•+]|\(?\w{1,3}[.)])\s/u;
 const GAP = { number: null, text: ' … ' };
 
 /** Words of a stored text, and the text around them where it is known. */
@@ -44,7 +47,8 @@ export function numberWords(cited: readonly PlacedWords[]): NumberedWords {
       numbered.push({ ...piece, key, number: numbered.length + 1 });
       return { number: numbered.length, text: piece.text };
     };
-    const stretches = joined(words.map(withSentencesAround)).map((stretch) => cutAt(stretch, words).map(number));
+    const around = words.flatMap((one) => [...introductionOf(one), withSentencesAround(one)]);
+    const stretches = joined(around).map((stretch) => cutAt(stretch, words).map(number));
     const pieces = stretches.flatMap((stretch, index) => (index === 0 ? stretch : [GAP, ...stretch]));
     return { place: words[0]?.place ?? '', pieces };
   });
@@ -65,6 +69,30 @@ function isWithin(piece: Stretch, words: Stretch): boolean {
 
 function endOf({ start, text }: Stretch): number {
   return start + text.length;
+}
+
+/** The last sentence before the list of an entry: without it the entry has no verb. */
+function introductionOf(words: PlacedWords): Stretch[] {
+  const { text, start, language } = words.around;
+  const from = words.start - start;
+  const entry = text.lastIndexOf('\n', from) + 1;
+  if (!ENTRY.test(text.slice(entry, from + 8))) return [];
+  let end = entry;
+  for (let line = lineBefore(text, end); end > 0 && isOfList(text.slice(line, end)); line = lineBefore(text, end))
+    end = line;
+  const first = Math.max(0, end - LONGEST_AROUND);
+  const found = splitSentences(text.slice(first, end), language).at(-1);
+  if (found === undefined || entry - end > INTRODUCED_WITHIN) return [];
+  return [{ start: start + first + found.start, text: text.slice(first + found.start, first + found.end) }];
+}
+
+function lineBefore(text: string, end: number): number {
+  return end === 0 ? 0 : text.lastIndexOf('\n', end - 2) + 1;
+}
+
+/** A blank line, an entry, or what goes on in one. */
+function isOfList(line: string): boolean {
+  return line.trim() === '' || ENTRY.test(line) || /^\s{2,}\S/u.test(line);
 }
 
 /** Up to the end of the blanks that follow, so that neighbours touch. */

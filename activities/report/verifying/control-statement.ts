@@ -1,32 +1,81 @@
-import { statementOf } from '@plumbline/contracts/evidence/claim';
+import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
 import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
 import { wordCoverage } from '@plumbline/evidence/claims';
 import type { PartEvidence, PartPassage } from '@plumbline/evidence/statement-rules';
 import { splitSentences } from '@plumbline/language/sentences';
-import type { PlacedWords } from './cited-passages.ts';
+import { readableText } from '@plumbline/text/readable-text';
+import { type PlacedWords, placeWords } from './cited-passages.ts';
 import type { OpenStatement } from './shown-part.ts';
 
-/** A quotation for the control shares less than this of the statement's words. */
+/** A quotation of another subject shares less than this of a statement's words. */
 const UNRELATED_BELOW = 0.1;
 /** Of another subject than any report; the second one for a report about ferries. */
 const UNRELATED: readonly string[] = [
   'The ferry to the northern islands leaves the pier at dawn, before the fishermen return.',
   'Rye loaves leave the village oven while the baker’s daughter feeds her geese.',
 ];
+/** Shorter sentences may be headings or parts of a list. */
+const SHORTEST_PLANTED = 25;
 
-/** A statement beside a quotation of another subject: who agrees to it agrees to everything. */
+/** A statement that is known to be wrong, or true. */
 export interface ControlStatement {
   readonly text: string;
   readonly words: PlacedWords;
 }
 
-/** A statement of the batch beside the first sentence of a passage that has least of its words. */
-export function controlFor(batch: readonly OpenStatement[], { passages, anchor }: PartEvidence): ControlStatement {
+/** What a batch is judged with: who takes the changed statement for true, or the true one for wrong, cannot be relied on. */
+export interface Controls {
+  /** A statement of the batch with one figure changed; where none has a figure, beside words of another subject. */
+  readonly changed: ControlStatement;
+  /** A sentence of a source, beside itself. Null: nothing is cited. */
+  readonly planted: ControlStatement | null;
+}
+
+export function controlsFor(batch: readonly OpenStatement[], evidence: PartEvidence): Controls {
+  const cited = fromTheMiddle(batch.filter(({ words }) => words.length > 0));
+  const figured = cited.find(({ claim }) => changedFigure(claim) !== null);
+  const changed =
+    figured === undefined ? besideAnother(cited.length > 0 ? cited : batch, evidence) : changedOf(figured);
+  const planted = cited.filter((one) => one !== figured).flatMap(plantedOf);
+  return { changed, planted: planted[0] ?? cited.flatMap(plantedOf)[0] ?? null };
+}
+
+/** Those in the middle first: what stands first or last would be known by its place. */
+function fromTheMiddle<Item>(items: readonly Item[]): Item[] {
+  const middle = Math.floor(items.length / 2);
+  return [...items.slice(middle), ...items.slice(0, middle)];
+}
+
+function changedOf({ claim, words }: OpenStatement): ControlStatement {
+  const [first] = words;
+  const text = changedFigure(claim);
+  if (first === undefined || text === null) throw new Error('the statement cites nothing, or has no figure');
+  return { text, words: placeWords(first) };
+}
+
+/** Another figure of as many digits in the place of the first one; null: it has no figure. */
+function changedFigure({ text, placement, derivation }: Claim): string | null {
+  if (placement?.form === 'table' || placement?.form === 'code' || derivation !== undefined) return null;
+  const match = /(?<![\p{L}\d.,§])\d{1,6}(?![\p{L}\d])/u.exec(text);
+  if (match === null) return null;
+  const [figure] = match;
+  const first = (Number(figure.slice(0, 1)) % 9) + 1;
+  return `${text.slice(0, match.index)}${first}${text.slice(match.index + 1)}`;
+}
+
+function plantedOf({ words }: OpenStatement): ControlStatement[] {
+  const [first] = words;
+  if (first === undefined) return [];
+  const [sentence] = splitSentences(first.quote.text, first.passage.language).filter(({ kind }) => kind === 'prose');
+  if (sentence === undefined || sentence.end - sentence.start < SHORTEST_PLANTED) return [];
+  return [{ text: readableText(first.quote.text.slice(sentence.start, sentence.end)), words: placeWords(first) }];
+}
+
+/** A statement beside the first sentence of a passage that has least of its words. */
+function besideAnother(candidates: readonly OpenStatement[], { passages, anchor }: PartEvidence): ControlStatement {
   const quotations = passages.filter(({ finding }) => !isUntrusted(finding)).flatMap(firstSentence);
   const isUnrelated = ({ claim }: OpenStatement, text: string): boolean =>
     wordCoverage(statementOf(claim), anchor.language, text).share < UNRELATED_BELOW;
-  const cited = batch.filter(({ words }) => words.length > 0);
-  const candidates = cited.length > 0 ? cited : batch;
   for (const one of candidates) {
     const own = new Set([...one.words.map(({ passage }) => passage), ...one.found].map(({ place }) => place));
     const words = quotations.find(({ place, text }) => !own.has(place) && isUnrelated(one, text));

@@ -10,19 +10,22 @@ import { batchesOf } from '../../../workflows/domain/finding-selection.ts';
 import {
   type Entailment,
   type FoundPassage,
+  idsIn,
   judgeEntailmentStep,
   type JudgeEntailmentStepInput,
+  type ShownBlock,
+  type ShownPart,
 } from '../../steps/judge-entailment.ts';
 import { readWrittenSection } from '../writing/written-report.ts';
-import { numberWords, placeWords } from './cited-passages.ts';
-import { controlFor } from './control-statement.ts';
+import { type NumberedWords, numberWords, placeWords } from './cited-passages.ts';
+import { type Controls, controlsFor } from './control-statement.ts';
 import { addressed, placedLike } from './mending.ts';
 import { idOf, type JudgedUnit, type OpenPart, type OpenStatement, showPart, unitsOf } from './shown-part.ts';
 
-/** Sentences and rows of one call, beside the control. */
+/** Sentences and rows of one call, beside the controls. */
 const BATCH_SIZE = 80;
-const AGREES_TO_ALL =
-  'the model agreed to a statement beside a quotation of another subject; its verdicts are not used';
+const CONFIRMS_WRONG = 'the judge confirmed a statement that had been changed on purpose, so its verdicts are not used';
+const REFUSES_TRUE = 'the judge did not confirm a sentence of a source beside itself, so its verdicts are not used';
 
 export interface MeaningVerdict {
   readonly verdict: 'yes' | 'no' | 'unsure';
@@ -34,8 +37,8 @@ export interface MeaningVerdict {
 const YES: MeaningVerdict = { verdict: 'yes', reason: '' };
 
 /**
- * Asks a small model about the statements of which words alone cannot decide whether their quotations say them. Each call holds a
- * statement beside a quotation of another subject: a model that agrees to this one agrees to all, and nothing that it says is used.
+ * Asks a small model whether quotations say the statements that cite them. Among the statements of a call are two of which the answer is
+ * known: a model that takes the changed one for true, or the true one for wrong, has judged nothing.
  *
  * @returns the verdicts by claim; none for a statement that was not judged
  */
@@ -64,53 +67,116 @@ async function judgeBatch(
   reasoner: Reasoner,
   call: ReasoningCall,
 ): Promise<Reasoned<readonly (readonly [Claim, MeaningVerdict])[]>> {
-  const input = toInput(batch, evidence);
+  const controls = controlsFor(
+    batch.flatMap(({ statements }) => statements),
+    evidence,
+  );
+  const ids = idsOf(batch, controls);
+  const input = toInput(batch, ids, controls, evidence);
   const { value, cost } = await reasoner.run(judgeEntailmentStep, input, call);
   const said = new Map(value.verdicts.map(({ id, verdict, reason }) => [id, { verdict, reason }]));
-  if (said.get(shortId(batch.length))?.verdict === 'yes') {
-    return {
-      value: [],
-      cost: withDegradation(cost, { step: judgeEntailmentStep.name, cause: AGREES_TO_ALL, count: batch.length }),
-    };
+  const fault = faultOf(said, ids);
+  if (value.verdicts.length > 0 && fault !== null) {
+    const degradation = { step: judgeEntailmentStep.name, cause: fault, count: batch.length };
+    return { value: [], cost: withDegradation(cost, degradation) };
   }
   const insteadOf = readInstead(value.instead, input, evidence);
   const judged = batch.flatMap((unit, index) => {
-    const verdicts = verdictsOn(unit, shortId(index), said);
-    return verdicts.map(([claim, verdict]) => [claim, insteadOf(claim, shortId(index), verdict)] as const);
+    const id = ids.units[index] ?? '';
+    return verdictsOn(unit, id, said).map(([claim, verdict]) => [claim, insteadOf(claim, id, verdict)] as const);
   });
   return { value: judged, cost };
 }
 
+/** Ids of a prompt, in the order in which it shows what they name. */
+interface BatchIds {
+  readonly units: readonly string[];
+  readonly changed: string;
+  readonly planted: string | null;
+  /** How many there are. */
+  readonly count: number;
+}
+
+function idsOf(batch: readonly JudgedUnit[], { planted }: Controls): BatchIds {
+  const places = new Map(
+    batch.flatMap(({ statements }, index) => statements.map(({ origin }) => [origin, shortId(index)] as const)),
+  );
+  const shown = partsOf(batch).map((part) => showPart(part, places, () => []));
+  const middle = middlePart(shown);
+  const before = [...shown.slice(0, middle).flat(), ...firstHalf(shown[middle] ?? [])].flatMap(idsIn).length;
+  const controls = planted === null ? 1 : 2;
+  return {
+    units: batch.map((_, index) => shortId(index < before ? index : index + controls)),
+    changed: shortId(before),
+    planted: planted === null ? null : shortId(before + 1),
+    count: batch.length + controls,
+  };
+}
+
+function partsOf(batch: readonly JudgedUnit[]): OpenPart[] {
+  return [...new Set(batch.map(({ part }) => part))];
+}
+
+/** The controls stand behind the first half of this part. */
+function middlePart(parts: readonly unknown[]): number {
+  return Math.floor((parts.length - 1) / 2);
+}
+
+function firstHalf(blocks: readonly ShownBlock[]): readonly ShownBlock[] {
+  return blocks.slice(0, Math.ceil(blocks.length / 2));
+}
+
+/** Why a judge cannot be relied on; null: it told the controls apart. */
+function faultOf(said: ReadonlyMap<string, Pick<MeaningVerdict, 'verdict'>>, ids: BatchIds): string | null {
+  if (said.get(ids.changed)?.verdict === 'yes') return CONFIRMS_WRONG;
+  return ids.planted === null || said.get(ids.planted)?.verdict === 'yes' ? null : REFUSES_TRUE;
+}
+
 /** The parts of which a batch holds anything are shown as wholes, each word that they cite once. */
-function toInput(batch: readonly JudgedUnit[], evidence: PartEvidence): JudgeEntailmentStepInput {
-  const control = controlFor(
-    batch.flatMap(({ statements }) => statements),
-    evidence,
-  );
+function toInput(
+  batch: readonly JudgedUnit[],
+  ids: BatchIds,
+  controls: Controls,
+  evidence: PartEvidence,
+): JudgeEntailmentStepInput {
   const judged = batch.flatMap(({ statements }, index) =>
-    statements.map((one) => ({
-      ...one,
-      unitId: shortId(index),
-      id: idOf(shortId(index), one),
-      placed: one.words.map(placeWords),
-    })),
+    statements.map((one) => {
+      const unitId = ids.units[index] ?? '';
+      return { ...one, unitId, id: idOf(unitId, one), placed: one.words.map(placeWords) };
+    }),
   );
-  const { passages, numbersOf } = numberWords([...judged.flatMap(({ placed }) => placed), control.words]);
-  const ids = new Map(judged.map(({ origin, unitId }) => [origin, unitId]));
+  const known = [controls.changed.words, ...(controls.planted === null ? [] : [controls.planted.words])];
+  const { passages, numbersOf } = numberWords([...judged.flatMap(({ placed }) => placed), ...known]);
+  const unitIds = new Map(judged.map(({ origin, unitId }) => [origin, unitId]));
   const quotes = new Map(judged.map(({ origin, placed }) => [origin, placed.flatMap(numbersOf)]));
-  const shown = { id: shortId(batch.length), text: control.text, quotes: numbersOf(control.words) };
+  const parts = partsOf(batch).map((part): ShownPart => {
+    return { heading: part.heading, blocks: showPart(part, unitIds, (claim) => quotes.get(claim) ?? []) };
+  });
   return {
     language: evidence.anchor.language,
-    parts: [
-      ...[...new Set(batch.map(({ part }) => part))].map((part) =>
-        showPart(part, ids, (claim) => quotes.get(claim) ?? []),
-      ),
-      [{ form: 'paragraph', statements: [shown] }],
-    ],
+    parts: withControls(parts, ids, controls, numbersOf),
     passages,
-    doubts: judged.flatMap(({ id, hints }) => hints.map((doubt) => ({ id, doubt }))),
-    found: foundFor(judged, batch.length + 1),
+    computed: judged.flatMap(({ id, computed }) => (computed === null ? [] : [{ id, computation: computed }])),
+    found: foundFor(judged, ids.count),
   };
+}
+
+/** The controls as a paragraph. */
+function withControls(
+  parts: readonly ShownPart[],
+  ids: BatchIds,
+  { changed, planted }: Controls,
+  numbersOf: NumberedWords['numbersOf'],
+): ShownPart[] {
+  const statements = [
+    { id: ids.changed, text: changed.text, quotes: numbersOf(changed.words) },
+    ...(planted === null ? [] : [{ id: ids.planted, text: planted.text, quotes: numbersOf(planted.words) }]),
+  ];
+  return parts.map(({ heading, blocks }, index) => {
+    if (index !== middlePart(parts)) return { heading, blocks };
+    const before = firstHalf(blocks);
+    return { heading, blocks: [...before, { form: 'paragraph', statements }, ...blocks.slice(before.length)] };
+  });
 }
 
 /** Each passage once, under labels that no statement has as its id. */
@@ -142,7 +208,7 @@ function readInstead(
   };
 }
 
-/** Of a row, what is said of a cell counts for this cell; a no without one, for the cells that the rules doubt, if there are any. */
+/** Of a row, what is said of a cell counts for this cell, and spares the others. */
 function verdictsOn(
   { statements }: JudgedUnit,
   id: string,
@@ -151,10 +217,8 @@ function verdictsOn(
   const whole = said.get(id);
   const own = statements.map((one) => said.get(idOf(id, one)));
   const isLocated = own.some((one) => one !== undefined && one.verdict !== 'yes');
-  const isDoubted = statements.some(({ hints }) => hints.length > 0);
-  return statements.flatMap(({ claim, hints, column }, index): (readonly [Claim, MeaningVerdict])[] => {
-    const spares = isLocated || (whole?.verdict === 'no' && isDoubted && hints.length === 0);
-    const verdict = own[index] ?? (column !== null && spares ? YES : whole);
+  return statements.flatMap(({ claim, column }, index): (readonly [Claim, MeaningVerdict])[] => {
+    const verdict = own[index] ?? (column !== null && isLocated ? YES : whole);
     return verdict === undefined ? [] : [[claim, verdict]];
   });
 }

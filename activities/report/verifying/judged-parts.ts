@@ -22,24 +22,31 @@ import {
 import type { Reasoner, ReasoningCall } from '@plumbline/model/reasoner';
 import { withKeysAsCitations } from '@plumbline/quotes/quotes';
 import { mapWithPauses } from '@plumbline/text/pauses';
-import { countsOf, type Found } from './absences.ts';
+import type { Found } from './absences.ts';
 import { judgeMeaning, type MeaningVerdict } from './entailment.ts';
 import type { OpenPart, OpenStatement } from './shown-part.ts';
 
-const SAID_ELSEWHERE = 'a passage that was found afterwards may say it';
+const UNSURE = 'its quotations may mean it but do not show it; say it only as far as they do';
 
 export interface JudgingTools {
   readonly evidence: PartEvidence;
   /** That the parts were written from. */
   readonly given: readonly Finding[];
   readonly found: Found;
+  /** What the judge is not sure of goes back to its author, too. */
+  readonly mendsDoubts: boolean;
   readonly reasoner: Reasoner;
   readonly call: ReasoningCall;
 }
 
 /** What becomes of a statement: it is kept, perhaps marked, or there is a reason against it. */
 export type Judgement =
-  | { readonly kept: Claim; readonly reason: null }
+  | {
+      readonly kept: Claim;
+      readonly reason: null;
+      /** Why its author should say it less strongly; it stays as it is otherwise. */
+      readonly unsure?: string;
+    }
   | {
       readonly reason: string;
       /** What the judge read in passages that were found takes its place. */
@@ -52,14 +59,14 @@ export interface PartToJudge extends WrittenPart {
   readonly judged: readonly Claim[];
 }
 
-/** Judges statements of parts of a draft: by rules, and by meaning what the rules leave open. */
+/** Judges statements of parts of a draft: the rules say what is certain without meaning, all else is judged. */
 export type JudgeParts = (parts: readonly PartToJudge[]) => Promise<Reasoned<Judgements>>;
 
 export function createPartJudge(tools: JudgingTools): JudgeParts {
   const { evidence, found, reasoner, call } = tools;
   const findings = evidence.passages.map(({ finding }) => finding);
   const limits = createUntrustedLimits({ ...evidence, findings });
-  const rule = createRule(evidence, limits, countsOf(evidence));
+  const rule = createRule(evidence, limits);
   return async (parts) => {
     const computed = parts.flatMap(({ claims }) => claims.flatMap(({ derivation }) => derivation?.result ?? []));
     const statements = parts.flatMap(({ part, claims, judged }) => {
@@ -67,7 +74,8 @@ export function createPartJudge(tools: JudgingTools): JudgeParts {
       return judged.map((claim) => ({ claim, part, computed, setting: settingOf(claim) }));
     });
     const rulings = new Map(await mapWithPauses(statements, async (one) => [one.claim, await rule(one)] as const));
-    const open = parts.map(({ part, claims, judged }): OpenPart => ({
+    const open = parts.map(({ part, name = '', claims, judged }): OpenPart => ({
+      heading: name,
       sequence: claims.filter((claim) => !isRefused(rulings.get(claim))),
       open: judged.flatMap((claim) => openStatement(claim, rulings.get(claim), part, evidence, found)),
     }));
@@ -90,12 +98,12 @@ interface StatementToRule {
 type Rule = (statement: StatementToRule) => Promise<Ruling>;
 
 /** In the order: is it fit to be shown, and do its sources carry it as far as rules can tell. */
-function createRule(evidence: PartEvidence, limits: UntrustedLimits, mayCount: readonly number[]): Rule {
+function createRule(evidence: PartEvidence, limits: UntrustedLimits): Rule {
   const { language } = evidence.anchor;
   return async ({ claim: written, part, computed, setting }) => {
-    const { isEntailed: _, isUnverified: __, ...claim } = withKeysAsCitations(written);
+    const { isEntailed: _, isUnverified: __, notJudged: ___, ...claim } = withKeysAsCitations(written);
     const cited = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
-    if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence, setting);
+    if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence, limits, setting);
     const { absence, derivation, isInference } = claim;
     const mayCiteNothing = part === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
     // A key that was never issued is an invented source.
@@ -103,22 +111,24 @@ function createRule(evidence: PartEvidence, limits: UntrustedLimits, mayCount: r
     const unfit = unfitToShow(claim, language);
     if (unfit !== null) return { refused: unfit };
     if (await limits.isToldByUntrusted(claim.text)) return { refused: ONLY_UNTRUSTED };
-    return ruleOnUncited({ ...claim, citations: [] }, evidence, { computed, mayCount }, setting);
+    return ruleOnUncited({ ...claim, citations: [] }, evidence, computed, setting);
   };
 }
 
 /** Passages that address a program may only be quoted, and only where nothing else is cited. */
-function ruleOnTrusted(
+async function ruleOnTrusted(
   claim: Claim,
   cited: readonly CitedWords[],
   evidence: PartEvidence,
+  limits: UntrustedLimits,
   setting: StatementSetting,
-): Promise<Ruling> | Ruling {
+): Promise<Ruling> {
   const trusted = cited.filter(({ passage }) => !isUntrusted(passage.finding));
   const words = trusted.length > 0 ? trusted : cited;
   const quotes = words.map(({ quote }) => quote);
   const limited = trusted.length > 0 ? { claim, reason: null } : asQuotation(claim, quotes, evidence.anchor.language);
   if (limited.reason !== null) return { refused: limited.reason };
+  if (trusted.length > 0 && (await limits.isToldByUntrusted(claim.text))) return { refused: ONLY_UNTRUSTED };
   return ruleOnCited({ ...limited.claim, citations: quotes.map(({ key }) => key) }, words, evidence, setting);
 }
 
@@ -135,16 +145,15 @@ function openStatement(
   found: Found,
 ): OpenStatement[] {
   if (ruling === undefined || ruling.refused !== null) return [];
-  const { claim, hints } = ruling;
+  const { claim, computed, isVerbatim } = ruling;
   const ids = new Set((found.get(origin) ?? []).map(({ findingId }) => findingId));
   const foundFor = evidence.passages.filter(({ finding }) => ids.has(finding.findingId));
-  // What the judge wrote from the words is judged once more only where the rules doubt it.
-  const isSaid = ruling.isVerbatim || (origin.isEntailed === true && hints.length === 0);
-  if (isSaid && foundFor.length === 0) return [];
+  // What the judge wrote from the words is not judged once more.
+  if ((isVerbatim || origin.isEntailed === true) && foundFor.length === 0) return [];
   const words = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
   if (words.some(({ passage }) => isUntrusted(passage.finding))) return [];
-  if (words.length + hints.length + foundFor.length === 0 && isSettled(claim, part)) return [];
-  return [{ origin, claim, words, hints, found: foundFor }];
+  if (words.length + foundFor.length === 0 && isSettled(claim, part)) return [];
+  return [{ origin, claim, words, computed, found: foundFor }];
 }
 
 /** What the code has searched for, what limits a report, and what leads to a list. */
@@ -152,7 +161,7 @@ function isSettled({ absence, text }: Claim, part: WrittenPart['part']): boolean
   return part === 'limitations' || absence !== undefined || text.trimEnd().endsWith(':');
 }
 
-/** What was not judged is kept with a mark. */
+/** What was not judged stays, and says so; where its words differ from the cited ones it is marked. */
 function decide(
   { isEntailed }: Claim,
   ruling: Ruling,
@@ -160,13 +169,19 @@ function decide(
   meant: ReadonlyMap<Claim, MeaningVerdict>,
 ): Judgement {
   if (ruling.refused !== null) return { reason: ruling.refused };
-  const { claim } = ruling;
+  const { claim, doubts } = ruling;
   if (opened === undefined) return { kept: isEntailed === true ? { ...claim, isEntailed } : claim, reason: null };
-  const { verdict, reason, instead = [] } = meant.get(opened.claim) ?? { verdict: 'unsure', reason: '' };
-  if (verdict !== 'yes' && instead.length + opened.found.length > 0) {
-    return { reason: reason === '' ? SAID_ELSEWHERE : reason, ...(instead.length > 0 && { instead }) };
+  const meaning = meant.get(opened.claim);
+  if (meaning === undefined) {
+    return { kept: { ...claim, notJudged: true, ...(doubts.length > 0 && { isUnverified: true }) }, reason: null };
   }
+  const { verdict, reason, instead = [] } = meaning;
+  if (verdict === 'yes') return { kept: { ...claim, isEntailed: true }, reason: null };
+  if (instead.length > 0) return { reason: reason === '' ? UNSURE : reason, instead };
   if (verdict === 'no') return { reason: reason === '' ? 'its quotations do not say it' : reason };
-  if (verdict === 'unsure') return { kept: { ...claim, isUnverified: true }, reason: null };
-  return { kept: claim.citations.length === 0 ? claim : { ...claim, isEntailed: true }, reason: null };
+  return {
+    kept: { ...claim, isUnverified: true },
+    reason: null,
+    unsure: reason === '' ? UNSURE : `${UNSURE}: ${reason}`,
+  };
 }

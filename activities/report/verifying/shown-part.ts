@@ -6,17 +6,20 @@ import type { ShownBlock, ShownRow, ShownStatement } from '../../steps/judge-ent
 export interface OpenStatement {
   /** As it stands in its part. */
   readonly origin: Claim;
-  /** With the citation and the spelling that the rules gave it. */
+  /** With the spelling that the rules gave it. */
   readonly claim: Claim;
   /** None: it is a conclusion. */
   readonly words: readonly CitedWords[];
-  readonly hints: readonly string[];
+  /** A computation that comes out. */
+  readonly computed: string | null;
   /** Passages that were found for what it says the documents leave out. */
   readonly found: readonly PartPassage[];
 }
 
 /** A part of a report with what is judged of it. */
 export interface OpenPart {
+  /** `the answer`, or the heading of a section; empty where none is known. */
+  readonly heading: string;
   /** In its order, without what the rules refused. */
   readonly sequence: readonly Claim[];
   readonly open: readonly OpenStatement[];
@@ -64,7 +67,7 @@ export function showPart(
     if (form !== 'table') return { form, statements: claims.map(show) };
     const names = columns.get(blockKey(claims[0])) ?? [];
     const rows = [...Map.groupBy(claims, rowKey).values()].map((cells) => rowOf(cells, names, show));
-    return { form, columns: names, rows };
+    return { form, corner: cornerOf(claims[0]), columns: names, rows };
   });
 }
 
@@ -99,6 +102,10 @@ function nameOf(claim: Claim | undefined, name: 'row' | 'column'): string {
 
 function rowKey(claim: Claim): string | null {
   return claim.placement?.form === 'table' ? `${claim.placement.block} ${claim.placement.row}` : null;
+}
+
+function cornerOf(claim: Claim | undefined): string {
+  return claim?.placement?.form === 'table' ? (claim.placement.head?.[0] ?? '') : '';
 }
 
 /** What has no place is an entry of a list. */

@@ -14,8 +14,8 @@ const LOSES_ANSWER = 'Without them the report does not answer the question. Star
 const LEANS = 'it leans on a statement that was left out';
 
 /**
- * Verifies parts of a model's draft. What is refused goes back to its author once, with the reason; what fails then is left out so
- * that the rest can be read.
+ * Verifies parts of a model's draft. What is refused, or not sure, goes back to its author once, with the reason. What is refused
+ * again is left out so that the rest can be read; what is not sure stays, marked.
  */
 export async function verifyParts(
   parts: readonly WrittenPart[],
@@ -45,7 +45,10 @@ async function mend(
 ): Promise<Reasoned<Mended>> {
   const replaced = new Map(parts.flatMap(({ claims }) => claims.flatMap((claim) => replacedBy(claim, judgements))));
   const faulty = parts.flatMap((part) => {
-    const refused = part.claims.flatMap((claim) => (replaced.has(claim) ? [] : refusedOf(claim, judgements)));
+    const refused = part.claims.flatMap((claim) => {
+      if (replaced.has(claim)) return [];
+      return [...refusedOf(claim, judgements), ...(tools.mendsDoubts ? doubtsOf(claim, judgements) : [])];
+    });
     return refused.length === 0 ? [] : [{ ...part, refused }];
   });
   if (faulty.length === 0) return { value: replaced, cost: NO_COST };
@@ -68,6 +71,11 @@ function withMended({ part, claims }: WrittenPart, first: Judgements, mended: Me
     claims: claims.flatMap((claim) => mended.get(claim) ?? keptOf(claim, first)),
     judged: claims.flatMap((claim) => mended.get(claim) ?? []),
   };
+}
+
+function doubtsOf(claim: Claim, judgements: Judgements): Refused[] {
+  const judgement = judgements.get(claim);
+  return judgement?.reason === null && judgement.unsure !== undefined ? [{ claim, reason: judgement.unsure }] : [];
 }
 
 function refusedOf(claim: Claim, judgements: Judgements): Refused[] {
@@ -96,7 +104,7 @@ function losesAnswer({ part, claims }: WrittenPart, judgements: Judgements): boo
 
 function toVerified({ part, claims: written }: WrittenPart, judged: Judged, { anchor }: PartEvidence): VerifiedPart {
   const replaced = written.map((claim): Replaced => {
-    const mended = judged.mended.get(claim);
+    const mended = mendedOf(claim, judged);
     const kept = mended?.flatMap((one) => keptOf(one, judged.second)) ?? keptOf(claim, judged.first);
     const last = mended?.at(-1);
     return { written: claim, kept, isCut: last !== undefined && keptOf(last, judged.second).length === 0 };
@@ -104,11 +112,23 @@ function toVerified({ part, claims: written }: WrittenPart, judged: Judged, { an
   const { claims, orphans } = readableRest(replaced);
   const gone = new Set(orphans);
   const standing = new Map(replaced.map((one) => [one.written, one.kept.filter((claim) => !gone.has(claim))]));
-  const refused = written.flatMap((claim) => refusedOf(claim, judged.first));
+  const refused = written.flatMap((claim) => [
+    ...refusedOf(claim, judged.first),
+    ...(mendedOf(claim, judged) === undefined ? [] : doubtsOf(claim, judged.first)),
+  ]);
   const lost: RefusedStatement[] = orphans.map(({ text }) => ({ text, reason: LEANS, outcome: 'left-out' }));
   const record = [...refused.map((one) => recordOf(one, standing.get(one.claim) ?? [], judged)), ...lost];
   const isUnanswered = part === 'answer' && written.some(isCore) && !claims.some(isCore);
   return { claims: isUnanswered ? [unanswered(anchor.language)] : claims, refused: record };
+}
+
+/** What takes the place of a statement. Of one that was only unsure, nothing that is not confirmed. */
+function mendedOf(claim: Claim, { first, second, mended }: Judged): readonly Claim[] | undefined {
+  const claims = mended.get(claim);
+  if (claims === undefined || !isKept(claim, first)) return claims;
+  const kept = claims.flatMap((one) => keptOf(one, second));
+  const isConfirmed = kept.every(({ isUnverified, notJudged }) => isUnverified !== true && notJudged !== true);
+  return kept.length === claims.length && isConfirmed ? claims : undefined;
 }
 
 /** With the findings that are cited now and were not given. What was found in the place of a limitation is for the answer. */

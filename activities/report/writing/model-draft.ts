@@ -1,7 +1,6 @@
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
-import { coverageOf, missingInPassages } from '@plumbline/offline/needs';
-import { completeness } from '../../../workflows/domain/report-quality.ts';
+import { missingInPassages } from '@plumbline/offline/needs';
 import type { SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
 import { withWorks } from './ruled-draft.ts';
 import type { WrittenReport } from './written-report.ts';
@@ -20,10 +19,8 @@ export function modelDraft(
   { title, answer, sections, limitations, followUps, fixedWords }: WrittenReport,
   evidence: SynthesizeReportStepInput,
 ): ReportDraft {
-  const { anchor, tasks, findings, missingWorks: absent = [] } = evidence;
+  const { tasks, findings, missingWorks: absent = [] } = evidence;
   const isAnswered = answer.some(({ citations }) => citations.length > 0);
-  const understood = [...answer, ...sections.flatMap(({ claims }) => claims)].map(({ text }) => text);
-  const parts = coverageOf({ anchor, tasks, findings, understood });
   const needs = tasks.map(({ need }) => need);
   return {
     ...(title !== null && { title }),
@@ -36,7 +33,7 @@ export function modelDraft(
     ...(followUps.length > 0 && { followUps: [...followUps] }),
     ...(fixedWords !== null && { fixedWords }),
     missingSubject: isAnswered ? null : withWorks(missingInPassages(needs, findings), absent),
-    queryCoverage: isAnswered ? completeness(parts) : 0,
+    queryCoverage: null,
     remainingGaps: [],
   };
 }

@@ -2,9 +2,8 @@ import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { questionLanguageOf } from '@plumbline/contracts/evidence/query-anchor';
 import type { MissingSubject, ReportDraft } from '@plumbline/contracts/report/report';
 import { contradict } from '@plumbline/evidence/comparison';
-import { coverageOf, missingInPassages } from '@plumbline/offline/needs';
+import { missingInPassages } from '@plumbline/offline/needs';
 import { createForeignLabel, selectReportQuotes } from '@plumbline/offline/statements';
-import { completeness } from '../../../workflows/domain/report-quality.ts';
 import type { SynthesizedReport, SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
 
 /** The draft of what the rule states: labelled where it quotes another language, with what it leaves open. */
@@ -12,17 +11,13 @@ export async function ruledDraft(report: SynthesizedReport, evidence: Synthesize
   const { anchor, tasks, findings, missingWorks: absent = [] } = evidence;
   const labelled = mapClaims(report, createForeignLabel(findings, anchor.language));
   const isAnswered = labelled.summary.length > 0;
-  const wanted = coverageOf({ anchor, tasks, findings, understood: [] });
-  const parts = isAnswered
-    ? wanted
-    : wanted.map((part) => ({ ...part, isCovered: part.isCovered && part.kind !== 'task' }));
   const needs = tasks.map(({ need }) => need);
   const { certainties } = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
   return {
     ...labelled,
     missingSubject: isAnswered ? null : withWorks(missingInPassages(needs, findings), absent),
     certainties: [...certainties],
-    queryCoverage: isAnswered ? completeness(parts) : 0,
+    queryCoverage: null,
   };
 }
 

@@ -22,8 +22,12 @@ interface ReadPassage {
   /** Where what is shown begins in the stored text. */
   readonly start: number;
   readonly text: string;
+  /** How its document begins. */
+  readonly head: string;
 }
 
+/** Of a document, in characters: its title, version, and whether it still holds. */
+const HEAD_LENGTH = 500;
 const LONGEST_PASSAGE = 8_000;
 const MOST_NOTES = 40;
 /** Less room means fewer notes too: one for so many characters. */
@@ -49,9 +53,11 @@ export async function showEvidence(
   const { whole, others } = divide(read, room);
   const ordered = inDocumentOrder(whole);
   const label = (index: number): string => `p${index + 1}`;
-  const passages = ordered.map((passage, index) =>
-    toShown(passage, known, address(label(index), passage, known.get(passage.finding.sourceId))),
-  );
+  const passages = ordered.map((passage, index) => {
+    const isFirst = ordered.findIndex(({ finding }) => finding.sourceId === passage.finding.sourceId) === index;
+    const shown = toShown(passage, known, address(label(index), passage, known.get(passage.finding.sourceId)));
+    return isFirst ? shown : { ...shown, head: '' };
+  });
   const notes = others
     .slice(0, Math.min(MOST_NOTES, Math.floor(room / ROOM_OF_NOTE)))
     .map((passage, index) => toShown(passage, known, addressOfNote(label(ordered.length + index), passage)));
@@ -67,7 +73,12 @@ async function readPassage(finding: Finding, texts: StoredTexts): Promise<ReadPa
   const { text } = await texts.read(finding.passageSpan.textHash);
   if (text === null) return null;
   const { start, end } = partOf(finding, text);
-  return { finding, start, text: text.slice(start, end) };
+  return { finding, start, text: text.slice(start, end), head: start < HEAD_LENGTH ? '' : headOf(text) };
+}
+
+/** In one line, up to the end of a word. */
+function headOf(text: string): string {
+  return text.slice(0, HEAD_LENGTH).replace(/\S*$/u, '').replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** The whole passage; of one that is too long, what surrounds its first quote. */
@@ -120,13 +131,13 @@ function addressOfNote(label: string, { finding, start, text }: ReadPassage): Ad
 }
 
 function toShown(
-  { finding }: ReadPassage,
+  { finding, head }: ReadPassage,
   sources: ReadonlyMap<string, Source>,
   addressed: AddressedPassage,
 ): ShownPassage {
   const { title, headingPath, extractedInfo, sourceId } = finding;
   const facts = factsOf(finding, sources.get(sourceId));
-  return { addressed, title, headingPath, facts, note: extractedInfo, isUntrusted: isUntrusted(finding) };
+  return { addressed, title, headingPath, facts, head, note: extractedInfo, isUntrusted: isUntrusted(finding) };
 }
 
 function factsOf({ locator, page, sourceType, quotes }: Finding, source: Source | undefined): SourceFacts {

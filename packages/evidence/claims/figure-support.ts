@@ -63,11 +63,6 @@ export interface FigureFault {
 }
 
 /** What is wrong with the figures, units, dates, rates and bounds of a claim. */
-export function unsupportedFigures(said: string, evidence: FigureEvidence): string[] {
-  return figureFaults(said, evidence).map(({ reason }) => reason);
-}
-
-/** The same by kind. */
 export function figureFaults(
   said: string,
   { words, known, places, question, language }: FigureEvidence,

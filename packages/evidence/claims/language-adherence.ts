@@ -1,16 +1,11 @@
 import { isRuledLanguage } from '@plumbline/contracts/common/language-codes';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
 import { citedClaims } from '@plumbline/contracts/report/report-claims';
 import { isForeign } from '@plumbline/language/detection';
 import { splitSentences } from '@plumbline/language/sentences';
 import { isRuleSentence } from '@plumbline/offline/phrases';
 import { maskForeignWords, withoutMask } from '@plumbline/quotes/quotes';
-
-/** How much prose was read, in characters, and the share of it in an unexpected language. */
-export interface LanguageShares {
-  readonly characters: number;
-  readonly foreignCharacters: number;
-}
 
 /** A report's own words: claims, headings and gaps, but not the passages that it shows, nor quotations in another language. */
 export function proseOf(draft: ReportDraft): string[] {
@@ -32,16 +27,6 @@ export function foreignSentences(prose: readonly string[], language: string): st
   return [...new Set(found.map(({ text }) => text))];
 }
 
-/** The share of such sentences by length. */
-export function languageShares(prose: readonly string[], language: string): LanguageShares {
-  const sentences = ownWords(prose, language).flatMap((text) => sentencesOf(text, language));
-  const lengthOf = (read: typeof sentences) => read.reduce((sum, { text }) => sum + text.length, 0);
-  return {
-    characters: lengthOf(sentences),
-    foreignCharacters: lengthOf(sentences.filter(({ isForeign }) => isForeign)),
-  };
-}
-
 /** Without sentences of rules, which are English where the project has none in the language. */
 function ownWords(prose: readonly string[], language: string): readonly string[] {
   return isRuledLanguage(language) ? prose : prose.filter((text) => !isRuleSentence(text));
@@ -56,4 +41,12 @@ function sentencesOf(text: string, language: string) {
       text: text.slice(start, end),
       isForeign: isForeign(withoutMask(masked.slice(start, end)), language),
     }));
+}
+
+/** Why words of a model are no statement for a reader, whatever their quotes say; words of a source stand as they are. */
+export function unfitToShow({ text, quotedLanguage, placement }: Claim, language: string): string | null {
+  if (placement?.form === 'table') return null;
+  if (/[?？؟]["'”“’»)\]]*$/u.test(text.trimEnd())) return 'it asks instead of stating';
+  const isMixed = quotedLanguage === undefined && foreignSentences([text], language).length > 0;
+  return isMixed ? 'it is not in the language of the report' : null;
 }

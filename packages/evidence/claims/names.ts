@@ -1,9 +1,7 @@
 import { languageOf } from '@plumbline/language/languages';
-import { splitSentences } from '@plumbline/language/sentences';
-import { analyzeTerms, type Term } from '@plumbline/language/terms';
+import { analyzeTerms } from '@plumbline/language/terms';
 import { sourceOfAll } from '@plumbline/language/word-patterns';
 import { unitPatterns } from '../figures/measures.ts';
-import type { WordCoverage } from './word-coverage.ts';
 
 /** Whether a name is a unit: "Celsius" measures, like "°C". */
 export function isUnitName(name: string): boolean {
@@ -67,46 +65,6 @@ export function nameRows(text: string): string[][] {
   });
 }
 
-/**
- * The noun with which a claim replaces one of its evidence ("the tenant pays" for "the landlord pays"); null unless the
- * claim is a copy with one word changed.
- */
-export function findSubstitution(
-  claim: string,
-  evidence: string,
-  language: string,
-  { share, missing }: WordCoverage,
-): string | null {
-  if (missing.length !== 1 || share < MOSTLY_COVERED) return null;
-  const own = sentencesOf(claim, language);
-  const known = sentencesOf(evidence, language);
-  const said = new Set(own.flat().map(({ stem }) => stem));
-  for (const words of own) {
-    const at = words.findIndex(({ surface }) => surface === missing[0]);
-    const word = words[at];
-    const before = words[at - 1];
-    // Only nouns: a replaced verb or adverb is more often a synonym.
-    const isNoun = word !== undefined && (IS_CAPITALISED.test(word.surface) || NOUN_LEAD.test(before?.surface ?? ''));
-    if (word === undefined || !isNoun) continue;
-    const isReplaced = known.some((others) =>
-      others.some(
-        (other, place) =>
-          !other.isStopWord &&
-          !said.has(other.stem) &&
-          !isShorterForm(word.surface, other.surface) &&
-          isSame(before, others[place - 1]) &&
-          isSame(words[at + 1], others[place + 1]),
-      ),
-    );
-    if (isReplaced) return word.surface;
-  }
-  return null;
-}
-
-const MOSTLY_COVERED = 0.6;
-/** Words that precede a noun without a capital letter. */
-const NOUN_LEAD = new RegExp(`^(?:${sourceOfAll(({ nounLeads }) => nounLeads)})$`, 'iu');
-
 /** "Füllung" for "Ölfüllung", "dark" for "darker"; but a tenant ("Mieter") is not a landlord ("Vermieter"). */
 export function isShorterForm(word: string, other: string): boolean {
   const [shorter, longer] = [word.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
@@ -117,12 +75,3 @@ export function isShorterForm(word: string, other: string): boolean {
 
 const SHORTEST_FORM = 4;
 const CHANGING_PREFIX = new RegExp(`^(?:${sourceOfAll(({ changingPrefixes }) => changingPrefixes)})$`);
-
-/** Whether both are the same word, or both are missing because the sentence begins or ends. */
-function isSame(first: Term | undefined, second: Term | undefined): boolean {
-  return first?.stem === second?.stem;
-}
-
-function sentencesOf(text: string, language: string): (readonly Term[])[] {
-  return splitSentences(text, language).map(({ start, end }) => analyzeTerms(text.slice(start, end), language));
-}

@@ -50,8 +50,6 @@ const FOCUS = 2;
 /** Where a claim says the opposite of its evidence. */
 export interface Contradiction {
   readonly reason: string;
-  /** Else both have the word, and what the negator of one of them denies is not certain. */
-  readonly isCertain: boolean;
   /** Of the claim; another clause may be about something else. */
   readonly clause: string;
 }
@@ -78,7 +76,7 @@ export function findContradiction(claim: string, evidence: string, language: str
       (ONLY.test(evidence) && OTHERS.test(claim)) ||
       [...words].some((stem) => negated.some((word) => isOpposed(stem, word)));
     if (!isOtherwise && (negated.some((stem) => affirmed.has(stem)) || denied.size === 0))
-      return { reason: `the cited words do not deny it: ${shown(clause)}`, isCertain: true, clause };
+      return { reason: `the cited words do not deny it: ${shown(clause)}`, clause };
   }
   const plain = said.filter(({ negated }) => negated.length === 0);
   const saysOtherwise =
@@ -111,7 +109,7 @@ function findOpposedWord(
   for (const { stems, text: clause } of said) {
     for (const stem of stems.filter((one) => !words.has(one))) {
       const opposed = others.find((other) => !own.has(other) && (isOpposed(stem, other) || isOpposed(other, stem)));
-      if (opposed !== undefined) return { reason: saysOther(stem, opposed), isCertain: true, clause };
+      if (opposed !== undefined) return { reason: saysOther(stem, opposed), clause };
     }
   }
   return null;
@@ -130,7 +128,7 @@ function findDropped(
     return clause.stems.includes(denied) && shared.size >= Math.min(2, new Set(stems).size);
   });
   if (affirming === undefined) return null;
-  return { reason: `the cited words deny it: ${shown(text)}`, isCertain: true, clause: affirming.text };
+  return { reason: `the cited words deny it: ${shown(text)}`, clause: affirming.text };
 }
 
 function shown(clause: string): string {
@@ -186,8 +184,7 @@ function findOpposite(said: readonly Clause[], known: readonly Clause[]): Contra
       const wordIn = ({ text }: Clause): string | undefined => (negative.exec(text) ?? positive.exec(text))?.[0];
       const clause = said.find((one) => wordIn(one) !== undefined);
       const [word, other] = [clause, ...known].flatMap((one) => (one === undefined ? [] : (wordIn(one) ?? [])));
-      const isCertain = word?.toLowerCase() !== other?.toLowerCase();
-      return { reason: saysOther(word ?? '', other ?? ''), isCertain, clause: clause?.text ?? '' };
+      return { reason: saysOther(word ?? '', other ?? ''), clause: clause?.text ?? '' };
     }
   }
   return null;

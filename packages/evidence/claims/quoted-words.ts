@@ -5,7 +5,6 @@ import { locateQuote, type ProseQuotation, quotationsIn, replaceQuotations } fro
 import { readPowers } from '@plumbline/text/powers';
 import { readableText } from '@plumbline/text/readable-text';
 import { withoutUnsaid } from '@plumbline/text/unsaid-words';
-import { referencesIn } from './figure-support.ts';
 
 /** Addresses that become links or ask to be opened, without trailing punctuation. */
 const ADDRESS =
@@ -28,20 +27,6 @@ export function verifyQuotedWords(text: string, sourceTexts: readonly string[]):
   if (quotations.text === null) return quotations;
   const address = (text.match(ADDRESS) ?? []).find((found) => !sourceTexts.some((source) => source.includes(found)));
   return address === undefined ? quotations : refused('an address is not in the cited sources');
-}
-
-/**
- * Verifies a remark about what is missing. It cites nothing, so it may only quote and link what a source or the question
- * contains, and only use figures from a quote or the question.
- */
-export function verifyRemark(
-  text: string,
-  { sourceTexts, figures }: { readonly sourceTexts: readonly string[]; readonly figures: ReadonlySet<string> },
-): VerifiedText {
-  const verified = verifyQuotedWords(text, sourceTexts);
-  if (verified.text === null) return verified;
-  const invented = [...figuresIn(referencesIn(text).rest)].find((figure) => !figures.has(figure));
-  return invented === undefined ? verified : refused(`the figure ${invented} is not in the cited evidence`);
 }
 
 /** Gives every quotation in a text the spelling of its source; a quotation that no source contains is refused. */

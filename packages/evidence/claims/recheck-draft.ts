@@ -4,8 +4,7 @@ import type { VerifiedDraft, VerifyReportInput } from '@plumbline/contracts/repo
 import { allClaims, citedClaims } from '@plumbline/contracts/report/report-claims';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { mapWithPauses } from '@plumbline/text/pauses';
-import type { ClaimVerifier } from './claim-verdict.ts';
-import { createDraftVerifier } from './claim-verification.ts';
+import { createRemarkVerifier } from './claim-verification.ts';
 import { keepTrueQuotes, withUntrustedLast } from './verify-draft.ts';
 
 /**
@@ -17,12 +16,11 @@ import { keepTrueQuotes, withUntrustedLast } from './verify-draft.ts';
 export async function recheckDraft(
   input: VerifyReportInput & { readonly refused: readonly RefusedStatement[] },
   texts: StoredTexts,
-  verifier: ClaimVerifier,
 ): Promise<VerifiedDraft> {
   const { draft, refused } = input;
   const issuedKeys = new Set(input.findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
   const { findings, rejectedQuotes, rejections } = await keepTrueQuotes(input.findings, texts);
-  const { plain } = await createDraftVerifier({ ...input, findings, issuedKeys, texts }, verifier);
+  const plain = await createRemarkVerifier({ anchor: input.anchor, findings, texts });
   const unquoted = new Set(rejectedQuotes);
   const quoted = mapParts(draft, (claim) => withoutKeys(claim, unquoted));
   const headed = await withPlainHeadings(quoted, plain);
@@ -31,7 +29,7 @@ export async function recheckDraft(
   const lost = allClaims(draft).length - allClaims(quoted).length;
   const leftOut = refused.filter(({ outcome }) => outcome === 'left-out');
   return {
-    draft: { ...kept, queryCoverage: kept.summary.some(isCarried) ? kept.queryCoverage : 0 },
+    draft: kept,
     rejectedQuotes,
     quality: {
       quotesChecked: issuedKeys.size,
@@ -47,10 +45,6 @@ export async function recheckDraft(
 
 function noteOf({ reason, outcome }: RefusedStatement): string {
   return outcome === 'mended' ? `A claim was written anew: ${reason}.` : `A claim was removed: ${reason}.`;
-}
-
-function isCarried({ citations, absence }: Claim): boolean {
-  return citations.length > 0 || absence !== undefined;
 }
 
 /** What cites nothing but rejected quotes goes with them. */

@@ -1,13 +1,12 @@
-import { type Claim, COVERED_FROM } from '@plumbline/contracts/evidence/claim';
+import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import { placeOf } from '@plumbline/contracts/evidence/source';
 import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
-import { detectLanguage } from '@plumbline/language/detection';
+import { figuresIn } from '@plumbline/language/figures';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
-import { type SupportingQuote, supportOf } from './claim-support.ts';
-import { type ClaimEvidence, isSupported } from './claim-verdict.ts';
+import type { ClaimEvidence } from './claim-verdict.ts';
 import { quotationOf } from './quoted-words.ts';
-import { createCoverageIndex, statingText } from './word-coverage.ts';
+import { statingText, wordCoverage } from './word-coverage.ts';
 
 export const ONLY_UNTRUSTED = 'only a passage that addresses a program says this';
 
@@ -16,44 +15,41 @@ type Limited =
   | { readonly claim: Claim; readonly quotes: readonly Quote[]; readonly reason: null }
   | { readonly reason: string };
 
-/** Limits a model to quotations from passages that address a program. */
+/** Tells what only passages say that address a program: a model may only quote it. */
 export interface UntrustedLimits {
-  /** Selects the quotes that may support a claim: with other passages cited, only their quotes. */
-  readonly limit: (claim: Claim, cited: readonly Quote[]) => Limited;
-  /** Whether only such a passage says it, not the other passages or the person. */
+  /** Whether such a passage has nearly all words of a text, or a figure, and the other passages and the person have not. */
   readonly isToldByUntrusted: (text: string) => Promise<boolean>;
 }
+
+/** Shares of a text's words that make it repeat a passage, and that keep it from being told by others. */
+const REPEATS_FROM = 0.8;
+const KNOWN_FROM = 0.5;
 
 export function createUntrustedLimits({ anchor, findings, texts }: ClaimEvidence): UntrustedLimits {
   const { language, originalQuestion, refinements } = anchor;
   const question = [originalQuestion, ...refinements].join('\n');
+  const wordsOf = async (cited: readonly Finding[]) => Promise.all(cited.map((finding) => passageOf(finding, texts)));
   const untrusted = findings.filter(isUntrusted);
-  const untrustedKeys = new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
-  const passagesOf = (cited: readonly Finding[]) => Promise.all(cited.map((finding) => toSupporting(finding, texts)));
-  const readUntrusted = async () => {
-    const passages = await passagesOf(untrusted);
-    return { passages, find: createCoverageIndex(passages.map(({ place, text }) => `${place}\n${statingText(text)}`)) };
-  };
-  let untrustedPassages: ReturnType<typeof readUntrusted> | undefined;
-  let trustedPassages: ReturnType<typeof passagesOf> | undefined;
-  const isSaidBy = (text: string, passages: readonly SupportingQuote[]): boolean =>
-    isSupported(supportOf(text, passages, { language, question }));
-
+  const trusted = findings.filter((finding) => !isUntrusted(finding));
+  let read: Promise<readonly [string[], string[]]> | undefined;
   return {
-    limit(claim, cited) {
-      const quotes = cited.filter(({ key }) => !untrustedKeys.has(key));
-      return quotes.length > 0 ? { claim, quotes, reason: null } : asQuotation(claim, cited, language);
-    },
     async isToldByUntrusted(text) {
-      untrustedPassages ??= readUntrusted();
-      const { passages, find } = await untrustedPassages;
-      // Only one that has half of its words can be found to say it.
-      const telling = find(statingText(text), language, COVERED_FROM).flatMap((place) => passages[place] ?? []);
-      if (!telling.some((passage) => isSaidBy(text, [passage]))) return false;
-      trustedPassages ??= passagesOf(findings.filter((finding) => !isUntrusted(finding)));
-      return !isSaidBy(text, [...(await trustedPassages), { text: question, place: '', language }]);
+      if (untrusted.length === 0) return false;
+      read ??= Promise.all([wordsOf(untrusted), wordsOf(trusted)]);
+      const [telling, others] = await read;
+      const said = statingText(text);
+      const known = [question, ...others].join('\n');
+      const share = (words: string): number => wordCoverage(said, language, words).share;
+      const repeats = telling.some((words) => share(words) >= REPEATS_FROM) && share(known) < KNOWN_FROM;
+      return repeats || hasFigureOf(said, telling.join('\n'), known);
     },
   };
+}
+
+/** Whether a text has a figure of some words that others do not have. */
+function hasFigureOf(text: string, words: string, others: string): boolean {
+  const [own, telling, known] = [text, words, others].map(figuresIn);
+  return [...(own ?? [])].some((figure) => telling?.has(figure) && !known?.has(figure));
 }
 
 /** A claim as a quotation of passages that address a program: a model may say nothing else from them. */
@@ -64,11 +60,10 @@ export function asQuotation(claim: Claim, quotes: readonly Quote[], language: st
     : { claim: { ...claim, text }, quotes, reason: null };
 }
 
-/** Takes the whole passage, because a model may have seen more of it than the quotes. */
-async function toSupporting(finding: Finding, texts: StoredTexts): Promise<SupportingQuote> {
+/** Takes the whole passage with its place, because a model may have seen more of it than the quotes. */
+async function passageOf(finding: Finding, texts: StoredTexts): Promise<string> {
   const { passageSpan, quotes } = finding;
   const { text: stored } = await texts.read(passageSpan.textHash);
   const passage = stored?.slice(passageSpan.start, passageSpan.end);
-  const text = passage ?? quotes.map((quote) => quote.text).join('\n');
-  return { text, place: placeOf(finding), language: detectLanguage(text) };
+  return `${placeOf(finding)}\n${statingText(passage ?? quotes.map((quote) => quote.text).join('\n'))}`;
 }

@@ -7,12 +7,13 @@ import { allClaims, citedClaims } from '@plumbline/contracts/report/report-claim
 import { findQuoteFault, type StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { mapWithPauses } from '@plumbline/text/pauses';
 import type { ClaimVerifier } from './claim-verdict.ts';
-import { createDraftVerifier, type DraftVerifier, type VerifiedClaim } from './claim-verification.ts';
+import { createRuleVerifier, type VerifiedClaim } from './claim-verification.ts';
 
 /**
- * Compares a draft with the stored sources, without a model, and repairs or removes what is not supported.
+ * Compares a draft of the rules with the stored sources, and removes what is not in their words. Limits and headings are composed
+ * from the question and the tasks.
  *
- * @param verifier of the same findings; it may have given verdicts in the activity before
+ * @param verifier of the same findings
  */
 export async function verifyDraft(
   input: VerifyReportInput,
@@ -21,23 +22,21 @@ export async function verifyDraft(
 ): Promise<VerifiedDraft> {
   const issuedKeys = new Set(input.findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
   const { findings, rejectedQuotes, rejections } = await keepTrueQuotes(input.findings, texts);
-
-  const draftVerifier = await createDraftVerifier({ ...input, findings, issuedKeys, texts }, verifier);
-  const verified = await verifyClaims(input.draft, draftVerifier);
-  const { draft: supported, reasons, repairs } = await keepSupported(input.draft, verified, draftVerifier);
+  const verified = await verifyClaims(input.draft, createRuleVerifier(findings, issuedKeys, verifier));
+  const { draft: supported, reasons } = keepSupported(input.draft, verified);
   // Uses the original findings: rejecting a quote must not promote untrusted ones.
   const kept = withUntrustedLast(supported, input.findings, supported.summary.length > 0 ? withAnswer : unchanged);
   const removals = reasons.map((reason) => `A claim was removed: ${reason}.`);
   return {
-    draft: { ...kept, queryCoverage: kept.summary.length > 0 ? kept.queryCoverage : 0 },
+    draft: kept,
     rejectedQuotes,
     quality: {
       quotesChecked: issuedKeys.size,
       quotesRejected: rejections.length,
       claims: citedClaims(kept).length,
       statementsRemoved: removals.length,
-      claimsRepaired: repairs.length,
-      notes: [...rejections, ...removals, ...repairs],
+      claimsRepaired: 0,
+      notes: [...rejections, ...removals],
     },
   };
 }
@@ -104,7 +103,6 @@ export interface SupportedDraft {
   readonly draft: ReportDraft;
   /** Why claims were removed. */
   readonly reasons: readonly string[];
-  readonly repairs: readonly string[];
 }
 
 type AnsweringParts = Pick<ReportDraft, 'summary' | 'overview' | 'keyFindings' | 'sections'>;
@@ -112,94 +110,32 @@ type AnsweringParts = Pick<ReportDraft, 'summary' | 'overview' | 'keyFindings' |
 /** Claims as the draft states them, with what it keeps of them. */
 export type VerifiedClaims = ReadonlyMap<Claim, VerifiedClaim>;
 
-/** Removes unsupported claims from every part of a draft, and drops a repair that repeats a kept claim. */
-export async function keepSupported(
-  draft: ReportDraft,
-  verified: VerifiedClaims,
-  { plain }: Pick<DraftVerifier, 'plain'>,
-): Promise<SupportedDraft> {
-  const { keep, reasons, repairs } = createKeeper(verified);
-  const summary = keep(draft.summary);
-  const overview = keep(draft.overview);
-  const sections = await mapWithPauses(draft.sections, async ({ heading, claims }) => ({
-    heading: await plain(heading),
-    claims: await keepLabelled(keep(claims), plain),
-  }));
-  const conflicts = [];
-  for (const conflict of draft.conflicts) conflicts.push(keep(conflict));
-
-  const gaps = await mapWithPauses(draft.remainingGaps, plain);
-  const headless = sections
-    .filter(({ heading }) => heading === null)
-    .flatMap(({ claims }) => claims.map(standingAlone));
-  const unopposed = conflicts.filter(({ length }) => length === 1).flat();
+/** Removes unsupported claims from every part of a draft. */
+export function keepSupported(draft: ReportDraft, verified: VerifiedClaims): SupportedDraft {
+  const keep = (claims: readonly Claim[]): Claim[] => claims.flatMap((claim) => verified.get(claim)?.claim ?? []);
+  const conflicts = draft.conflicts.map(keep);
   const kept: ReportDraft = {
     ...draft,
-    summary,
-    overview,
-    sections: sections.flatMap(({ heading, claims }) =>
-      heading === null || claims.length === 0 ? [] : [{ heading, claims }],
-    ),
+    summary: keep(draft.summary),
+    overview: keep(draft.overview),
+    sections: draft.sections
+      .map((section) => ({ ...section, claims: keep(section.claims) }))
+      .filter(({ claims }) => claims.length > 0),
     conflicts: conflicts.filter(({ length }) => length > 1),
-    keyFindings: [...keep(draft.keyFindings), ...headless, ...unopposed],
-    limitations: keep(draft.limitations),
-    remainingGaps: gaps.flatMap((gap) => gap ?? []),
+    keyFindings: [...keep(draft.keyFindings), ...conflicts.filter(({ length }) => length === 1).flat()],
   };
-  return { draft: draft.summary.length > 0 ? withAnswer(kept) : kept, reasons, repairs };
-}
-
-/** Takes out the cells of rows and columns whose names are refused. */
-async function keepLabelled(claims: readonly Claim[], plain: DraftVerifier['plain']): Promise<Claim[]> {
-  const names = claims.flatMap(({ placement }) =>
-    placement?.form === 'table' ? [placement.row, placement.column] : [],
-  );
-  const accepted = new Set<string>();
-  for (const name of new Set(names)) if ((await plain(name)) !== null) accepted.add(name);
-  return claims.filter(
-    ({ placement }) =>
-      placement?.form !== 'table' || [placement.row, placement.column].every((name) => accepted.has(name)),
-  );
-}
-
-/** Keeps claims, part by part in the order of the calls, and records what happened to the rest. */
-function createKeeper(verified: VerifiedClaims) {
-  const reasons: string[] = [];
-  const repairs: string[] = [];
-  const said = saidKeys(verified);
-  const keepOne = (claim: Claim): Claim[] => {
-    const found = verified.get(claim);
-    if (found === undefined) return [];
-    if (found.reason === null) return [found.claim];
-    const repaired = found.claim;
-    const isReworded = repaired !== null && repaired.text !== claim.text;
-    if (repaired === null || (isReworded && repaired.citations.every((key) => said.has(key)))) {
-      reasons.push(found.reason);
-      return [];
-    }
-    repairs.push(found.repair);
-    for (const key of repaired.citations) said.add(key);
-    return [repaired];
-  };
-  return { keep: (claims: readonly Claim[]) => claims.flatMap(keepOne), reasons, repairs };
+  const reasons = [...verified.values()].flatMap(({ reason }) => reason ?? []);
+  return { draft: draft.summary.length > 0 ? withAnswer(kept) : kept, reasons };
 }
 
 /** Verifies every claim of a draft; limitations need no citation. */
-export async function verifyClaims(
+async function verifyClaims(
   draft: ReportDraft,
-  { cited, uncited }: Pick<DraftVerifier, 'cited' | 'uncited'>,
+  verify: (claim: Claim) => Promise<VerifiedClaim>,
 ): Promise<VerifiedClaims> {
   const limitations = new Set(draft.limitations);
-  const verified = await mapWithPauses(
-    allClaims(draft),
-    async (claim) => [claim, await (limitations.has(claim) ? uncited : cited)(claim)] as const,
-  );
-  return new Map(verified);
-}
-
-/** Keys cited by claims that are kept unchanged. */
-function saidKeys(verified: VerifiedClaims): Set<string> {
-  const unchanged = [...verified.values()].filter(({ reason }) => reason === null);
-  return new Set(unchanged.flatMap(({ claim }) => claim?.citations ?? []));
+  const cited = allClaims(draft).filter((claim) => !limitations.has(claim));
+  return new Map(await mapWithPauses(cited, async (claim) => [claim, await verify(claim)] as const));
 }
 
 /** If the answer was removed, the next supported claim becomes the answer, instead of "nothing found". */

@@ -29,53 +29,6 @@ export function wordCoverage(text: string, language: string, other: string): Wor
   return { share: 1 - missing.length / words.length, missing: missing.map(({ surface }) => surface) };
 }
 
-/**
- * Prepares many texts to be asked which of them may have a share of a text's words; those that it leaves out do not. A text
- * that has most words has one of the rarest: only where these stand is worth a comparison.
- *
- * @returns positions in ascending order
- */
-export function createCoverageIndex(texts: readonly string[]) {
-  const indexes = new Map<string, ReturnType<typeof indexTexts>>();
-  return (text: string, language: string, share: number): readonly number[] => {
-    const words = wholeWords(withoutFigures(text), language);
-    if (words.length === 0) return texts.map((_, index) => index);
-    let holdersOf = indexes.get(language);
-    if (holdersOf === undefined) indexes.set(language, (holdersOf = indexTexts(texts, language)));
-    const mayLack = Math.floor((1 - share) * words.length + 1e-9);
-    const holders = words.map(holdersOf).sort((a, b) => a.size - b.size);
-    const candidates = new Set(holders.slice(0, mayLack + 1).flatMap((places) => [...places]));
-    const lacks = (place: number): number => holders.filter((places) => !places.has(place)).length;
-    return [...candidates].filter((place) => lacks(place) <= mayLack).sort((a, b) => a - b);
-  };
-}
-
-/** Finds the texts that have a word. */
-function indexTexts(texts: readonly string[], language: string): (word: WholeWord) => ReadonlySet<number> {
-  const places = new Map<string, number[]>();
-  for (const [index, text] of texts.entries()) {
-    for (const stem of stemsIn(text, language)) {
-      const known = places.get(stem);
-      if (known === undefined) places.set(stem, [index]);
-      else known.push(index);
-    }
-  }
-  const { near } = indexOfStems(new Set(places.keys()));
-  const known = new Map<string, ReadonlySet<number>>();
-  const holding = (stem: string): ReadonlySet<number> => {
-    let found = known.get(stem);
-    if (found === undefined) {
-      const related = [...near(stem)].filter((other) => other !== stem && isCovered(stem, new Set([other]), language));
-      found = new Set([stem, ...related].flatMap((other) => places.get(other) ?? []));
-      known.set(stem, found);
-    }
-    return found;
-  };
-  // The first part of an identifier stands wherever all its parts do.
-  return ({ stem, parts: [part] }) =>
-    part === undefined ? holding(stem) : new Set([...holding(stem), ...holding(part.stem)]);
-}
-
 interface WholeWord extends Term {
   /** Of an identifier. */
   readonly parts: readonly Term[];

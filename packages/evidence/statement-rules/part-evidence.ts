@@ -73,7 +73,7 @@ export async function readPartEvidence(
     ].join('\n'),
     passages,
     documents: sources.length,
-    read: createClaimVerifier({ anchor, findings, texts }).read,
+    read: createClaimVerifier({ findings, texts }).read,
     wordsOf: (key) => quoted.get(key) ?? addressedWords(key, byFinding),
     words: trusted.map(({ text }) => statingText(text)).join('\n'),
     places: placesOf(trusted),

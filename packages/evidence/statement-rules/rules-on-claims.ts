@@ -1,47 +1,49 @@
-import { addressKeyOf } from '@plumbline/contracts/evidence/citation-key';
 import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
-import { MIN_QUOTE_LENGTH } from '@plumbline/contracts/evidence/finding';
 import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
-import { isForeign } from '@plumbline/language/detection';
-import { figuresIn } from '@plumbline/language/figures';
+import { areAmong, figuresIn } from '@plumbline/language/figures';
 import { splitSentences } from '@plumbline/language/sentences';
-import { contentTerms } from '@plumbline/language/terms';
 import { quotationsIn } from '@plumbline/quotes/quotes';
-import { readableText } from '@plumbline/text/readable-text';
 import { computedFigures, findDerivationError } from '../claims/calculations.ts';
-import { languageOf, repeatsQuote } from '../claims/claim-verdict.ts';
-import { unfitToShow } from '../claims/claim-verification.ts';
+import { areEmpty, languageOf, repeatsQuote, UNSAID } from '../claims/claim-verdict.ts';
 import { type FigureFault, figureFaults, unsupported } from '../claims/figure-support.ts';
+import { unfitToShow } from '../claims/language-adherence.ts';
 import { findContradiction } from '../claims/polarity.ts';
 import { dropsOnly, findUnsupportedQuantifier } from '../claims/quantifiers.ts';
 import { verifyQuotedWords } from '../claims/quoted-words.ts';
 import { findReplacement } from '../claims/replaced-words.ts';
 import { statingText, wordCoverage } from '../claims/word-coverage.ts';
-import { ruleOnLines } from './code-lines.ts';
+import { compareLines } from './code-lines.ts';
 import { type CitedWords, type PartEvidence, type PartPassage, placesOf } from './part-evidence.ts';
 import { strangeNames } from './rules-on-names.ts';
 import { ALONE, type StatementSetting, withoutOwnSteps, withoutReadSections } from './statement-setting.ts';
 
-/** A statement that has so many words of a sentence is about what the sentence says, so that words can contradict it. */
+/** A statement that has so many words of a sentence is about what the sentence says. */
 const SAME_MATTER = 0.8;
-const UNSAID = 'the source strikes out or hides the quotation';
+/** One that has so many is in its words, so that they can be compared. */
+const SIMILAR = 0.6;
+/** One that has fewer may be about something else, unless it is short. */
+const RELATED_FROM = 0.25;
+const FEWEST_STRANGE = 4;
 
-/** What the rules say of a statement. */
+/** What the rules say of a statement: why it cannot stand, or what is left to judge. */
 export type Ruling =
   | { readonly refused: string }
   | {
       readonly refused: null;
-      /** With the citation and the spelling that the passage gives it. */
+      /** With the spelling that the passage gives its quotations. */
       readonly claim: Claim;
       /** The words of its quotes: nothing is left to judge. */
       readonly isVerbatim: boolean;
-      /** What the rules doubt and cannot decide. */
-      readonly hints: readonly string[];
+      /** The computation that comes out, for the judge; null: nothing is computed. */
+      readonly computed: string | null;
+      /** Where its words differ from the cited ones, which may mean nothing: marks a statement that was not judged. */
+      readonly doubts: readonly string[];
     };
 
 /**
- * Compares a statement with the sentences that it cites and with their passage. A veto is only what is certain: a figure, date,
- * name or quotation that the passage does not have, a bound or a negation turned round. All else is a hint.
+ * Compares a statement with the sentences that it cites and with their passage. It is refused only for what is certain without
+ * meaning: words in quotation marks or an address that the source does not have, a computation that does not come out, words that
+ * the source strikes out, and what is no statement for a reader.
  */
 export async function ruleOnCited(
   claim: Claim,
@@ -49,8 +51,10 @@ export async function ruleOnCited(
   evidence: PartEvidence,
   setting = ALONE,
 ): Promise<Ruling> {
-  if (words.every(({ quote }) => quote.text.trim() === '')) return { refused: UNSAID };
-  if (await isVerbatim(claim, words, evidence)) return { refused: null, claim, isVerbatim: true, hints: [] };
+  if (areEmpty(words.map(({ quote }) => quote))) return { refused: UNSAID };
+  if (await isVerbatim(claim, words, evidence)) {
+    return { refused: null, claim, isVerbatim: true, computed: null, doubts: [] };
+  }
   const unfit = claim.placement?.form === 'code' ? null : unfitToShow(claim, evidence.anchor.language);
   if (unfit !== null) return { refused: unfit };
   const passages = [...new Set(words.map(({ passage }) => passage))];
@@ -59,7 +63,7 @@ export async function ruleOnCited(
   if (quoted.text === null) return { refused: quoted.reason };
   const spelt = { ...claim, text: quoted.text };
   if (claim.placement?.form === 'code') return ruleOnCode(spelt, evidence, setting);
-  return ruleOnProse(spelt, words, settingOf(spelt, words, passages, evidence, setting));
+  return ruleOnProse(settingOf(spelt, words, passages, evidence, setting));
 }
 
 /** The words of a cell are true of its row or they are not. */
@@ -76,27 +80,19 @@ async function isVerbatim(
 /** A setup may join lines of several passages. */
 function ruleOnCode(claim: Claim, { passages, question }: PartEvidence, { said }: StatementSetting): Ruling {
   const trusted = passages.filter(({ finding }) => !isUntrusted(finding)).map(({ text }) => text);
-  const ruled = ruleOnLines(claim.text, [...trusted, question].join('\n'), said);
-  if (ruled.fault !== null) return { refused: ruled.fault };
-  return { refused: null, claim, isVerbatim: ruled.isCopied, hints: ruled.doubts };
+  const { isCopied, doubts } = compareLines(claim.text, [...trusted, question].join('\n'), said);
+  return { refused: null, claim, isVerbatim: isCopied, computed: null, doubts };
 }
 
-function ruleOnProse(claim: Claim, words: readonly CitedWords[], setting: Setting): Ruling {
-  const computed = readDerivation(setting);
-  if (computed.refused !== null) return computed;
-  const figures = ruleOnFigures(setting, [...computed.figures, ...setting.part.computed]);
+function ruleOnProse(setting: Setting): Ruling {
+  const derived = readDerivation(setting);
+  if (derived.refused !== null) return derived;
+  const nearest = nearestSentence(setting);
+  const figures = doubtsOnFigures(setting, [...derived.figures, ...setting.part.computed], nearest);
   const names = strangeNames(setting.texts, setting.names);
-  const wording = setting.isComparable ? ruleOnWording(setting, figures.isElsewhere) : NOTHING;
-  const vetoes = [...figures.vetoes, ...names.unknown, ...wording.vetoes];
-  if (vetoes.length > 0) return { refused: [...new Set(vetoes)].join('; ') };
-  const hints = [...new Set([...computed.hints, ...figures.hints, ...names.ofOthers, ...wording.hints])];
-  const added = figures.key === null ? [] : [figures.key];
-  return {
-    refused: null,
-    claim: { ...computed.claim, citations: [...new Set([...claim.citations, ...added])] },
-    isVerbatim: hints.length === 0 && claim.derivation === undefined && isCopied(setting, words),
-    hints,
-  };
+  const wording = setting.isComparable ? doubtsOnWording(setting, nearest) : [];
+  const doubts = [...new Set([...figures, ...names, ...wording])];
+  return { refused: null, claim: derived.claim, isVerbatim: false, computed: derived.computed, doubts };
 }
 
 /** A statement beside all that it is compared with. */
@@ -158,65 +154,32 @@ function settingOf(
 /** A computation that fails does not count where the passage states the figure itself. */
 function readDerivation({ claim, said, cited, around, question }: Setting) {
   const { derivation, ...underived } = claim;
-  if (derivation === undefined) return { refused: null, claim, figures: [], hints: [] };
+  if (derivation === undefined) return { refused: null, claim, figures: [], computed: null };
   // A case that is supposed has figures of its own.
-  const supposed = claim.placement?.form === 'table' ? `${question}\n${claim.placement.row}` : question;
+  const supposed = [question, statementOf(claim)].join('\n');
   const error = findDerivationError(derivation, cited) && findDerivationError(derivation, `${around}\n${supposed}`);
-  const figures = error === null ? computedFigures(derivation, said) : [];
   if (error === null) {
-    const hint = `computed: ${derivation.expression} = ${derivation.result}`;
-    return { refused: null, claim, figures: [...figures, derivation.result], hints: [hint] };
+    const { expression, result } = derivation;
+    const figures = [...computedFigures(derivation, said), result];
+    return { refused: null, claim, figures, computed: `${expression} = ${result}` };
   }
-  const isStated = figureFaults(said, { words: around, known: around, places: '', question: '', language: 'und' });
-  return isStated.length === 0 ? { refused: null, claim: underived, figures: [], hints: [] } : { refused: error };
+  const isStated = areAmong(figuresIn(said), figuresIn(around));
+  return isStated ? { refused: null, claim: underived, figures: [], computed: null } : { refused: error };
 }
 
-interface Found {
-  readonly vetoes: readonly string[];
-  readonly hints: readonly string[];
-}
-const NOTHING: Found = { vetoes: [], hints: [] };
-
-interface FoundFigures extends Found {
-  /** A figure is from a sentence that is not cited. */
-  readonly isElsewhere: boolean;
-  /** The key of this sentence, if it is one. */
-  readonly key: string | null;
-}
-
-/** What no sentence of the passage has is invented; what another sentence has only lacks its citation. */
-function ruleOnFigures(setting: Setting, computed: readonly string[]): FoundFigures {
-  const inCited = faultsIn(setting, setting.cited, computed);
-  if (inCited.length === 0) return { ...NOTHING, isElsewhere: false, key: null };
-  const inPassage = faultsIn(setting, setting.around, computed);
+/** What the passage does not have, or bounds in the other direction; of a near copy also what may be a way of counting. */
+function doubtsOnFigures(setting: Setting, computed: readonly string[], { share }: NearestSentence): string[] {
+  const { placement, text } = setting.claim;
+  const { around, names, part } = setting;
   const isCertain = ({ kind }: FigureFault): boolean => kind === 'absent' || kind === 'turned';
-  const wrong = inPassage.filter(isCertain).map(({ reason }) => reason);
-  const { placement } = setting.claim;
-  const vetoes = placement?.form === 'table' ? vetoesOnCell(setting, placement.row, computed, isCertain) : wrong;
-  const isElsewhere = inCited.some(({ kind }) => kind === 'absent') && wrong.length === 0;
-  return {
-    vetoes,
-    hints: [
-      ...inCited.filter(({ kind }) => kind !== 'absent').map(({ reason }) => reason),
-      ...wrong.filter((reason) => !vetoes.includes(reason)),
-      ...(isElsewhere ? ['a figure is from another sentence of the passage'] : []),
-    ],
-    isElsewhere,
-    key: isElsewhere ? sentenceWith(setting, computed) : null,
-  };
-}
-
-/** The name of a row may be of another passage, or of a case that is supposed; what the cell says may not. */
-function vetoesOnCell(
-  setting: Setting,
-  row: string,
-  computed: readonly string[],
-  isCertain: (fault: FigureFault) => boolean,
-): string[] {
-  const { claim, around, part, names } = setting;
-  const ofCell = faultsIn({ ...setting, said: statingText(claim.text) }, around, computed);
-  const ofName = part.isSupposed ? [] : faultsIn({ ...setting, said: row }, `${around}\n${names.all}`, computed);
-  return [...ofCell, ...ofName].filter(isCertain).map(({ reason }) => reason);
+  const doubtsOf = (said: string, words: string): string[] =>
+    faultsIn({ ...setting, said }, words, computed)
+      .filter((fault) => isCertain(fault) || share >= SIMILAR)
+      .map(({ reason }) => reason);
+  if (placement?.form !== 'table') return doubtsOf(setting.said, around);
+  // The name of a row may be of another passage, or of a case that is supposed.
+  const ofName = part.isSupposed ? [] : doubtsOf(placement.row, `${around}\n${names.all}`);
+  return [...doubtsOf(statingText(text), around), ...ofName];
 }
 
 function faultsIn(
@@ -230,66 +193,43 @@ function faultsIn(
   return faults.filter(({ value }) => value === undefined || !part.counted.has(value));
 }
 
-/** The key of the one sentence of a passage that has the figures which the cited ones lack; null if none has all. */
-function sentenceWith(setting: Setting, computed: readonly string[]): string | null {
-  const isAbsent = ({ kind }: FigureFault): boolean => kind === 'absent';
-  for (const { finding, text, start, language } of setting.passages) {
-    for (const { start: from, end: to } of splitSentences(text, language)) {
-      const words = `${setting.cited}\n${statingText(text.slice(from, to))}`;
-      if (to - from < MIN_QUOTE_LENGTH || faultsIn(setting, words, computed).some(isAbsent)) continue;
-      return addressKeyOf({ findingId: finding.findingId, start: start + from, end: start + to });
-    }
-  }
-  return null;
-}
-
-/**
- * Negations and opposites are certain only where the statement nearly repeats a sentence; in a free wording they are a hint. So is a
- * word in the place of another, unless it is a figure that the sentence lacks.
- */
-function ruleOnWording({ said, cited, around, places, language }: Setting, hasOtherFigure: boolean): Found {
+/** In free words a quantity and a negation can be said in many ways: only what is near a sentence can be compared with it. */
+function doubtsOnWording(setting: Setting, nearest: NearestSentence): string[] {
+  const { claim, said, cited, around, places, language } = setting;
   const contradiction = findContradiction(said, cited, language) && findContradiction(said, around, language);
-  const nearest = nearestSentence(said, cited, language);
-  const isSameMatter = nearest.share >= SAME_MATTER;
-  const quantifier = findUnsupportedQuantifier(said, `${around}\n${places}`);
-  const replaced = findReplacement(said, cited, language) && findReplacement(said, around, language);
-  const reason = contradiction === null ? [] : [contradiction.reason];
   // Another clause may speak of what the sentence does not: its negation contradicts nothing.
   const isOfMatter =
-    isSameMatter &&
-    contradiction?.isCertain === true &&
-    wordCoverage(contradiction.clause, language, nearest.sentence).share >= SAME_MATTER;
-  const isFigure = replaced !== null && hasOtherFigure && figuresIn(replaced).size > 0;
-  return {
-    vetoes: [...(isOfMatter ? reason : []), ...(isFigure ? [unsupported(replaced)] : [])],
-    hints: [
-      ...(isOfMatter ? [] : reason),
-      ...(quantifier === null ? [] : [unsupported(quantifier)]),
-      ...(replaced === null ? [] : [unsupported(replaced)]),
-      ...(isSameMatter && dropsOnly(said, nearest.sentence) ? ['it leaves out “only”'] : []),
-    ],
-  };
+    contradiction !== null && wordCoverage(contradiction.clause, language, nearest.sentence).share >= SIMILAR;
+  const quantifier = nearest.share >= SIMILAR ? findUnsupportedQuantifier(said, `${around}\n${places}`) : null;
+  const replaced = findReplacement(said, cited, language) && findReplacement(said, around, language);
+  // A cell and its labels are no sentence.
+  const isSentence = claim.placement?.form !== 'table';
+  return [
+    ...(isOfMatter ? [contradiction.reason] : []),
+    ...(quantifier === null ? [] : [unsupported(quantifier)]),
+    ...(replaced === null || !isSentence ? [] : [unsupported(replaced)]),
+    ...(nearest.share >= SAME_MATTER && dropsOnly(said, nearest.sentence) ? ['it leaves out “only”'] : []),
+    ...(isSentence && isUnrelated(setting) ? ['the cited words have hardly any of its words'] : []),
+  ];
 }
 
-function nearestSentence(said: string, words: string, language: string) {
-  const sentences = splitSentences(words, language).map(({ start, end }) => words.slice(start, end));
+/** Its passage has hardly any of its words, and none of its figures. */
+function isUnrelated({ said, around, places, language }: Setting): boolean {
+  const known = figuresIn(around);
+  if ([...figuresIn(said)].some((figure) => known.has(figure))) return false;
+  const { share, missing } = wordCoverage(said, language, `${around}\n${places}`);
+  return share < RELATED_FROM && missing.length >= FEWEST_STRANGE;
+}
+
+interface NearestSentence {
+  readonly sentence: string;
+  /** Of the statement's words, 0..1. */
+  readonly share: number;
+}
+
+/** The cited sentence that has most of a statement's words. */
+function nearestSentence({ said, cited, language }: Setting): NearestSentence {
+  const sentences = splitSentences(cited, language).map(({ start, end }) => cited.slice(start, end));
   const compared = sentences.map((sentence) => ({ sentence, share: wordCoverage(said, language, sentence).share }));
   return compared.sort((a, b) => b.share - a.share)[0] ?? { sentence: '', share: 0 };
 }
-
-/** Whether a statement is the words of a quote in their order, with few left out. */
-function isCopied({ claim, language, isComparable }: Setting, words: readonly CitedWords[]): boolean {
-  if (!isComparable || isForeign(claim.text, language) || claim.placement?.form === 'table') return false;
-  const said = contentTerms(claim.text, language).map(({ stem }) => stem);
-  return words.some(({ quote }) => {
-    const text = readableText(quote.text);
-    if (text === claim.text) return true;
-    const known = contentTerms(text, language).map(({ stem }) => stem);
-    let at = -1;
-    const isInOrder = said.every((stem) => (at = known.indexOf(stem, at + 1)) !== -1);
-    return isInOrder && said.length >= MOST_OF * known.length;
-  });
-}
-
-/** A statement that leaves out more of a sentence may turn its sense. */
-const MOST_OF = 0.8;

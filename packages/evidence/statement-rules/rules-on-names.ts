@@ -17,35 +17,26 @@ export interface NameSources {
   readonly isComparable: boolean;
 }
 
-/** Names that nothing has, and those that only other passages have. */
-export interface StrangeNames {
-  readonly unknown: readonly string[];
-  readonly ofOthers: readonly string[];
-}
-
-/** @param said each begins a sentence: the words of a cell and its labels are none together */
-export function strangeNames(said: readonly string[], sources: NameSources): StrangeNames {
+/**
+ * What is to be doubted of the names in some texts: names that nothing has, and those that only other passages have.
+ *
+ * @param said each begins a sentence: the words of a cell and its labels are none together
+ */
+export function strangeNames(said: readonly string[], sources: NameSources): string[] {
   const texts = said.map(withoutDates);
   const { cited, all, question, language, isComparable } = sources;
   const isCited = namedIn(`${cited}\n${question}`, language);
   const isKnown = namedIn(all, language);
   const hasNouns = isComparable && capitalisesNouns(language);
   const names = [...new Set(texts.flatMap((text) => namesIn(text, isComparable ? language : null)))];
-  const strange = names.filter((name) => !isCited(name));
-  // In German, two nouns in a row look like a name: all of it must be unknown.
+  // A capital letter alone makes no name of a German word: another strange one stands beside it.
   const rows = hasNouns ? texts.flatMap(nameRows) : [];
-  const inUnknownRow = new Set(rows.filter((row) => row.every((name) => !isCited(name) && !isKnown(name))).flat());
-  const isCertain = (name: string): boolean => !hasNouns || ACRONYM.test(name) || inUnknownRow.has(name);
-  const besideUnknown = new Set(rows.flatMap((row) => row.filter((_, at) => isBesideAnother(row, at, isCited))));
-  // A capital letter alone makes no name of a German word.
-  const isDistinct = (name: string): boolean =>
-    !hasNouns || ACRONYM.test(name) || besideUnknown.has(name) || texts.some((text) => text.includes(`\`${name}`));
-  return {
-    unknown: strange.filter((name) => !isKnown(name) && isCertain(name)).map(unsupported),
-    ofOthers: strange
-      .filter((name) => (isKnown(name) || !isCertain(name)) && isDistinct(name))
-      .map((name) => `the passage does not name ${name}`),
-  };
+  const besideStrange = new Set(rows.flatMap((row) => row.filter((_, at) => isBesideAnother(row, at, isCited))));
+  const isName = (name: string): boolean =>
+    !hasNouns || ACRONYM.test(name) || besideStrange.has(name) || texts.some((text) => text.includes(`\`${name}`));
+  return names
+    .filter((name) => !isCited(name) && isName(name))
+    .map((name) => (isKnown(name) ? `the passage does not name ${name}` : unsupported(name)));
 }
 
 /** A month is compared with its date, however it is written. */

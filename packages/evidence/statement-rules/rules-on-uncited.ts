@@ -10,16 +10,15 @@ import { strangeNames } from './rules-on-names.ts';
 import { ALONE, withoutOwnSteps } from './statement-setting.ts';
 
 /**
- * A statement without a citation connects or concludes: it may bring in no figure, date, name or quotation that neither the
- * evidence of its part nor the question has.
+ * A statement without a citation connects or concludes. It may quote and compute nothing that neither the evidence of its part nor
+ * the question has.
  *
  * @param computed figures that other statements of the part compute
- * @param mayCount figures that count what was read
  */
 export async function ruleOnUncited(
   claim: Claim,
   evidence: PartEvidence,
-  { computed, mayCount }: { readonly computed: readonly string[]; readonly mayCount: readonly number[] },
+  computed: readonly string[],
   setting = ALONE,
 ): Promise<Ruling> {
   const { anchor, question, words, places, passages, texts } = evidence;
@@ -29,25 +28,20 @@ export async function ruleOnUncited(
   if (quoted.text === null) return { refused: quoted.reason };
   const spelt = { ...claim, text: quoted.text };
   const language = languageOf(claim, anchor.language);
-  const searched = claim.absence?.searched ?? '';
   const said = withoutOwnSteps(statingText(setting.isSupposed ? spelt.text : statementOf(spelt)), setting);
   const { derivation } = claim;
-  const error = derivation === undefined ? null : findDerivationError(derivation, [words, ...computed].join('\n'));
+  const operands = [words, question, statementOf(spelt), ...computed].join('\n');
+  const error = derivation === undefined ? null : findDerivationError(derivation, operands);
   if (error !== null) return { refused: error };
   const own = derivation === undefined ? [] : [derivation.result, ...computedFigures(derivation, said)];
-  const known = [places, words, question, searched, ...computed, ...setting.computed, ...own, ...mayCount].join('\n');
-  const figures = figureFaults(said, { words: known, known, places, question, language });
-  const names = strangeNames([spelt.text], {
-    cited: known,
-    all: known,
-    question,
-    language,
-    isComparable: passages.some((passage) => [language, 'und'].includes(passage.language)),
-  });
-  const vetoes = [...figures.filter(({ kind }) => kind === 'absent').map(({ reason }) => reason), ...names.unknown];
-  if (vetoes.length > 0) return { refused: [...new Set(vetoes)].join('; ') };
-  const hints = figures
-    .filter(({ kind, value }) => kind === 'number-word' && !setting.counted.has(value ?? 0))
+  const searched = claim.absence?.searched ?? '';
+  const known = [places, words, question, searched, ...computed, ...setting.computed, ...own].join('\n');
+  const figures = figureFaults(said, { words: known, known, places, question, language })
+    .filter(({ kind, value }) => kind === 'absent' || (kind === 'number-word' && !setting.counted.has(value ?? 0)))
     .map(({ reason }) => reason);
-  return { refused: null, claim: spelt, isVerbatim: false, hints };
+  const isComparable = passages.some((passage) => [language, 'und'].includes(passage.language));
+  const names = strangeNames([spelt.text], { cited: known, all: known, question, language, isComparable });
+  const doubts = [...new Set([...figures, ...names])];
+  const shown = derivation === undefined ? null : `${derivation.expression} = ${derivation.result}`;
+  return { refused: null, claim: spelt, isVerbatim: false, computed: shown, doubts };
 }

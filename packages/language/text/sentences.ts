@@ -50,22 +50,6 @@ export function splitSentences(source: string, language: string): Span[] {
   });
 }
 
-/**
- * The sentences of a statement as texts. A mark within a word ends none: what follows "?" in an address would no longer look
- * like one.
- *
- * @param language ISO 639-1 code, or `und`
- */
-export function sentenceTexts(text: string, language: string): string[] {
-  const spans: { start: number; end: number }[] = [];
-  for (const { start, end } of splitSentences(text, language)) {
-    const before = spans.at(-1);
-    if (before !== undefined && before.end === start && /[.!?]$/.test(text.slice(0, start))) before.end = end;
-    else spans.push({ start, end });
-  }
-  return spans.map(({ start, end }) => text.slice(start, end));
-}
-
 function sentencesOf(text: string, block: Block, language: string): Span[] {
   // For the segmenter a line break ends a sentence, and an image continues the sentence before it. Spaces replace both,
   // and tags, without changing offsets.

@@ -109,14 +109,6 @@ export async function withStatements(findings: readonly Finding[], texts: Stored
   });
 }
 
-/** The findings that may answer: passages that address a program only if there are no others. */
-export function trustedFirst<Read extends Pick<ReadableFinding, 'isUntrusted' | 'quotes'>>(
-  findings: readonly Read[],
-): readonly Read[] {
-  const trusted = findings.filter((finding) => !finding.isUntrusted);
-  return trusted.some(({ quotes }) => quotes.length > 0) ? trusted : findings;
-}
-
 /** All quotes of the findings, the best answer first; ties keep the order of the findings. */
 export function rankEvidence(need: InformationNeed, findings: readonly ReadableFinding[]): EvidenceScore[] {
   return findings.flatMap((finding) => scoreQuotes(need, finding)).sort((a, b) => b.score - a.score);

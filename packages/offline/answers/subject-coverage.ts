@@ -137,33 +137,6 @@ export function coverSubject(
   };
 }
 
-/** Does the same for quotes of the findings, by key. */
-export function coverByQuotes(
-  need: InformationNeed,
-  keys: ReadonlySet<string>,
-  findings: readonly ReadableFinding[],
-): SubjectCoverage {
-  const cited = findings.flatMap((finding) =>
-    finding.quotes
-      .filter(({ key }) => keys.has(key))
-      .map(({ statement }) => ({
-        text: statement,
-        headings: placeOf(finding),
-        surroundings: finding.information,
-      })),
-  );
-  return coverSubject(need, cited, findings[0]?.language ?? 'und');
-}
-
-/**
- * Tests whether a part of a question is answered. If one part is, all are, except those about things that no document
- * mentions: parts share their subject, and one may name it for all.
- */
-export function createPartTest(parts: readonly SubjectCoverage[]): (part: SubjectCoverage) => boolean {
-  const isFound = parts.some(({ isCovered }) => isCovered);
-  return ({ isNear, isUnknown }) => isFound && (isNear || !isUnknown);
-}
-
 /** The words that even the best passage lacks: why several tasks are refused; where none states anything, as in code, the unknown ones. */
 export function missingInPassages(
   needs: readonly InformationNeed[],

@@ -5,6 +5,7 @@ import { createUntrustedTest } from '@plumbline/contracts/evidence/untrusted-fin
 import { describeChanges } from '@plumbline/contracts/report/fork-phrases';
 import type { QualityScores } from '@plumbline/contracts/report/report';
 import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import { trustOf } from '@plumbline/contracts/report/trust';
 import { isOnTheWeb } from '@plumbline/contracts/research/retrieval-activities';
 import { isWebAddress } from '@plumbline/web/addresses';
 import { WHY_NOTHING_WAS_FOUND } from '../wording/diagnostic-phrases.ts';
@@ -87,14 +88,16 @@ function oneLine(entries: readonly string[], phrases: ReportPhrases): string[] {
   return [[...shown, ...(rest > 0 ? [phrases.more(rest)] : [])].join('; ')];
 }
 
-function checkLine({ draft, quality, alignment, engine }: ReportContent, phrases: ReportPhrases): string[] {
+function checkLine({ draft, quality, engine }: ReportContent, phrases: ReportPhrases): string[] {
   const { scores, quotesChecked } = quality;
+  const trust = trustOf({ ...draft, quality, stats: { engine } });
+  const statements = trust.confirmed + trust.unsure + trust.leftOut + trust.notJudged;
   const facts = [
     ...(quotesChecked > 0 ? [phrases.checked(quality)] : []),
-    ...(draft.summary.length > 0 ? [`${phrases.coverage} ${draft.queryCoverage} %`] : []),
+    ...(draft.queryCoverage === null ? [] : [`${phrases.coverage} ${draft.queryCoverage} %`]),
     ...(scores === null ? [] : SCORES.map((name) => `${phrases.scores[name]} ${scores[name]} %`)),
     ...(engine === 'offline' && quotesChecked > 0 ? [phrases.quotationsOnly] : []),
-    ...(engine === 'model' && alignment !== null ? [phrases.review[alignment.outcome]] : []),
+    ...(statements > 0 ? [phrases.trust(trust)] : []),
   ];
   return facts.length === 0 ? [] : [`${phrases.checks}: ${facts.join('; ')}.`];
 }

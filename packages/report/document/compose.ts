@@ -1,5 +1,6 @@
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
+import { JUDGES, trustOf } from '@plumbline/contracts/report/trust';
 import type { Gap } from '@plumbline/contracts/research/accounting';
 import { phrasesFor } from '../wording/phrases-for.ts';
 import type { ReportPhrases } from '../wording/report-phrases.ts';
@@ -48,6 +49,7 @@ function composeWritten(content: ReportContent, composing: Composing): DocumentP
   const { draft } = content;
   const { phrases } = composing;
   return [
+    ...part('caution', '', composeNotJudged(content, phrases)),
     ...composeAnswer(content, composing),
     ...part('overview', phrases.overview, composeOverview(content, composing)),
     ...composeSections(draft, composing),
@@ -89,7 +91,14 @@ function composeRuled(content: ReportContent, composing: Composing): DocumentPar
   ];
 }
 
-/** Warns about low quality before the answer. */
+/** Warns before the answer of statements that were not judged. */
+function composeNotJudged({ draft, quality, engine, degradations }: ReportContent, phrases: ReportPhrases) {
+  const trust = trustOf({ ...draft, quality, stats: { engine } });
+  const cause = degradations.find(({ step }) => JUDGES.has(step))?.cause ?? null;
+  return trust.notJudged === 0 ? [] : [paragraph(phrases.notJudged(trust, cause))];
+}
+
+/** Warns before the answer of low quality. */
 function composeCaution({ draft, diagnostics }: ReportContent, phrases: ReportPhrases): DocumentBlock[] {
   if (draft.summary.length === 0) return [];
   const low = diagnostics.find(({ code }) => code === 'QUALITY_LOW');

@@ -3,14 +3,14 @@ import type { Quote } from '@plumbline/contracts/evidence/finding';
 import { partsOf } from '@plumbline/contracts/report/draft-parts';
 import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { placeClaims, type PlacedClaim } from '@plumbline/contracts/report/report-claims';
-import { createClaimVerifier, NOT_VERBATIM } from '@plumbline/evidence/claims';
+import { createClaimVerifier } from '@plumbline/evidence/claims';
 import { createSettings, readPartEvidence, ruleOnCited, ruleOnUncited } from '@plumbline/evidence/statement-rules';
 import type { Attribution } from '@plumbline/quotes/attribution';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 
 /**
  * Applies the rules again: a claim by a rule consists of the words of its quotes; of a claim by a model, its passages do not refute
- * anything. Only what limits, connects or concludes, and what was searched for in vain, needs no citation.
+ * anything. Only what limits, connects, concludes or computes, and what was searched for in vain, needs no citation.
  */
 export function createClaimCheck(record: ResearchRecord, texts: StoredTexts, hasPresentRules: boolean) {
   const findFaults =
@@ -30,21 +30,22 @@ export function createClaimCheck(record: ResearchRecord, texts: StoredTexts, has
 
 type FaultSearch = (claim: Claim, quotes: readonly Quote[]) => Promise<readonly string[]>;
 
-function citesNothing({ isInference, absence }: Claim): boolean {
-  return isInference === true || absence !== undefined;
+function citesNothing({ isInference, absence, derivation }: Claim): boolean {
+  return isInference === true || (absence ?? derivation) !== undefined;
 }
 
 function faultsOfRule(record: ResearchRecord, texts: StoredTexts): FaultSearch {
-  const { verify } = createClaimVerifier({ ...record, texts });
-  return async (claim, quotes) => ((await verify(claim, quotes)).status === 'verbatim' ? [] : [NOT_VERBATIM]);
+  const { faultOf } = createClaimVerifier({ ...record, texts });
+  return async (claim, quotes) => {
+    const fault = await faultOf(claim, quotes);
+    return fault === null ? [] : [fault];
+  };
 }
 
 /** What only a model can judge is not judged again. */
 function faultsOfModel({ anchor, findings, sources, report }: ResearchRecord, texts: StoredTexts): FaultSearch {
   const evidence = readPartEvidence(anchor, findings, texts, sources);
   const computed = placeClaims(report).flatMap(({ claim }) => claim.derivation?.result ?? []);
-  const read = new Set(findings.map(({ sourceId }) => sourceId)).size;
-  const mayCount = [sources.length, report.stats.filesIndexed, read, findings.length];
   const settings = partsOf(report).flatMap(({ claims }) => {
     const settingOf = createSettings(claims);
     return claims.map((claim) => [claim, settingOf(claim)] as const);
@@ -57,7 +58,7 @@ function faultsOfModel({ anchor, findings, sources, report }: ResearchRecord, te
     const { refused } =
       words.length > 0
         ? await ruleOnCited(claim, words, known, setting)
-        : await ruleOnUncited(claim, known, { computed, mayCount }, setting);
+        : await ruleOnUncited(claim, known, computed, setting);
     return refused === null ? [] : [refused];
   };
 }

@@ -90,17 +90,21 @@ export const ENGLISH: ReportPhrases = {
   providerFailed: (provider, cause, count) => `Provider ${provider} failed (${count}×): ${cause}`,
   checks: 'Checks',
   coverage: 'coverage of the question',
-  checked: ({ quotesChecked, quotesRejected, claims, claimsRepaired, statementsRemoved }) =>
-    `${counted(quotesChecked, 'quotation')} compared with the stored sources, ${quotesRejected} rejected; ${counted(claims + statementsRemoved, 'claim')} checked, ${claimsRepaired} mended, ${statementsRemoved} left out`,
-  review: {
-    passed: 'judged by the model, no claim is in doubt',
-    warned: 'judged by the model, some claims are in doubt',
-    'not-reviewed': 'some claims could not be judged',
-  },
+  checked: ({ quotesChecked, quotesRejected }) =>
+    `${counted(quotesChecked, 'quotation')} compared with the stored sources, ${quotesRejected} rejected`,
+  trust: ({ confirmed, unsure, leftOut, notJudged }) =>
+    [
+      `${counted(confirmed, 'statement')} confirmed`,
+      ...(unsure > 0 ? [`${unsure} unsure`] : []),
+      ...(leftOut > 0 ? [`${leftOut} left out`] : []),
+      ...(notJudged > 0 ? [`${notJudged} not judged`] : []),
+    ].join(', '),
+  notJudged: ({ notJudged }, cause) =>
+    `Read this report with care: whether ${notJudged === 1 ? 'one statement says' : `${notJudged} statements say`} what the sources say was not judged${cause === null ? '' : ` (${cause})`}. Compare ${notJudged === 1 ? 'it' : 'them'} with the quotations.`,
   quotationsOnly: 'quotations only, no claim was judged by a model',
-  unverified: '(?) marks claims whose wording the rules could not compare with the quotations that they cite.',
+  unverified: 'Statements marked (?) are in doubt: their quotations may not say them.',
   entailed:
-    'Some claims say in other words what their quotations say; the model judged them, and the rules found nothing against them.',
+    'Statements in other words than their quotations were judged by the model, beside statements known to be wrong.',
   scores: {
     queryAdherence: 'query adherence',
     completeness: 'completeness',

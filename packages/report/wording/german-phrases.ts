@@ -99,17 +99,21 @@ export const GERMAN: ReportPhrases = {
   providerFailed: (provider, cause, count) => `Anbieter ${provider} ist ausgefallen (${count}×): ${cause}`,
   checks: 'Prüfungen',
   coverage: 'Abdeckung der Frage',
-  checked: ({ quotesChecked, quotesRejected, claims, claimsRepaired, statementsRemoved }) =>
-    `${counted(quotesChecked, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${quotesRejected} verworfen; ${counted(claims + statementsRemoved, 'Aussage', 'Aussagen')} geprüft, ${claimsRepaired} berichtigt, ${statementsRemoved} weggelassen`,
-  review: {
-    passed: 'vom Modell beurteilt, keine Aussage ist zweifelhaft',
-    warned: 'vom Modell beurteilt, einige Aussagen sind zweifelhaft',
-    'not-reviewed': 'einige Aussagen ließen sich nicht beurteilen',
-  },
+  checked: ({ quotesChecked, quotesRejected }) =>
+    `${counted(quotesChecked, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${quotesRejected} verworfen`,
+  trust: ({ confirmed, unsure, leftOut, notJudged }) =>
+    [
+      `${counted(confirmed, 'Aussage', 'Aussagen')} bestätigt`,
+      ...(unsure > 0 ? [`${unsure} unsicher`] : []),
+      ...(leftOut > 0 ? [`${leftOut} weggelassen`] : []),
+      ...(notJudged > 0 ? [`${notJudged} nicht beurteilt`] : []),
+    ].join(', '),
+  notJudged: ({ notJudged }, cause) =>
+    `Dieser Bericht ist mit Vorsicht zu lesen: Ob ${notJudged === 1 ? 'eine Aussage ihren' : `${notJudged} Aussagen ihren`} Quellen entspricht, hat niemand beurteilt${cause === null ? '' : ` (${cause})`}. Der Vergleich mit den Zitaten zeigt es.`,
   quotationsOnly: 'nur Zitate, kein Modell hat die Aussagen beurteilt',
-  unverified: '(?) bezeichnet Aussagen, deren Wortlaut die Regeln nicht mit den zitierten Stellen vergleichen konnten.',
+  unverified: 'Aussagen mit (?) sind zweifelhaft: Ihre Zitate geben sie vielleicht nicht her.',
   entailed:
-    'Einige Aussagen geben ihre Zitate in anderen Worten wieder; das Modell hat sie beurteilt, und die Regeln fanden nichts dagegen.',
+    'Aussagen in anderen Worten als ihre Zitate hat das Modell beurteilt, neben solchen, die nachweislich falsch sind.',
   scores: {
     queryAdherence: 'Bezug zur Frage',
     completeness: 'Vollständigkeit',

@@ -1,7 +1,7 @@
 import type { Ledger } from '@plumbline/contracts/common/metering';
-import type { AlignmentReview } from '@plumbline/contracts/evidence/alignment';
 import type { Drift } from '@plumbline/contracts/evidence/drift';
 import type { QualityScores, Verification } from '@plumbline/contracts/report/report';
+import type { Trust } from '@plumbline/contracts/report/trust';
 import type { Gap, RetrievalTelemetry } from '@plumbline/contracts/research/accounting';
 import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
 import type { ForkPoint } from '@plumbline/contracts/research/fork';
@@ -114,8 +114,10 @@ export interface ReportPhrases {
   readonly checks: string;
   readonly coverage: string;
   readonly checked: (verification: Verification) => string;
-  /** How the review ended of what a model wrote, and in its place of what the rules wrote. */
-  readonly review: Readonly<Record<AlignmentReview['outcome'], string>>;
+  /** What became of the statements that a model wrote. */
+  readonly trust: (trust: Trust) => string;
+  /** Before the answer: so many statements were not judged. @param cause in English; null: unknown */
+  readonly notJudged: (trust: Trust, cause: string | null) => string;
   readonly quotationsOnly: string;
   /** Explains the mark of an unverified claim. */
   readonly unverified: string;

@@ -4,11 +4,15 @@ import type { CheckedDraft, CheckReportInput, VerifiedDraft } from '@plumbline/c
 /** A draft as verification leaves it, whether it changed it or not. */
 export interface VerifiedText extends VerifiedDraft, Pick<CheckedDraft, 'foreignSentences'> {}
 
-/** Checks a draft without scoring its quality, as for an answer. */
+/** Checks a draft, as for an answer; of what a model wrote nothing was refused before. */
 export async function checkText(
   { checkReport }: Pick<Activities, 'checkReport'>,
-  input: Omit<CheckReportInput, 'scoredBy' | 'language'> & Partial<Pick<CheckReportInput, 'language'>>,
+  input: Omit<CheckReportInput, 'language'> & Partial<Pick<CheckReportInput, 'language'>>,
 ): Promise<VerifiedText> {
-  const { scores: _, draft, ...checked } = await checkReport({ language: null, ...input, scoredBy: null });
+  const { draft, ...checked } = await checkReport({
+    language: null,
+    ...(input.engine === 'model' && { refused: [] }),
+    ...input,
+  });
   return { ...checked, draft: draft ?? input.draft };
 }

@@ -6,22 +6,24 @@ export interface AskedStatement extends ShownStatement {
   /** Of a row: its name and its cells in one. */
   readonly text: string;
   readonly words: readonly string[];
-  readonly doubts: readonly string[];
+  readonly computed: readonly string[];
   readonly places: readonly string[];
 }
 
 /** What one prompt asks to be judged, the cells of a row together. */
-export function askedIn({ parts, passages, doubts }: JudgeEntailmentStepInput): AskedStatement[] {
+export function askedIn({ parts, passages, computed }: JudgeEntailmentStepInput): AskedStatement[] {
   const pieces = passages.flatMap(({ place, pieces }) => pieces.map((piece) => ({ ...piece, place })));
-  const entries = parts.flat().flatMap((block): readonly ShownStatement[] =>
-    block.form === 'table'
-      ? block.rows.map(({ id, label, cells }) => ({
-          id,
-          text: [label, ...cells.map((cell) => cell?.text ?? '–')].join(' | '),
-          quotes: [...new Set(cells.flatMap((cell) => cell?.quotes ?? []))],
-        }))
-      : block.statements,
-  );
+  const entries = parts
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block): readonly ShownStatement[] =>
+      block.form === 'table'
+        ? block.rows.map(({ id, label, cells }) => ({
+            id,
+            text: [label, ...cells.map((cell) => cell?.text ?? '–')].join(' | '),
+            quotes: [...new Set(cells.flatMap((cell) => cell?.quotes ?? []))],
+          }))
+        : block.statements,
+    );
   return entries.flatMap(({ id, text, quotes }) => {
     if (id === null) return [];
     const cited = pieces.filter(({ number }) => number !== null && quotes.includes(number));
@@ -32,7 +34,9 @@ export function askedIn({ parts, passages, doubts }: JudgeEntailmentStepInput): 
         quotes,
         words: cited.map((piece) => piece.text),
         places: cited.map(({ place }) => place),
-        doubts: doubts.filter((one) => one.id === id || one.id.startsWith(`${id}.`)).map(({ doubt }) => doubt),
+        computed: computed
+          .filter((one) => one.id === id || one.id.startsWith(`${id}.`))
+          .map(({ computation }) => computation),
       },
     ];
   });

@@ -33,6 +33,7 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
       anchor,
       approvedTasks: [],
       tasks: tasksWith(hostile),
+      shelf: [`Harbour rules (undated, about 300 words) ${hostile}`.trim()],
       documents: [
         {
           title: `Rules ${hostile}`.trim(),
@@ -58,28 +59,32 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
     (hostile = ''): JudgeEntailmentStepInput => ({
       language: 'en',
       parts: [
-        [
-          {
-            form: 'paragraph',
-            statements: [
-              { id: null, text: 'The lamp is lit at dusk.', quotes: [] },
-              { id: 'p1', text: `One filling is enough for a night. ${hostile}`.trim(), quotes: [1] },
-            ],
-          },
-          {
-            form: 'table',
-            columns: ['Burning time', 'Care'],
-            rows: [
-              {
-                id: 'p2',
-                label: 'Rapeseed oil',
-                cells: [{ id: 'p2', text: 'nine hours', quotes: [1, 2] }, null],
-              },
-            ],
-          },
-          { form: 'list', statements: [{ id: 'p3', text: 'Oil is cheap.', quotes: [1] }] },
-          { form: 'code', statements: [{ id: 'p4', text: 'filling: 2 litres\nwick: trimmed', quotes: [2] }] },
-        ],
+        {
+          heading: `Oil ${hostile}`.trim(),
+          blocks: [
+            {
+              form: 'paragraph',
+              statements: [
+                { id: null, text: 'The lamp is lit at dusk.', quotes: [] },
+                { id: 'p1', text: `One filling is enough for a night. ${hostile}`.trim(), quotes: [1] },
+              ],
+            },
+            {
+              form: 'table',
+              corner: 'Oil',
+              columns: ['Burning time', 'Care'],
+              rows: [
+                {
+                  id: 'p2',
+                  label: 'Rapeseed oil',
+                  cells: [{ id: 'p2', text: 'nine hours', quotes: [1, 2] }, null],
+                },
+              ],
+            },
+            { form: 'list', statements: [{ id: 'p3', text: 'Oil is cheap.', quotes: [1] }] },
+            { form: 'code', statements: [{ id: 'p4', text: 'filling: 2 litres\nwick: trimmed', quotes: [2] }] },
+          ],
+        },
       ],
       passages: [
         {
@@ -92,7 +97,7 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
           ],
         },
       ],
-      doubts: [{ id: 'p2.1', doubt: `the cited words have no “clean” ${hostile}`.trim() }],
+      computed: [{ id: 'p2.1', computation: `9 * 2 = 18 ${hostile}`.trim() }],
       found: [
         {
           ids: ['p3'],

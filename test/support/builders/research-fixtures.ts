@@ -97,7 +97,7 @@ export function draftOf(changes: Partial<ReportDraft> = {}): ReportDraft {
     sections: [],
     conflicts: [],
     limitations: [],
-    queryCoverage: 0,
+    queryCoverage: null,
     remainingGaps: [],
     missingSubject: null,
     ...changes,

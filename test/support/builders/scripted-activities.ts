@@ -1,8 +1,7 @@
 import type { Activities, Reading } from '@plumbline/contracts/activities';
 import type { GivenEvidence } from '@plumbline/contracts/evidence/evidence-reference';
 import { hitIdOf, type RankedReference } from '@plumbline/contracts/evidence/search-hit';
-import type { QualityScores } from '@plumbline/contracts/report/report';
-import type { CheckedDraft, CheckReportInput } from '@plumbline/contracts/report/report-activities';
+import type { CheckedDraft } from '@plumbline/contracts/report/report-activities';
 import type { RerankedHits, RerankInput } from '@plumbline/contracts/research/retrieval-activities';
 import type { BlobStore } from '@plumbline/storage/blobs';
 import { readEvidence } from '@plumbline/storage/evidence';
@@ -89,25 +88,13 @@ export function recordCalls(behaviour: Activities, blobs?: BlobReader): Scripted
   };
 }
 
-export const GOOD_SCORES: QualityScores = {
-  queryAdherence: 100,
-  completeness: 100,
-  citationSupport: 100,
-  quoteExactness: 100,
-  languagePurity: 100,
-};
-
 /** A check that finds nothing wrong. */
-export function scriptedCheck(
-  { draft, scoredBy, refused }: Pick<CheckReportInput, 'draft' | 'scoredBy' | 'refused'>,
-  changes: Partial<CheckedDraft> = {},
-): CheckedDraft {
+export function scriptedCheck(changes: Partial<CheckedDraft> = {}): CheckedDraft {
   return {
     draft: null,
     rejectedQuotes: [],
     foreignSentences: [],
     quality: qualityOf({ quotesChecked: 1, claims: 1 }),
-    scores: scoredBy === null || refused !== undefined || draft.summary.length === 0 ? null : GOOD_SCORES,
     ...changes,
   };
 }
@@ -189,7 +176,7 @@ const wellBehaved: Activities = {
     ),
   reflectOnFindings: async () => reasoned({ gaps: [], tasks: [], contradictions: [] }),
   verifyParts: async ({ parts }) => reasoned(parts.map(({ claims }) => ({ claims, refused: [] }))),
-  checkReport: async (input) => scriptedCheck(input),
+  checkReport: async () => scriptedCheck(),
   publishReport: async ({ researchId }) => ({
     record: { sha256: researchId, byteLength: 1, mediaType: 'application/json' },
     citations: 1,

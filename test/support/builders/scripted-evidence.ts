@@ -51,5 +51,5 @@ export function scriptedFinding(findingId: string, passageId: string, changes: P
 }
 
 export function scriptedDraft(summary: readonly Claim[]): ReportDraft {
-  return draftOf({ summary: [...summary], queryCoverage: summary.length === 0 ? 0 : 90 });
+  return draftOf({ summary: [...summary] });
 }

@@ -24,6 +24,7 @@ function passage(label: string, findingId: string, text: string): ShownPassage {
     headingPath: ['Oil'],
     facts: { place: 'rules/lamp.md', publishedAt: '2024-05-01', sourceTier: 1 },
     note: text,
+    head: '',
     isUntrusted: false,
   };
 }

@@ -102,9 +102,9 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'understand-message': (_, { message }) => understoodAs(message),
   'answer-generally': () => ({ text: 'Hello! Ask me about the documents.' }),
   'judge-entailment': ({ isEntailed }, { text }) => ({
-    verdicts: [...text.matchAll(/\[(p\d+)\] ([^\n[]*)/g)].map(([, id = '', said = '']) => ({
+    verdicts: statementsIn(text).map(({ id, said, words }) => ({
       id,
-      ...verdictOn(isEntailed?.({ id, text: said }) ?? false),
+      ...(knownVerdict(said, words) ?? verdictOn(isEntailed?.({ id, text: said }) ?? false)),
     })),
   }),
   // Facts that nobody has told before.
@@ -131,6 +131,38 @@ export function understoodAs(message: string, changes: object = {}): object {
     memory: [],
     ...changes,
   };
+}
+
+/** The statements of a prompt, with the words that they cite. */
+function statementsIn(prompt: string): { readonly id: string; readonly said: string; readonly words: string }[] {
+  // The instructions below the passages explain the marks.
+  const shown = prompt.slice(0, prompt.lastIndexOf('</passage>'));
+  const cited = new Map(
+    [...shown.matchAll(/\[q(\d+)\] ([^[]*)/g)].map(([, number = '', words = '']) => [Number(number), words]),
+  );
+  return [...shown.matchAll(/\[(p\d+)\] ([^\n[]*)/g)].map(([, id = '', line = '']) => {
+    const numbers = /\((q[\dq, -]+)\)\s*$/.exec(line)?.[1] ?? '';
+    const words = numbersIn(numbers)
+      .map((number) => cited.get(number) ?? '')
+      .join(' ');
+    return { id, said: line.replace(/\s*\(q[\dq, -]+\)\s*$/, ''), words };
+  });
+}
+
+function numbersIn(runs: string): number[] {
+  return runs.split(',').flatMap((run) => {
+    const [from = 0, to = from] = (run.match(/\d+/g) ?? []).map(Number);
+    return from === 0 ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  });
+}
+
+/** A judge that can be relied on confirms the words of a source, and refuses a figure or a subject that they do not have. */
+function knownVerdict(said: string, words: string): object | undefined {
+  if (words === '') return undefined;
+  if (words.includes(said)) return verdictOn(true);
+  const isStrange = (said.match(/\b\d+\b/g) ?? []).some((figure) => !words.includes(figure));
+  const shares = (said.match(/\p{L}{5,}/gu) ?? []).some((word) => words.includes(word));
+  return isStrange || !shares ? { verdict: 'no', reason: 'the words say something else' } : undefined;
 }
 
 function verdictOn(isEntailed: boolean): object {

@@ -65,6 +65,7 @@ export const STEP_CASES: readonly StepCase[] = [
     (hostile = '') => ({
       today,
       question: `${QUESTION} ${hostile}`.trim(),
+      shelf: [`Harbour rules ${hostile}`.trim()],
       language: 'en',
       conversation: [],
       mode: 'auto' as const,
@@ -103,6 +104,7 @@ export const STEP_CASES: readonly StepCase[] = [
       clarificationSummary: { ...clarificationSummary, scope: `the old lamp ${hostile}`.trim() },
       maxTasks: 3,
       memory: [],
+      shelf: [`Harbour rules ${hostile}`.trim()],
       places: ['Harbour lamp > Oil', `Pier > Lamps ${hostile}`.trim()],
     }),
     { tasks: [{ text: QUESTION, rationale: 'the question itself' }] },
@@ -111,6 +113,7 @@ export const STEP_CASES: readonly StepCase[] = [
     rewriteQueryStep,
     (hostile = '') => ({
       anchor,
+      shelf: [`Harbour rules ${hostile}`.trim()],
       corpusLanguages: ['en'],
       count: 2,
       tasks: [

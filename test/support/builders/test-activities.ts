@@ -138,6 +138,7 @@ export async function research(
   const { value: plan } = await activities.planResearch({
     ...BY_RULE,
     anchor,
+    corpusId,
     clarificationSummary: null,
     maxTasks: 4,
     memory: [],
@@ -211,13 +212,12 @@ export async function research(
   };
   const synthesis = { ...BY_RULE, ...evidence, ...parts };
   const { value: draft, cost } = await activities.synthesizeReport(synthesis);
-  const scoredBy = { corpusId, taskTexts: parts.taskTexts };
-  const checking = { anchor, findings, draft, engine: cost.engine, language: null, scoredBy };
+  const checking = { anchor, findings, draft, engine: cost.engine, language: null };
   const checked = await activities.checkReport(checking);
   const verified = withFindings(checked, { draft, findings });
   return {
     ...verified,
-    quality: { ...verified.quality, scores: checked.scores },
+    quality: { ...verified.quality, scores: null },
     drift: null,
     researchId: 'research-lamp',
     outcome: 'published',

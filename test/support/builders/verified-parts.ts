@@ -8,7 +8,7 @@ import { type BlobStore, createFileBlobStore } from '@plumbline/storage/blobs';
 import { createVerifyParts } from '../../../activities/entries/research/verify-parts.ts';
 import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
 import { mendStatementsStep, type MendStatementsStepInput } from '../../../activities/steps/mend-statements.ts';
-import { askedIn } from './judged-statements.ts';
+import { askedIn, type AskedStatement } from './judged-statements.ts';
 import { anchorOf } from './research-fixtures.ts';
 
 interface ScriptedVerdict {
@@ -34,7 +34,7 @@ export interface VerificationScript {
 
 const YES = { verdict: 'yes', reason: '' };
 
-/** Verifies a section with a scripted model: it answers to no control, unless it agrees to everything. */
+/** Verifies a section with a scripted model: it tells the controls apart, unless it agrees to everything. */
 export async function verifyScripted(
   { home, findings }: { readonly home: string; readonly findings: readonly Finding[] },
   claims: readonly Claim[],
@@ -43,7 +43,7 @@ export async function verifyScripted(
 ) {
   const judged: JudgeEntailmentStepInput[] = [];
   const mended: MendStatementsStepInput[] = [];
-  const isControl = (place: string | undefined) => place === '' || place === 'Tide gauge';
+  const asked: string[][] = [];
   const reasoner = {
     run: async (step: { name: string }, input: unknown) => {
       const cost = { engine: 'model', modelCalls: 1, modelTokens: 10, degradations: [] };
@@ -52,13 +52,14 @@ export async function verifyScripted(
         return { value: mendStatementsStep.output.parse(script.mend?.(input as MendStatementsStepInput) ?? ''), cost };
       }
       judged.push(input as JudgeEntailmentStepInput);
-      const verdicts = askedIn(input as JudgeEntailmentStepInput).flatMap(({ id, text, words, places }) =>
-        script.agreesToAll !== true && isControl(places[0])
-          ? [{ id, verdict: 'no', reason: '' }]
-          : [script.verdict?.(text, words, id) ?? YES].flat().map((verdict) => ({ id, ...verdict })),
+      const statements = askedIn(input as JudgeEntailmentStepInput);
+      const controls = controlsIn(statements, script.agreesToAll === true);
+      asked.push(statements.filter(({ id }) => !controls.has(id)).map(({ text }) => text));
+      const verdicts = statements.flatMap(({ id, text, words }) =>
+        [controls.get(id) ?? script.verdict?.(text, words, id) ?? YES].flat().map((verdict) => ({ id, ...verdict })),
       );
       const { found } = input as JudgeEntailmentStepInput;
-      const instead = askedIn(input as JudgeEntailmentStepInput).flatMap(({ id, text }) => {
+      const instead = statements.flatMap(({ id, text }) => {
         const passage = found.find(({ ids }) => ids.includes(id))?.passage;
         const written = passage === undefined ? undefined : script.instead?.(text, passage.label);
         return written === undefined ? [] : [{ id, text: written }];
@@ -88,6 +89,7 @@ export async function verifyScripted(
     corpusId: 'c1',
     findings,
     parts: [{ part, claims }],
+    mendsDoubts: true,
     ...changes,
   };
   const activity = createVerifyParts({ corpus, blobs, reasoner });
@@ -96,11 +98,7 @@ export async function verifyScripted(
     claims: value.flatMap((one) => one.claims),
     refused: value.flatMap((one) => one.refused),
     texts: value.flatMap((one) => one.claims.map(({ text }) => text)),
-    asked: judged.map((one) =>
-      askedIn(one)
-        .slice(0, -1)
-        .map(({ text }) => text),
-    ),
+    asked,
     mended,
     queries,
     found: value.flatMap((one) => one.found ?? []),
@@ -108,6 +106,23 @@ export async function verifyScripted(
     shown: judged.flatMap((one) => one.found),
     calls: cost.modelCalls,
   };
+}
+
+/**
+ * Verdicts on the statements that are there to try the judge: one is wrong, and behind it is one in the words of its source; where
+ * nothing else cites anything, the wrong one alone.
+ */
+function controlsIn(statements: readonly AskedStatement[], agrees: boolean): ReadonlyMap<string, ScriptedVerdict> {
+  const planted = statements.findIndex(isVerbatim);
+  const changed = planted === -1 ? statements.findIndex(({ words }) => words.length > 0) : planted - 1;
+  const controls = statements.slice(changed, changed + (planted === -1 ? 1 : 2));
+  return new Map(
+    controls.map(({ id }, index) => [id, { verdict: index === 1 || agrees ? 'yes' : 'no', reason: 'a control' }]),
+  );
+}
+
+function isVerbatim({ text, words }: AskedStatement): boolean {
+  return words.some((one) => one.includes(text));
 }
 
 async function storedPassage(blobs: BlobStore, text: string, index: number): Promise<StoredPassage> {

@@ -140,7 +140,7 @@ function reportOf([first, ...others]: ResearchRecord['report']['summary']): Omit
   'citations'
 > {
   return {
-    ...draftOf({ summary: first === undefined ? [] : [first], keyFindings: others, queryCoverage: 100 }),
+    ...draftOf({ summary: first === undefined ? [] : [first], keyFindings: others }),
     markdown: '',
     quality: qualityOf(),
     alignment: null,

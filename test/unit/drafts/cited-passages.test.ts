@@ -69,3 +69,17 @@ describe('cited words are shown once', () => {
     ]);
   });
 });
+
+describe('an entry of a list', () => {
+  const LIST =
+    'The lamp is old. By contract it may be agreed\n\n1. to light it later,\n   in summer only,\n2. to trim it twice.\n';
+  const around = { start: 0, text: LIST, language: 'en' };
+  const entry = (text: string): PlacedWords => ({ ...wordsOf(text), start: LIST.indexOf(text), around });
+
+  it.each(['to light it later,', 'to trim it twice.'])('is shown with what introduces its list: %s', (text) => {
+    const { shown } = shownFor([entry(text)]);
+
+    expect(shown.join()).toContain('By contract it may be agreed');
+    expect(shown.join()).not.toContain('The lamp is old.');
+  });
+});

@@ -4,6 +4,7 @@ import { readPartEvidence } from '@plumbline/evidence/statement-rules';
 import type { Reasoner } from '@plumbline/model/reasoner';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { describe, expect, it } from 'vitest';
+import { controlsFor } from '../../../activities/report/verifying/control-statement.ts';
 import { judgeMeaning } from '../../../activities/report/verifying/entailment.ts';
 import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
 import { askedIn } from '../../support/builders/judged-statements.ts';
@@ -42,45 +43,73 @@ async function judge(agrees: (text: string, quote: string) => 'yes' | 'no' | 'un
   const call = { engine: 'configured' as const, metering: UNLIMITED, signal: new AbortController().signal };
   const evidence = await readPartEvidence(anchor, findings, texts, []);
   const words = [evidence.wordsOf('t1f1q1')].flatMap((one) => one ?? []);
-  const open = [{ origin: PARAPHRASE, claim: PARAPHRASE, words, hints: ['a doubt'], found: [] }];
-  const { value, cost } = await judgeMeaning([{ sequence: [BEFORE, PARAPHRASE], open }], evidence, reasoner, call);
+  const open = [{ origin: PARAPHRASE, claim: PARAPHRASE, words, computed: '4 + 5 = 9', found: [] }];
+  const { value, cost } = await judgeMeaning(
+    [{ heading: 'Burning', sequence: [BEFORE, PARAPHRASE], open }],
+    evidence,
+    reasoner,
+    call,
+  );
   return { verdict: value.get(PARAPHRASE)?.verdict, cost, inputs, asked: inputs.flatMap(askedIn) };
 }
 
-const byQuote = (_: string, quote: string) => (quote === BURNS ? 'yes' : 'no');
+/** The first figure of the lamp's sentence is changed, or the statement stands beside the bakery: both are wrong. */
+const honest = (text: string, quote: string) =>
+  text === quote || (text === PARAPHRASE.text && quote === BURNS) ? 'yes' : 'no';
 
 describe('a statement that words alone cannot decide', () => {
-  it('is judged in its context, beside itself with a quotation of another subject', async () => {
-    const { verdict, inputs, asked, cost } = await judge(byQuote);
+  it('is judged in its context, among one that is wrong and one that is true', async () => {
+    const { verdict, inputs, asked, cost } = await judge(honest);
 
     expect(verdict).toBe('yes');
-    expect(asked).toMatchObject([
-      { text: PARAPHRASE.text, words: [BURNS], doubts: ['a doubt'] },
-      { text: PARAPHRASE.text, words: [BAKERY], doubts: [] },
+    expect(asked.map(({ text, words }) => [text, words])).toEqual([
+      [PARAPHRASE.text, [BURNS]],
+      [PARAPHRASE.text, [BAKERY]],
+      [BURNS, [BURNS]],
     ]);
-    expect(inputs[0]?.parts[0]).toMatchObject([
-      {
-        form: 'list',
-        statements: [
-          { id: null, text: BEFORE.text },
-          { id: 'p1', text: PARAPHRASE.text },
-        ],
-      },
-    ]);
+    expect(asked[0]?.computed).toEqual(['4 + 5 = 9']);
+    expect(inputs[0]?.parts[0]?.blocks[0]).toMatchObject({
+      form: 'list',
+      statements: [
+        { id: null, text: BEFORE.text },
+        { id: 'p1', text: PARAPHRASE.text },
+      ],
+    });
     expect(cost.modelCalls).toBe(1);
   });
 
-  it('has no verdict of a model that agrees to everything', async () => {
-    const { verdict, cost } = await judge(() => 'yes');
+  it.each([
+    ['agrees to everything', () => 'yes' as const, /confirmed a statement that had been changed/],
+    ['agrees to nothing', () => 'no' as const, /did not confirm a sentence of a source/],
+    ['is never sure', () => 'unsure' as const, /did not confirm/],
+  ])('has no verdict of a model that %s', async (_, agrees, cause) => {
+    const { verdict, cost } = await judge(agrees);
 
     expect(verdict).toBeUndefined();
-    expect(cost.degradations).toMatchObject([{ step: 'judge-entailment', count: 1 }]);
+    expect(cost.degradations).toMatchObject([
+      { step: 'judge-entailment', count: 1, cause: expect.stringMatching(cause) as string },
+    ]);
   });
 
   it('has a control also where all passages are of its subject', async () => {
-    const { verdict, asked } = await judge(byQuote, [lamp]);
+    const { verdict, asked } = await judge(honest, [lamp]);
 
     expect(verdict).toBe('yes');
     expect(asked[1]?.words[0]).toContain('ferry');
+  });
+});
+
+describe('the statement that is wrong', () => {
+  const words = { text: 'It burns for 9 hours, as § 4 says.', citations: ['t1f1q1'] };
+
+  it('is one of the batch with another figure, where one has a figure', async () => {
+    const evidence = await readPartEvidence(anchor, [lamp, bakery], texts, []);
+    const cited = [evidence.wordsOf('t1f1q1')].flatMap((one) => one ?? []);
+    const open = { origin: words, claim: words, words: cited, computed: null, found: [] };
+    const { changed, planted } = controlsFor([open], evidence);
+
+    expect(changed.text).toBe('It burns for 1 hours, as § 4 says.');
+    expect(changed.words.text).toBe(BURNS);
+    expect(planted?.text).toBe(BURNS);
   });
 });

@@ -15,6 +15,7 @@ function assess(
   return assessClarityStep.offline({
     today: '2026-01-01',
     question,
+    shelf: [],
     language: 'en',
     conversation: [],
     mode: 'auto',

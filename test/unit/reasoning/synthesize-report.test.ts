@@ -91,6 +91,7 @@ describe('the prompt of synthesis', () => {
         clarificationSummary,
         maxTasks: 3,
         memory: [],
+        shelf: [],
         places: [],
       }).user,
     ],

@@ -81,15 +81,21 @@ async function verifyAnswer(run: AnswerRun, question: Question, written: ReportD
   const { engine } = accounts;
   const check: Check = async (draft, { found = [], ...given }) => {
     const all = [...findings, ...found];
-    const checked = { anchor, draft, findings: all, engine, language: null, scoredBy: null, ...given };
+    const checked = { anchor, draft, findings: all, engine, language: null, ...given };
     const verified = await callActivity('checkReport', checked, 'check quotations, citations and figures');
     return withFindings(verified, { draft, findings: all });
   };
   if (engine === 'offline') return { ...(await check(written, {})), engine, alignment: null };
-  const { isByRule, ...verified } = await verifyWritten(run, { anchor, corpusId, findings }, written, {
-    check,
-    writeByRule: (cause) => reasoning.askRules('composeAnswer', question, purposeOf(question), cause),
-  });
+  const { isByRule, ...verified } = await verifyWritten(
+    run,
+    { anchor, corpusId, findings, mendsDoubts: false },
+    written,
+    {
+      check,
+      findings,
+      writeByRule: (cause) => reasoning.askRules('composeAnswer', question, purposeOf(question), cause),
+    },
+  );
   if (isByRule) return { ...verified, engine: 'offline', alignment: null };
   return { ...verified, engine, alignment: alignmentOf(verified.draft, accounts.degradations) };
 }

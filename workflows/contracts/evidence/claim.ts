@@ -58,11 +58,13 @@ export const claimSchema = z.object({
   isInference: z.literal(true).optional(),
   /** It says that the documents do not speak of something; code has searched them for these words. */
   absence: z.object({ searched: z.string() }).optional(),
-  /** A model found that its quotes say it in other words, and the rules find nothing wrong with it. */
+  /** A model confirmed it: its quotes say it in other words, or it follows from what stands around it. */
   isEntailed: z.literal(true).optional(),
+  /** It was not judged whether its quotes say it: the judge was down, or could not be relied on. */
+  notJudged: z.literal(true).optional(),
   /** ISO 639-1 code, only where the claim is a source's own words in another language than the report's. */
   quotedLanguage: z.string().optional(),
-  /** True if the rules could not compare its words with its quotes. */
+  /** It is in doubt: the judge was not sure, or its words differ from the quoted ones and it was not judged. */
   isUnverified: z.boolean().optional(),
   /** It repeats the whole unit around its quote: no single statement of it is certain to answer. */
   isPassage: z.literal(true).optional(),
@@ -117,6 +119,3 @@ export function entriesOf(claims: readonly Claim[]): Entry[] {
 function listPlace(claim: Claim | undefined): Pick<Extract<Placement, { form: 'list' }>, 'item' | 'number' | 'within'> {
   return claim?.placement?.form === 'list' ? claim.placement : {};
 }
-
-/** Share of a claim's content words that its quotes must have; with less its wording cannot be compared. */
-export const COVERED_FROM = 0.5;

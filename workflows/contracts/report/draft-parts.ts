@@ -1,3 +1,4 @@
+import { findingIdIn } from '../evidence/citation-key.ts';
 import type { Claim } from '../evidence/claim.ts';
 import type { Finding } from '../evidence/finding.ts';
 import type { VerifiedPart, WrittenPart } from './report-activities.ts';
@@ -78,34 +79,60 @@ export interface HeldDraft {
   readonly found: readonly Finding[];
 }
 
-/** The draft with what was kept of its parts, without parts that lost everything. */
+/**
+ * The draft with what was kept of its parts, without parts that lost everything. What was found in the place of a limit goes to the
+ * end of the section that cites most of its document, and of the answer where none does.
+ *
+ * @param known findings that the draft was written from
+ */
 export function joinParts(
   draft: ReportDraft,
   parts: readonly DraftPart[],
   verified: readonly VerifiedPart[],
+  known: readonly Finding[],
 ): HeldDraft {
   const replaced = parts.reduce((now, { replace }, index) => replace(now, verified[index]?.claims ?? []), draft);
   const unopposed = replaced.conflicts.filter(({ length }) => length === 1).flat();
+  const found = [
+    ...new Map(verified.flatMap((one) => (one.found ?? []).map((each) => [each.findingId, each]))).values(),
+  ];
+  const late = verified.flatMap(({ answers = [] }) => answers);
+  const sections = withoutEmpty(replaced.sections);
+  const sourceOf = new Map([...known, ...found].map(({ findingId, sourceId }) => [findingId, sourceId]));
+  const nearest = new Map(late.map((claim) => [claim, nearestSection(claim, sections, sourceOf)]));
+  const lateIn = (place: ReportSection | null): Claim[] => late.filter((claim) => nearest.get(claim) === place);
   return {
     draft: {
       ...replaced,
-      summary: withParagraph(
-        replaced.summary,
-        verified.flatMap(({ answers = [] }) => answers),
-      ),
-      sections: withoutEmpty(replaced.sections),
+      summary: withParagraph(replaced.summary, lateIn(null)),
+      sections: sections.map((section) => ({ ...section, claims: withParagraph(section.claims, lateIn(section)) })),
       conflicts: replaced.conflicts.filter(({ length }) => length > 1),
       keyFindings: [...replaced.keyFindings, ...unopposed],
     },
     refused: verified.flatMap(({ refused }) => refused),
-    found: [...new Map(verified.flatMap(({ found = [] }) => found.map((one) => [one.findingId, one]))).values()],
+    found,
   };
 }
 
-/** What was found afterwards ends the answer. */
-function withParagraph(summary: readonly Claim[], found: readonly Claim[]): Claim[] {
-  const block = Math.max(0, ...summary.map(({ placement }) => placement?.block ?? 0)) + 1;
-  return [...summary, ...found.map((claim): Claim => ({ ...claim, placement: { form: 'paragraph', block } }))];
+/** The section with most citations of the documents that a claim cites; null: none cites them. */
+function nearestSection(
+  claim: Claim,
+  sections: readonly ReportSection[],
+  sourceOf: ReadonlyMap<string, string>,
+): ReportSection | null {
+  const sourcesIn = ({ citations }: Claim): string[] =>
+    citations.flatMap((key) => sourceOf.get(findingIdIn(key)) ?? []);
+  const own = new Set(sourcesIn(claim));
+  const counts = sections.map(({ claims }) => claims.flatMap(sourcesIn).filter((source) => own.has(source)).length);
+  const most = Math.max(0, ...counts);
+  return most === 0 ? null : (sections[counts.indexOf(most)] ?? null);
+}
+
+/** What was found afterwards ends a part. */
+function withParagraph(claims: readonly Claim[], found: readonly Claim[]): Claim[] {
+  if (found.length === 0) return [...claims];
+  const block = Math.max(0, ...claims.map(({ placement }) => placement?.block ?? 0)) + 1;
+  return [...claims, ...found.map((claim): Claim => ({ ...claim, placement: { form: 'paragraph', block } }))];
 }
 
 /** What stood below a section that is gone is a section of its own. */

@@ -15,7 +15,7 @@ import type { Diagnostic } from '../research/diagnostic.ts';
 import type { ResearchRequest } from '../research/research-request.ts';
 import type { SteeringStep } from '../research/steering.ts';
 import type { ReportLength } from '../settings/report-settings.ts';
-import type { QualityScores, RefusedStatement, ReportDraft, ReportQuality, Verification } from './report.ts';
+import type { RefusedStatement, ReportDraft, ReportQuality, Verification } from './report.ts';
 
 export interface ValidateRelevanceInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
@@ -47,20 +47,18 @@ export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
   readonly length?: ReportLength;
 }
 
-/** What the quality of a draft is scored by, in addition to its anchor. */
-export interface QualityTerms {
-  readonly corpusId: string;
-  readonly taskTexts: readonly string[];
-}
-
 /** A part of a model's draft, verified by itself. */
 export interface VerifyPartsInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly parts: readonly WrittenPart[];
+  /** What the judge is not sure of goes back to its author, too. It costs two calls, which a short answer does without. */
+  readonly mendsDoubts: boolean;
 }
 
 export interface WrittenPart {
+  /** `the answer`, or the heading of a section: what its statements are about. */
+  readonly name?: string;
   /** An answer must not lose its core in silence; limitations need no citation. */
   readonly part: 'answer' | 'section' | 'limitations';
   /** In the order of the text. */
@@ -73,7 +71,7 @@ export interface VerifiedPart {
   readonly refused: readonly RefusedStatement[];
   /** Findings that were not given and are cited now: what a statement called absent was found. */
   readonly found?: readonly Finding[];
-  /** What was found in the place of limitations, for the answer. */
+  /** What was found in the place of limitations, for the section that it belongs to. */
   readonly answers?: readonly Claim[];
 }
 
@@ -86,8 +84,6 @@ export interface VerifyReportInput extends GivenEvidence {
 export interface CheckReportInput extends VerifyReportInput {
   /** That every sentence has to be in; null: any. */
   readonly language: string | null;
-  /** Null: the quality is not scored. */
-  readonly scoredBy: QualityTerms | null;
   /** What was refused of a draft whose parts are verified already: only its quotes are compared once more. Absent: they are not. */
   readonly refused?: readonly RefusedStatement[];
 }
@@ -106,8 +102,6 @@ export interface CheckedDraft extends Omit<VerifiedDraft, 'draft'> {
   readonly draft: ReportDraft | null;
   /** Of the draft as it was written; quotations and titles do not count. */
   readonly foreignSentences: readonly string[];
-  /** Of what the rules wrote; null for a model's draft, or where there is no claim to judge. */
-  readonly scores: QualityScores | null;
 }
 
 export interface VerifiedReport {

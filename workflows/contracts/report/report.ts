@@ -70,7 +70,7 @@ export const reportDraftSchema = z.object({
   /** What the evidence cannot say; the only claims allowed without a citation. */
   limitations: z.array(claimSchema),
   /** Completeness of the evidence, not of the text; `remainingGaps` is its complement. */
-  queryCoverage: percentage,
+  queryCoverage: percentage.nullable(),
   remainingGaps: z.array(z.string()),
   /** By task; absent where a model wrote the draft. */
   certainties: z.array(taskCertaintySchema).optional(),

@@ -10,12 +10,11 @@ export const MAX_REFLECTED_TASKS = 3;
 /** With the strongest findings, without passages that address programs. */
 export interface ReflectOnFindingsInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
+  readonly corpusId: string;
   /** All that were researched. */
   readonly tasks: readonly Pick<ResearchTask, 'taskId' | 'text'>[];
   /** What was open before. */
   readonly gaps: readonly OpenGap[];
-  /** Ids of findings that an earlier look has seen. */
-  readonly seenBefore: readonly string[];
   /** Where readers would have read on, and did not. */
   readonly leads: readonly string[];
   /** What readers found stated differently. */

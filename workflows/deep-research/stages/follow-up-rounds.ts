@@ -42,7 +42,7 @@ export async function researchFollowUps(
   first: Pick<Look, 'leads' | 'open'>,
 ): Promise<readonly TaskResearch[]> {
   const added: FollowUpTask[] = [];
-  const look: Look = { ...first, seen: new Set() };
+  const look: Look = { ...first };
   const { maxRounds, maxTasks } = run.request.settings;
   for (let round = 1; round <= maxRounds; round++) {
     const room = Math.max(0, Math.min(maxTasks, MAX_TASKS - planned.length - added.length));
@@ -118,10 +118,8 @@ function passageIdOf({ passageId }: { readonly passageId: string }): string {
   return passageId;
 }
 
-/** What looks have seen, and what the next one sees besides. */
+/** What the next look sees beside the findings. */
 interface Look {
-  /** Ids of findings. */
-  readonly seen: Set<string>;
   leads: readonly Lead[];
   /** Of no task alone, and not yet looked at. */
   open: readonly string[];
@@ -144,7 +142,7 @@ interface ReflectedRound {
  */
 async function reflect(
   run: Pick<ResearchRun, 'state' | 'accounts' | 'reasoning' | 'evidence' | 'contradictions'>,
-  { anchor }: ResearchContext,
+  { anchor, corpus }: ResearchContext,
   look: Look,
   { round, researched, open, room }: ReflectedRound,
 ): Promise<readonly CoverageGap[]> {
@@ -157,9 +155,9 @@ async function reflect(
   const shown = findings.toSorted(byRelevance).slice(0, MOST_FINDINGS);
   const input = {
     anchor,
+    corpusId: corpus.corpusId,
     tasks: researched.map(({ task: { taskId, text } }) => ({ taskId, text })),
     gaps: openBefore(look, researched),
-    seenBefore: [...look.seen],
     leads: [...new Set(look.leads.map(wordsOfLead))].slice(0, MOST_LEADS),
     contradictions: contradictions.map(({ text }) => text),
     ...referTo({ evidence }, shown),
@@ -173,7 +171,6 @@ async function reflect(
     replaceGaps(researched, reflection.gaps);
     look.open = [];
     contradictions.push(...reflection.contradictions);
-    for (const { findingId } of shown) look.seen.add(findingId);
     return reflection.tasks.map((task) => ({ taskId: null, ...task }));
   } catch (error) {
     if (isCancellation(error)) throw error;

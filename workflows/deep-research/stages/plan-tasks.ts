@@ -14,7 +14,7 @@ type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits
  */
 export async function planTasks(
   run: PlanningParts,
-  anchor: QueryAnchor,
+  { anchor, corpusId }: { readonly anchor: QueryAnchor; readonly corpusId: string },
   { summary, places }: ClarificationContext,
   memory: RecalledMemory | null = null,
   drafted?: ResearchPlan,
@@ -24,7 +24,7 @@ export async function planTasks(
   const remembered = memory?.entries.map(({ text }) => text) ?? [];
   const isFit = remembered.length === 0 && !approvePlan;
   if (drafted !== undefined && drafted.tasks.length <= maxTasks && isFit) return drafted;
-  const input = { anchor, clarificationSummary: summary, maxTasks, memory: remembered, places };
+  const input = { anchor, corpusId, clarificationSummary: summary, maxTasks, memory: remembered, places };
   const plan = await run.reasoning.ask('planResearch', input, `plan: "${anchor.originalQuestion}"`);
   return approvePlan && !run.state.isFinishing ? waitForApproval(run, plan) : plan;
 }

@@ -28,7 +28,7 @@ export async function publishReport(
 ): Promise<ResearchResult> {
   const { summary, queryCoverage } = report.draft;
   const input = toPublication(run, conversation, material, report);
-  const { record } = await callActivity('publishReport', input, `publish ${queryCoverage} % coverage`);
+  const { record } = await callActivity('publishReport', input, 'publish the report');
   const result: ResearchResult = {
     researchId: run.researchId,
     outcome: input.outcome,

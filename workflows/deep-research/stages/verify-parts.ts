@@ -1,5 +1,6 @@
 import { counted } from '@plumbline/contracts/common/counted';
 import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import { type DraftPart, groupsOf, type HeldDraft, joinParts, partsOf } from '@plumbline/contracts/report/draft-parts';
 import type { RefusedStatement, ReportDraft } from '@plumbline/contracts/report/report';
 import type { CheckReportInput, VerifiedReport, VerifyPartsInput } from '@plumbline/contracts/report/report-activities';
@@ -15,23 +16,24 @@ type VerifyingRun = Pick<ResearchRun, 'reasoning'>;
 /** What a model's draft is verified against. */
 export type DraftSources = Omit<VerifyPartsInput, 'parts' | keyof ReasoningInput>;
 
-/** Verifies the parts of a model's draft, all at once. */
+/** Verifies the parts of a model's draft, all at once. @param findings that it was written from */
 export async function verifyParts(
   { reasoning }: VerifyingRun,
   sources: DraftSources,
   written: ReportDraft,
+  findings: readonly Finding[],
 ): Promise<HeldDraft> {
   const parts = partsOf(written);
   const verified = await Promise.all(
     groupsOf(parts).map((group) =>
       reasoning.ask(
         'verifyParts',
-        { ...sources, parts: group.map(({ part, claims }) => ({ part, claims })) },
+        { ...sources, parts: group.map(({ part, name, claims }) => ({ part, name, claims })) },
         `${namesOf(group)}, ${counted(group.flatMap(({ claims }) => claims).length, 'statement')}`,
       ),
     ),
   );
-  return joinParts(written, parts, verified.flat());
+  return joinParts(written, parts, verified.flat(), findings);
 }
 
 function namesOf([first, ...others]: readonly DraftPart[]): string {
@@ -47,6 +49,8 @@ export type Check<Checked extends VerifiedReport = VerifiedReport> = (
 /** What differs between a report and an answer. */
 interface Finishing<Checked extends VerifiedReport> {
   readonly check: Check<Checked>;
+  /** That the draft was written from. */
+  readonly findings: readonly Finding[];
   /** @param cause why, for the record */
   readonly writeByRule: (cause: string) => Promise<ReportDraft>;
 }
@@ -56,9 +60,9 @@ export async function verifyWritten<Checked extends VerifiedReport>(
   run: VerifyingRun,
   sources: DraftSources,
   written: ReportDraft,
-  { check, writeByRule }: Finishing<Checked>,
+  { check, findings, writeByRule }: Finishing<Checked>,
 ): Promise<Checked & { readonly isByRule: boolean }> {
-  const { draft, refused, found } = await verifyParts(run, sources, written);
+  const { draft, refused, found } = await verifyParts(run, sources, written, findings);
   if (holds(draft) || !holds(written)) return { ...(await check(draft, { refused, found })), isByRule: false };
   const judged = await check(await writeByRule(NOTHING_HELD), { engine: 'offline' });
   return { ...judged, quality: withRefused(judged.quality, refused.map(asLeftOut)), isByRule: true };

@@ -1,13 +1,12 @@
 import type { AlignmentReview } from '@plumbline/contracts/evidence/alignment';
 import { referTo } from '@plumbline/contracts/evidence/evidence-index';
-import type { QualityScores, ReportDraft } from '@plumbline/contracts/report/report';
-import type { QualityTerms, VerifiedReport } from '@plumbline/contracts/report/report-activities';
+import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { VerifiedReport } from '@plumbline/contracts/report/report-activities';
 import { allClaims } from '@plumbline/contracts/report/report-claims';
 import type { CheckedReport, StoredMaterial } from '@plumbline/contracts/report/settled-stages';
 import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
 import { callActivity } from '../../calls/activity-options.ts';
 import { alignmentOf } from '../../domain/alignment.ts';
-import { isLow } from '../../domain/report-quality.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { writeByRule } from './synthesize-report.ts';
@@ -17,14 +16,13 @@ type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'p
 
 /** A draft after the stored sources were compared with it. */
 interface JudgedDraft extends VerifiedReport {
-  readonly scores: QualityScores | null;
   /** In another language than the report's. */
   readonly foreignSentences: readonly string[];
 }
 
 /**
  * Checks the report against the stored sources, and its language. What a model wrote is verified part by part, and what was refused
- * is mended there; what the rules wrote is scored.
+ * is mended there.
  */
 export async function verifyReport(
   run: VerificationParts,
@@ -35,24 +33,25 @@ export async function verifyReport(
   const { accounts } = run;
   if (accounts.engine === 'offline') return checkedReport(await check(run, material, written), null);
   const { anchor, corpus, findings } = material;
-  const sources = { anchor, corpusId: corpus.corpusId, ...referTo(material, findings) };
+  const sources = { anchor, corpusId: corpus.corpusId, ...referTo(material, findings), mendsDoubts: true };
   const { isByRule, ...judged } = await verifyWritten(run, sources, written, {
     check: (draft, given) => check(run, material, draft, given),
+    findings,
     writeByRule: (cause) => writeByRule(run, material, cause),
   });
   return checkedReport(judged, isByRule ? null : alignmentOf(judged.draft, accounts.degradations));
 }
 
 function checkedReport(
-  { draft, findings, quality, scores, foreignSentences }: JudgedDraft,
+  { draft, findings, quality, foreignSentences }: JudgedDraft,
   alignment: AlignmentReview | null,
 ): CheckedReport {
   return {
     draft,
     findings,
-    quality: { ...quality, scores },
+    quality: { ...quality, scores: null },
     alignment,
-    diagnostics: [...languageDiagnostics(remaining(foreignSentences, draft)), ...qualityDiagnostics(scores)],
+    diagnostics: languageDiagnostics(remaining(foreignSentences, draft)),
   };
 }
 
@@ -66,17 +65,8 @@ async function check(
   const findings = [...material.findings, ...found];
   const language = request.settings.validateLanguage ? anchor.language : null;
   const input = { anchor, draft, ...referTo(material, findings), engine: accounts.engine, language };
-  const checked = await callActivity(
-    'checkReport',
-    { ...input, ...given, scoredBy: qualityTerms(material) },
-    'check quotations, citations, figures, language and quality',
-  );
-  const { foreignSentences, scores } = checked;
-  return { ...withFindings(checked, { draft, findings }), foreignSentences, scores };
-}
-
-function qualityTerms({ corpus, tasks }: StoredMaterial): QualityTerms {
-  return { corpusId: corpus.corpusId, taskTexts: tasks.map(({ text }) => text) };
+  const checked = await callActivity('checkReport', { ...input, ...given }, 'check quotations, citations and language');
+  return { ...withFindings(checked, { draft, findings }), foreignSentences: checked.foreignSentences };
 }
 
 /** Verification may have taken a sentence out since it was found. */
@@ -91,10 +81,4 @@ function remaining(sentences: readonly string[], draft: ReportDraft): readonly s
 
 function languageDiagnostics(sentences: readonly string[]): Diagnostic[] {
   return sentences.length === 0 ? [] : [{ code: 'LANGUAGE_MIXED', sentences: [...sentences] }];
-}
-
-function qualityDiagnostics(scores: QualityScores | null): Diagnostic[] {
-  if (scores === null || !isLow(scores)) return [];
-  const { queryAdherence, citationSupport } = scores;
-  return [{ code: 'QUALITY_LOW', queryAdherence, citationSupport }];
 }

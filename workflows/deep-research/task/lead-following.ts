@@ -14,6 +14,17 @@ const HITS_OF_SEARCH = 3;
 /** Fewer passages are read only where a reader named their places. */
 const FEWEST_READ = 3;
 
+/** Those that are followed now, places up to so many, and those that there is no room for. */
+export function divideLeads(
+  leads: readonly Lead[],
+  left: number,
+): { readonly served: readonly Lead[]; readonly unserved: readonly Lead[] } {
+  const places = leads.filter(({ kind }) => kind !== 'search').slice(0, left);
+  const searches = leads.filter(({ kind }) => kind === 'search').slice(0, SEARCHES);
+  const served = new Set([...places, ...searches]);
+  return { served: [...served], unserved: leads.filter((lead) => !served.has(lead)) };
+}
+
 type LeadContext = Pick<TaskContext, 'anchor' | 'task' | 'corpus'>;
 
 /** Finds the passages that a reader wants to read next, at most `left`: sections, references, and what searches find. */

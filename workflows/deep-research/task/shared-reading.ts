@@ -1,10 +1,11 @@
 import type { Reading } from '@plumbline/contracts/activities';
 import { type Finding, servedTasks } from '@plumbline/contracts/evidence/finding';
+import { takeInTurn } from '@plumbline/contracts/evidence/rank-fusion';
 import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
 import type { Lead } from '@plumbline/contracts/research/retrieval-activities';
 import { isBanned } from '../../domain/steering.ts';
 import { restOfCentralDocuments } from './central-documents.ts';
-import { followLeads } from './lead-following.ts';
+import { divideLeads, followLeads } from './lead-following.ts';
 import { readBatch } from './page-reading.ts';
 import { type PassageUnit, unite } from './passage-units.ts';
 import { takePassage, waitForPassage, waitToResearch } from './research-budget.ts';
@@ -48,17 +49,20 @@ export async function readTogether(run: ResearchParts, context: ResearchContext,
   // Later waves look for single things.
   const rest = wave.earlier.length > 0 ? [] : await restOfCentralDocuments(run, context, found);
   let leads = await readUnits(run, context, wave, [...found, ...rest], 0);
+  const waiting: Lead[] = [];
   for (const depth of [1, 2] as const) {
     const [first] = tasks.filter(({ isDropped }) => !isDropped);
-    if (depth > referenceDepth || left === 0 || leads.length === 0 || first === undefined) return leads;
-    if (!(await waitToResearch(run))) return leads;
-    const targets = (await followLeads(run, { ...context, task: first.task }, leads, left)).slice(0, left);
+    if (depth > referenceDepth || left === 0 || leads.length === 0 || first === undefined) break;
+    if (!(await waitToResearch(run))) break;
+    const { served, unserved } = divideLeads(leads, left);
+    waiting.push(...unserved);
+    const targets = (await followLeads(run, { ...context, task: first.task }, served, left)).slice(0, left);
     left -= targets.length;
     run.accounts.noteReferences({ followed: targets.length });
     const units = targets.map((candidate): PassageUnit => ({ candidate, finders: [first] }));
     leads = await readUnits(run, context, wave, units, depth);
   }
-  return leads;
+  return [...waiting, ...leads];
 }
 
 /**
@@ -97,7 +101,8 @@ async function readUnits(
       run.contradictions.push(...contradictions);
       return leads;
     });
-    return (await Promise.all(read)).flat();
+    // The first lead of each reader before any second one.
+    return takeInTurn(await Promise.all(read), JSON.stringify);
   };
   const leads = await readAll();
   if (leads.length === 0 && !hasFindings(run)) await readAll(NOTHING_NAMED);

@@ -79,7 +79,9 @@ export class TaskRetrieval {
   async retrieve(): Promise<readonly RankedHit[]> {
     await this.#pass(false);
     const before = this.#passed().length;
-    const isCorrected = !this.#hasEnough && (await waitToResearch(this.#run));
+    // A model reads whole passages, and asks for other words by its leads and its look at all findings.
+    const isByRule = this.#run.accounts.engine === 'offline';
+    const isCorrected = isByRule && !this.#hasEnough && (await waitToResearch(this.#run));
     if (isCorrected) {
       this.#run.accounts.telemetry.counts.corrected += 1;
       await this.#pass(true);
@@ -200,7 +202,7 @@ export class TaskRetrieval {
     const passed = this.#passed();
     accounts.telemetry.counts.duplicates += this.#reranked.duplicates;
     accounts.telemetry.counts.belowThreshold += this.#reranked.belowThreshold;
-    if (!this.#hasEnough) accounts.fewRelevant.add(text);
+    if (accounts.engine === 'offline' && !this.#hasEnough) accounts.fewRelevant.add(text);
     const facts: RetrievalFacts = {
       taskId,
       queries: this.#queries,
@@ -210,7 +212,7 @@ export class TaskRetrieval {
       threshold: this.#threshold,
       passedBeforeCorrection,
     };
-    accounts.noteQuality(readQualitySignals(facts));
+    if (accounts.engine === 'offline') accounts.noteQuality(readQualitySignals(facts));
   }
 
   /** What every call of a task is about. */

@@ -1,8 +1,6 @@
-import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { describe, expect, it } from 'vitest';
 import { quoteOf } from '../../../../test/support/builders/research-fixtures.ts';
 import { computedFigures, findDerivationError } from '../../claims/calculations.ts';
-import { asEntailed, supportOfClaim } from '../../claims/claim-support.ts';
 import { enumeratedIn } from '../../claims/figure-support.ts';
 
 const LAMP = quoteOf('lamp', 'The harbour lamp burns for nine hours on one filling.');
@@ -11,13 +9,6 @@ const HORN = quoteOf('horn', 'The fog horn weighs 40 kilograms and uses 250 litr
 const CITED = [LAMP, BEACON, HORN];
 
 const TEXT = CITED.map(({ text }) => text).join('\n');
-
-function support(claim: Partial<Claim> & Pick<Claim, 'text'>) {
-  const supporting = CITED.map(({ text }) => ({ text, place: 'Harbour', language: 'en' }));
-  const evidence = { cited: CITED, supporting };
-  const setting = { language: 'en', question: 'How long do lamp and beacon burn?' };
-  return supportOfClaim({ citations: ['lamp', 'beacon', 'horn'], ...claim }, evidence, setting);
-}
 
 describe('a computation', () => {
   it.each([
@@ -57,69 +48,6 @@ describe('a computation', () => {
   });
 });
 
-describe('a claim of its kind', () => {
-  const together = 'The harbour lamp and the beacon together burn for 14 hours.';
-
-  it('may state a computed figure only with its derivation', () => {
-    const derivation = { expression: '9 + 5', result: '14 hours' };
-
-    expect(support({ text: together, derivation })).toMatchObject({ reasons: [] });
-    expect(support({ text: together }).reasons).not.toEqual([]);
-    expect(support({ text: together.replace('14', '15'), derivation }).reasons).not.toEqual([]);
-  });
-
-  it('may conclude as an inference, but brings no figures and names of its own', () => {
-    const text = 'A keeper who fills the harbour lamp at dusk need not return before dawn.';
-
-    expect(support({ text }).reasons).not.toEqual([]);
-    expect(
-      support({ text: 'Filling the harbour lamp at dusk spares the keeper another long walk.', isInference: true }),
-    ).toMatchObject({
-      reasons: [],
-      status: 'inferred',
-    });
-    expect(
-      support({ text: 'The harbour lamp would burn for 30 hours on more oil.', isInference: true }).reasons,
-    ).not.toEqual([]);
-    expect(
-      support({ text: 'The harbour lamp is better than that of Port Ellen.', isInference: true }).reasons,
-    ).not.toEqual([]);
-    expect(support({ text: 'Nobody reads newspapers any more these days.', isInference: true }).reasons).not.toEqual(
-      [],
-    );
-  });
-
-  it('is no inference where it turns the words of its quote around', () => {
-    expect(
-      support({ text: 'The harbour lamp does not burn for nine hours on one filling.', isInference: true }).reasons,
-    ).not.toEqual([]);
-  });
-
-  it('says a cell of its row, not of another', () => {
-    const cell = (row: string) =>
-      support({
-        text: '250 litres of water',
-        citations: ['horn'],
-        placement: { form: 'table', block: 0, row, column: 'Use' },
-      });
-
-    expect(cell('Fog horn').reasons).toEqual([]);
-    expect(cell('Ada Brook').reasons).not.toEqual([]);
-  });
-});
-
-describe('a claim that a model found entailed', () => {
-  const entailed = (text: string) => asEntailed(support({ text }), { isEntailed: true });
-
-  it('needs none of the words', () => {
-    expect(entailed('It keeps shining through a winter evening.')).toMatchObject({ status: 'inferred', reasons: [] });
-  });
-
-  it('stays wrong where the rules find something wrong', () => {
-    expect(entailed('It keeps shining through 30 winter evenings.')).toMatchObject({ status: 'unsupported' });
-  });
-});
-
 describe('an enumeration', () => {
   it.each([
     ['It needs oil, a wick and glass.', [3]],
@@ -136,18 +64,5 @@ describe('an enumeration', () => {
     ['Parts:\n- oil\n- wick\n- glass\n- air\n\nEnd.', [4]],
   ])('counts its items: %s', (text, counts) => {
     expect([...enumeratedIn(text)]).toEqual(counts);
-  });
-
-  it('makes a count of its items no invented figure', () => {
-    const parts = quoteOf('parts', 'The lamp needs oil, a wick and glass.');
-    const said = (text: string) =>
-      supportOfClaim(
-        { text, citations: ['parts'] },
-        { cited: [parts], supporting: [{ text: parts.text, place: '', language: 'en' }] },
-        { language: 'en', question: 'What does the lamp need?' },
-      ).reasons;
-
-    expect(said('The lamp needs three things: oil, a wick and glass.')).toEqual([]);
-    expect(said('The lamp needs four things: oil, a wick and glass.')).not.toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { foreignSentences, languageShares, proseOf } from '@plumbline/evidence/languages';
+import { foreignSentences, proseOf } from '@plumbline/evidence/languages';
 import { describe, expect, it } from 'vitest';
 import { draftOf } from '../../../../test/support/builders/research-fixtures.ts';
 
@@ -37,15 +37,6 @@ describe('foreignSentences', () => {
 
   it('reports nothing when the expected language is unknown', () => {
     expect(foreignSentences([GERMAN, ENGLISH], 'und')).toEqual([]);
-  });
-});
-
-describe('languageShares', () => {
-  it('measures by length', () => {
-    expect(languageShares([GERMAN, ENGLISH], 'de')).toEqual({
-      characters: GERMAN.length + ENGLISH.length,
-      foreignCharacters: ENGLISH.length,
-    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { figuresIn } from '@plumbline/language/figures';
 import { describe, expect, it } from 'vitest';
-import { verifyQuotedWords, verifyRemark } from '../../claims/quoted-words.ts';
+import { verifyQuotedWords } from '../../claims/quoted-words.ts';
 
 const SOURCE = 'The lamp burns for nine hours on one filling of rapeseed oil. It holds 1.500 ml.';
 const verify = (text: string) => verifyQuotedWords(text, [SOURCE]);
@@ -40,15 +40,6 @@ describe('verifyQuotedWords', () => {
     expect(verify('It says: "Burns for nine  hours on one filing of rapeseed oil".').text).toBe(
       'It says: "burns for nine hours on one filling of rapeseed oil".',
     );
-  });
-});
-
-describe('verifyRemark', () => {
-  const remark = (text: string) => verifyRemark(text, { sourceTexts: [SOURCE], figures: new Set(['12']) }).reason;
-
-  it('accepts counts in a remark only if the question has them', () => {
-    expect(remark('Whether it burns 12 hours is not said.')).toBeNull();
-    expect(remark('Nothing is said about the 31 other lamps.')).toMatch(/figure 31/);
   });
 });
 

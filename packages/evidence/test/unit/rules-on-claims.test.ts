@@ -22,7 +22,13 @@ const sentence = (text: string, changes: Partial<Claim> = {}): Claim => ({
 const cell = (row: string, column: string, text: string, changes: Partial<Claim> = {}): Claim =>
   sentence(text, { placement: { form: 'table', block: 1, row, column }, ...changes });
 
-/** What the rules say of a claim that cites a whole page, in its part. */
+/** What the rules doubt of a claim that cites a whole page, in its part; none of it is refused. */
+async function doubtsOn(page: Page, claim: Claim, part: readonly Claim[] = [claim]): Promise<readonly string[]> {
+  const ruling = await rule(page, claim, part);
+  expect(ruling.refused).toBeNull();
+  return ruling.refused === null ? ruling.doubts : [];
+}
+
 async function rule({ text, language = 'en', ...place }: Page, claim: Claim, part: readonly Claim[] = [claim]) {
   const passageSpan = { textHash: 'a'.repeat(64), start: 0, end: text.length };
   const finding = findingOf('t1f1', text, { title: 'Page', headingPath: [], ...place, passageSpan } as never);
@@ -51,7 +57,7 @@ describe('a negation contradicts only', () => {
       sentence('The new valve increases the brightness of the lamp.'),
     ],
   ])('%s', async (_, page, claim) => {
-    expect(await rule(page, claim)).toMatchObject({ refused: null });
+    expect(await doubtsOn(page, claim)).toEqual([]);
   });
 
   it.each([
@@ -73,8 +79,8 @@ describe('a negation contradicts only', () => {
       sentence('The new valve reduces the brightness of the lamp.'),
       'it says “reduces” where the cited words say “increases”',
     ],
-  ])('and %s stays refused', async (_, page, claim, reason) => {
-    expect(await rule(page, claim)).toMatchObject({ refused: reason });
+  ])('and %s is doubted', async (_, page, claim, reason) => {
+    expect(await doubtsOn(page, claim)).toContain(reason);
   });
 });
 
@@ -95,7 +101,7 @@ describe('a number that names a source', () => {
     ['that is named as a version', older, 'Since 2.4 the log is as fast as a snapshot.'],
     ['as the beginning of a version', fix, 'Since Redis 7.0 failed writes are tried again more slowly.'],
   ])('may be said: %s', async (_, page, text) => {
-    expect(await rule(page, sentence(text))).toMatchObject({ refused: null });
+    expect(await doubtsOn(page, sentence(text))).toEqual([]);
   });
 
   it.each([
@@ -108,8 +114,8 @@ describe('a number that names a source', () => {
     ['a later version', fix, 'Since Redis 7.1 failed writes are tried again more slowly.'],
     ['a quantity', release, 'Lost targets are tracked for 2.0 hours.'],
     ['a quantity without a unit', post, 'The lamp groups 03 alerts by their port.'],
-  ])('is refused as %s', async (_, page, text) => {
-    expect(await rule(page, sentence(text))).not.toMatchObject({ refused: null });
+  ])('is doubted as %s', async (_, page, text) => {
+    expect(await doubtsOn(page, sentence(text))).not.toEqual([]);
   });
 });
 
@@ -126,7 +132,7 @@ describe('the name of a section', () => {
     ['several', 'Nach §§ 77 und 78 beträgt der Grenzwert 20 Millisievert im Kalenderjahr.'],
   ])('may be said of %s that was read', async (_, text) => {
     const headingPath = ['§ 77 Begriffe', '§ 78 Grenzwerte'];
-    expect(await rule({ ...page, headingPath }, sentence(text))).toMatchObject({ refused: null });
+    expect(await doubtsOn({ ...page, headingPath }, sentence(text))).toEqual([]);
   });
 
   it.each([
@@ -134,7 +140,7 @@ describe('the name of a section', () => {
     ['another section', 'Nach § 79 beträgt der Grenzwert 20 Millisievert im Kalenderjahr.'],
     ['its number as a figure', 'Der Grenzwert beträgt 78 Millisievert im Kalenderjahr.'],
   ])('is no licence for %s', async (_, text) => {
-    expect(await rule(page, sentence(text))).not.toMatchObject({ refused: null });
+    expect(await doubtsOn(page, sentence(text))).not.toEqual([]);
   });
 });
 
@@ -149,14 +155,14 @@ describe('a case that is supposed', () => {
   const why = cell('Ausscheiden zum 30. Juni', 'Grund', 'noch erste Hälfte');
 
   it('may stand in the name of a row of a table that computes', async () => {
-    expect(await rule(law, why, [computed, why])).toMatchObject({ refused: null });
+    expect(await doubtsOn(law, why, [computed, why])).toEqual([]);
   });
 
-  it('is refused in a table of facts, and in a cell', async () => {
+  it('is doubted in a table of facts, and in a cell', async () => {
     const wrong = cell('Ausscheiden zum 30. Juni', 'Grund', 'Hälfte bis zum 31. Juli');
 
-    expect(await rule(law, why)).toMatchObject({ refused: expect.stringContaining('30. Juni') });
-    expect(await rule(law, wrong, [computed, wrong])).toMatchObject({ refused: expect.stringContaining('31. Juli') });
+    expect((await doubtsOn(law, why)).join()).toContain('30. Juni');
+    expect((await doubtsOn(law, wrong, [computed, wrong])).join()).toContain('31. Juli');
   });
 });
 
@@ -164,18 +170,18 @@ describe('what a part counts itself', () => {
   const page = { text: 'The keeper trims the wicks. The harbour master fills the lamp.' };
   const listed = ['Trim.', 'Fill.', 'Light.'].map((text) => sentence(text, { placement: { form: 'list', block: 0 } }));
   const steps = sentence('Steps 1 to 3 are work of the keeper and the harbour master.');
-  const two = sentence('These three are work of the keeper and the harbour master.');
+  const two = sentence('The keeper trims the wicks of these three.');
 
   it('is no figure of the source', async () => {
-    expect(await rule(page, steps, [...listed, steps])).toMatchObject({ refused: null, hints: [] });
-    expect(await rule(page, two, [...listed, two])).toMatchObject({ refused: null, hints: [] });
+    expect(await doubtsOn(page, steps, [...listed, steps])).toEqual([]);
+    expect(await doubtsOn(page, two, [...listed, two])).toEqual([]);
   });
 
   it('is one where it counts more, or something else', async () => {
     const more = sentence('Steps 1 to 5 are work of the keeper.');
 
-    expect(await rule(page, more, [...listed, more])).not.toMatchObject({ refused: null });
-    expect(await rule(page, two)).toMatchObject({ hints: ['the cited words have no “3”'] });
+    expect(await doubtsOn(page, more, [...listed, more])).not.toEqual([]);
+    expect(await doubtsOn(page, two)).toEqual(['the cited words have no “3”']);
   });
 });
 
@@ -183,23 +189,21 @@ describe('a German noun', () => {
   const page = { text: 'Der Wert gilt für das ganze Jahr.', language: 'de' };
 
   it('is no name because of its capital letter', async () => {
-    expect(await rule(page, sentence('Obergrenze Jahr: Der Wert gilt für das ganze Jahr.'))).toMatchObject({
-      refused: null,
-      hints: [],
-    });
+    expect(await doubtsOn(page, sentence('Obergrenze Jahr: Der Wert gilt für das ganze Jahr.'))).toEqual([]);
   });
 
   it.each([
     ['a name', 'Den Wert setzte Johannes Calvin für das ganze Jahr.'],
     ['an acronym', 'Der Wert des BAG gilt für das ganze Jahr.'],
   ])('but %s is', async (_, text) => {
-    expect(await rule(page, sentence(text))).not.toMatchObject({ refused: null });
+    expect(await doubtsOn(page, sentence(text))).not.toEqual([]);
   });
 
   it('is doubted beside another that is new', async () => {
-    expect(await rule(page, sentence('Der Wert von Johannes Calvin gilt für das ganze Jahr.'))).toMatchObject({
-      hints: ['the passage does not name Johannes', 'the passage does not name Calvin'],
-    });
+    expect(await doubtsOn(page, sentence('Der Wert von Johannes Calvin gilt für das ganze Jahr.'))).toEqual([
+      'the cited words have no “Johannes”',
+      'the cited words have no “Calvin”',
+    ]);
   });
 });
 
@@ -208,10 +212,7 @@ describe('a line of code', () => {
   const page = { text: 'Send `INFO persistence`, or set it with `redis-cli config rewrite`.' };
 
   it('may be written in small letters', async () => {
-    expect(await rule(page, code('redis-cli info persistence'))).toMatchObject({ refused: null });
-    expect(await rule(page, code('redis-cli info memory'))).toMatchObject({
-      refused: null,
-      hints: ['no passage has “memory”'],
-    });
+    expect(await doubtsOn(page, code('redis-cli info persistence'))).toEqual([]);
+    expect(await doubtsOn(page, code('redis-cli info memory'))).toEqual(['the cited words have no “memory”']);
   });
 });

@@ -111,7 +111,6 @@ export const enClaims: ClaimWords = {
   enumerationJoints: 'and|or',
   enumerationFillers: 'the|an?',
   auxiliaries: 'is|are|was|were|has|had|have|can|could|may|must|will|would|s',
-  nounLeads: 'the|an?|this|that|these|those|each|every|all|any|no|of|in|on|at|by|for|from|with|its|their|his|her',
   nameParticles: 'of|the|de',
 
   equations: 'is|are|was|were|equals|costs?',

@@ -51,8 +51,6 @@ export interface ClaimWords {
   readonly enumerationFillers?: string;
   /** Finite verbs by which the subject before them shows. */
   readonly auxiliaries?: string;
-  /** Words before a noun without a capital letter. */
-  readonly nounLeads?: string;
   /** Small words within a name of several words: "van", "of". */
   readonly nameParticles?: string;
   /** Quotation marks; straight ones of English without. */

@@ -3,7 +3,7 @@ import { weighTermsEvenly } from '@plumbline/language/term-matching';
 import { toReadableFinding } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../../../test/support/builders/research-fixtures.ts';
-import { coverSubject, createPartTest, missingInPassages } from '../../answers/subject-coverage.ts';
+import { coverSubject, missingInPassages } from '../../answers/subject-coverage.ts';
 
 /** @param weights of the words by their rarity; those that are not named stand nowhere in the documents */
 function needOf(question: string, language: string, weights: Readonly<Record<string, number>> = {}) {
@@ -89,16 +89,6 @@ describe('parts of a question', () => {
   const lamp = needOf('How long does the lamp burn?', 'en', { lamp: 3, burn: 3 });
   const bread = needOf('How is bread baked?', 'en');
   const finding = toReadableFinding(findingOf('f', 'The lamp burns nine hours.', { title: 'Rules', headingPath: [] }));
-  const cited = [cite('The lamp burns nine hours.')];
-  const said = coverSubject(lamp, cited, 'en');
-  const unsaid = coverSubject(bread, cited, 'en');
-
-  it('are answered with another, unless no document holds what they ask about', () => {
-    const answers = createPartTest([said, unsaid]);
-
-    expect([said, unsaid].map(answers)).toEqual([true, false]);
-    expect(createPartTest([unsaid])(said)).toBe(false);
-  });
 
   it('names the words that the passage with the most of them lacks', () => {
     const unknown = ['bread', 'baked'];

@@ -10,6 +10,8 @@ import {
 } from '../../../../test/support/builders/research-fixtures.ts';
 import { accountOf } from '../../document/account.ts';
 
+const LEFT_OUT = { text: 'It burns for ten hours.', reason: 'not said', outcome: 'left-out' } as const;
+const MENDED = { ...LEFT_OUT, outcome: 'mended', replacement: 'It burns for nine hours.' } as const;
 const nine = { text: 'The harbour lamp burns for nine hours.', citations: ['t1f1q1'] };
 
 function markdownOf(changes: Parameters<typeof reportContentOf>[0]): string {
@@ -18,18 +20,36 @@ function markdownOf(changes: Parameters<typeof reportContentOf>[0]): string {
 
 describe('the account of a report', () => {
   it.each([
-    ['offline', null, 'quotations only, no claim was judged by a model'],
-    ['model', 'passed', 'judged by the model, no claim is in doubt'],
-    ['model', 'warned', 'judged by the model, some claims are in doubt'],
-    ['model', 'not-reviewed', 'some claims could not be judged'],
-  ] as const)('counts claims, and says how they were judged: %s, %s', (engine, outcome, said) => {
-    const alignment = outcome === null ? null : { outcome, issues: [], failure: null };
-    const quality = qualityOf({ quotesChecked: 9, claims: 5, claimsRepaired: 2, statementsRemoved: 1 });
-    const lines = accountOf(reportContentOf({ engine, alignment, quality }), phrasesFor('en'));
+    ['offline', [nine], [], '; quotations only, no claim was judged by a model'],
+    ['model', [], [], ''],
+    ['model', [nine, { ...nine, isEntailed: true }], [], '; 2 statements confirmed'],
+    ['model', [nine, { ...nine, isUnverified: true }], [LEFT_OUT], '; 1 statement confirmed, 1 unsure, 1 left out'],
+    ['model', [{ ...nine, notJudged: true }], [MENDED], '; 0 statements confirmed, 1 not judged'],
+    ['model', [{ ...nine, notJudged: true, isUnverified: true }], [], '; 0 statements confirmed, 1 not judged'],
+  ] as const)('counts statements by how they were judged: %s, %j', (engine, summary, refused, said) => {
+    const quality = qualityOf({ quotesChecked: 9, refused: [...refused] });
+    const content = reportContentOf({ engine, draft: draftOf({ summary: [...summary] }), quality });
+    const lines = accountOf(content, phrasesFor('en'));
 
     expect(lines.find((line) => line.startsWith('Checks'))).toBe(
-      `Checks: 9 quotations compared with the stored sources, 0 rejected; 6 claims checked, 2 mended, 1 left out; ${said}.`,
+      `Checks: 9 quotations compared with the stored sources, 0 rejected${said}.`,
     );
+  });
+
+  it.each([
+    ['en', null, 'whether one statement says what the sources say was not judged. Compare it with the quotations.'],
+    ['en', 'no answer', 'what the sources say was not judged (no answer).'],
+    ['de', null, 'Ob eine Aussage ihren Quellen entspricht, hat niemand beurteilt.'],
+  ])('says before the answer that statements were not judged: %s, %s', (language, cause, said) => {
+    const content = {
+      anchor: anchorOf({ language }),
+      engine: 'model' as const,
+      draft: draftOf({ summary: [{ ...nine, notJudged: true }] }),
+      degradations: cause === null ? [] : [{ step: 'judge-entailment', cause, count: 1 }],
+    };
+
+    expect(markdownOf(content).split('\n')[2]).toContain(said);
+    expect(markdownOf({ ...content, engine: 'offline' }).split('\n')[2]).not.toContain(said);
   });
 
   it('shows what was spent, what came from the store, and what a user changed', () => {

@@ -187,7 +187,7 @@ describe('the account of a report', () => {
     const markdown = markdownOf({ draft: draftOf({ summary: [nine] }), quality: qualityOf({ scores }) });
 
     expect(markdown).toContain(
-      '; query adherence 96 %; completeness 80 %; citation support 92 %; quote exactness 100 %; language purity 99 %.\n',
+      'Checks: query adherence 96 %; completeness 80 %; citation support 92 %; quote exactness 100 %; language purity 99 %.\n',
     );
   });
 

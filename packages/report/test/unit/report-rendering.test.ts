@@ -126,9 +126,7 @@ ${OIL} [1]
     );
 
     expect(markdown).toContain('1 passage read. 2 model calls, 300 tokens.');
-    expect(markdown).toContain(
-      'Checks: 3 quotations compared with the stored sources, 0 rejected; 3 claims checked, 1 mended, 1 left out;',
-    );
+    expect(markdown).toContain('Checks: 3 quotations compared with the stored sources, 0 rejected; quotations only');
     expect(markdown).toContain(`- Degraded: \`plan-research\`, \`answer was no JSON\` (2×)
 - \`A claim was removed: no quote carries it.\`
 `);

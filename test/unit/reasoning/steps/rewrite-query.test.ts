@@ -9,7 +9,13 @@ const tasks = [
 ];
 
 describe('the prompt for queries', () => {
-  const { user, ids } = rewriteQueryStep.prompt({ anchor: anchorOf(), corpusLanguages: ['en'], count: 2, tasks });
+  const { user, ids } = rewriteQueryStep.prompt({
+    anchor: anchorOf(),
+    shelf: [],
+    corpusLanguages: ['en'],
+    count: 2,
+    tasks,
+  });
 
   it('asks for all tasks at once, says how many queries each may have, and shows what its own words found', () => {
     expect(user).toContain('at most 2 queries');
