@@ -78,7 +78,7 @@ async function readPassage(finding: Finding, texts: StoredTexts): Promise<ReadPa
 
 /** In one line, up to the end of a word. */
 function headOf(text: string): string {
-  return text.slice(0, HEAD_LENGTH).replace(/\S*$/u, '').replaceAll(/\s+/gu, ' ').trim();
+  return text.slice(0, HEAD_LENGTH).trim().split(/\s+/u).slice(0, -1).join(' ');
 }
 
 /** The whole passage; of one that is too long, what surrounds its first quote. */
