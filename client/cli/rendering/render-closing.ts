@@ -6,6 +6,7 @@ import { isOnTheWeb } from '@plumbline/contracts/research/retrieval-activities';
 import { commands } from '../../errors/cli-commands.ts';
 import type { RunMeasures } from '../runs/run-measures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
+import { describeTrust } from './render-status.ts';
 
 /**
  * The lines below the report of a finished run, each with the command that shows more.
@@ -32,7 +33,7 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
       : [`Links:   ${counted(unresolved, 'reference')} not found in these documents · ${section('references')}`]),
     ...(usage === undefined
       ? []
-      : [`About:   ${effortOf(usage)}${lowScores(measures)}${reviewed(measures)} · ${section('about')}`]),
+      : [`About:   ${effortOf(usage)}${lowScores(measures)}${trusted(measures)} · ${section('about')}`]),
     ...(reportPath === null ? [] : [`Report:  ${reportPath}`]),
     ...(hasReport
       ? [`Verify:  ${commands.verify(recordPath ?? researchId)}`, `Trace:   ${commands.trace(researchId)}`]
@@ -52,10 +53,8 @@ function lowScores({ scores }: RunMeasures): string {
   return low.map(([name, percent]) => `, ${inWords(name)} ${percent} %`).join('');
 }
 
-/** Only what became of claims that were not accepted as they were written. */
-function reviewed({ review }: RunMeasures): string {
-  const { mended, leftOut } = review ?? { mended: 0, leftOut: 0 };
-  return `${mended === 0 ? '' : `, ${counted(mended, 'claim')} mended`}${leftOut === 0 ? '' : `, ${leftOut} left out`}`;
+function trusted({ trust }: RunMeasures): string {
+  return trust === null || describeTrust(trust) === '' ? '' : `, ${describeTrust(trust)}`;
 }
 
 /** `queryAdherence` is "query adherence". */

@@ -6,19 +6,13 @@ import { describeOrigin } from '@plumbline/contracts/report/fork-phrases';
 import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import type { QualityScores, RefusedStatement } from '@plumbline/contracts/report/report';
 import type { RunView } from '@plumbline/contracts/report/run-view';
+import type { Trust } from '@plumbline/contracts/report/trust';
 import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '@plumbline/contracts/research/accounting';
 import type { PendingClarification } from '@plumbline/contracts/research/clarification';
 import { describeReflections } from '@plumbline/contracts/research/noted-reflection';
 import type { TaskDecisions } from '@plumbline/contracts/research/task-decisions';
 import { commands } from '../../errors/cli-commands.ts';
-import {
-  countDrift,
-  isShown,
-  type KnownTelemetry,
-  type MeasuredRun,
-  type RunMeasures,
-  type RunReview,
-} from '../runs/run-measures.ts';
+import { countDrift, isShown, type KnownTelemetry, type MeasuredRun, type RunMeasures } from '../runs/run-measures.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
@@ -110,16 +104,19 @@ function progressFields(progress: ResearchProgress, field: Field): string[] {
   ];
 }
 
-const REVIEWED: Readonly<Record<NonNullable<RunReview['outcome']>, string>> = {
-  passed: 'judged by the model, none is in doubt',
-  warned: 'judged by the model, some are in doubt',
-  'not-reviewed': 'some could not be judged',
-  'quotations-only': 'quotations only, none was judged by a model',
-};
+/** "34 quotations equal their sources, 31 statements confirmed, 2 unsure, 1 left out". */
+export function describeTrust({ equal, ...trust }: Trust): string {
+  const quotations = `${counted(equal, 'quotation')} ${equal === 1 ? 'equals its source' : 'equal their sources'}`;
+  return [...(equal === 0 ? [] : [quotations]), ...describeStatements(trust)].join(', ');
+}
 
-function describeReview({ checked, mended, leftOut, outcome }: RunReview): string {
-  const counts = `${counted(checked, 'claim')} checked, ${mended} mended, ${leftOut} left out`;
-  return outcome === null ? counts : `${counts}; ${REVIEWED[outcome]}`;
+function describeStatements({ confirmed, unsure, leftOut, notJudged }: Omit<Trust, 'equal'>): string[] {
+  return [
+    ...(confirmed === 0 ? [] : [`${counted(confirmed, 'statement')} confirmed`]),
+    ...(unsure === 0 ? [] : [`${unsure} unsure`]),
+    ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
+    ...(notJudged === 0 ? [] : [`${notJudged} not judged`]),
+  ];
 }
 
 const SCORE_NAMES: Readonly<Record<keyof QualityScores, string>> = {
@@ -130,7 +127,7 @@ const SCORE_NAMES: Readonly<Record<keyof QualityScores, string>> = {
   languagePurity: 'language purity',
 };
 
-function measureFields({ scores, drift, review }: RunMeasures, field: Field): string[] {
+function measureFields({ scores, drift, trust }: RunMeasures, field: Field): string[] {
   const quality = Object.entries(scores ?? {}).map(
     ([name, percent]) => `${SCORE_NAMES[name as keyof QualityScores]} ${percent} %`,
   );
@@ -138,7 +135,7 @@ function measureFields({ scores, drift, review }: RunMeasures, field: Field): st
     ...(drift === null
       ? []
       : field('Drift', `${describeDrift(drift)}${countDrift(drift).dropped === 0 ? '' : ' (--drift lists them)'}`)),
-    ...(review === null ? [] : field('Review', describeReview(review))),
+    ...(trust === null ? [] : field('Trust', describeTrust(trust))),
     ...(quality.length === 0 ? [] : field('Quality', quality.join(', '))),
   ];
 }

@@ -1,7 +1,12 @@
-import { type AlignmentReview, alignmentReviewSchema } from '@plumbline/contracts/evidence/alignment';
 import { type Drift, type DriftCounts, driftSchema } from '@plumbline/contracts/evidence/drift';
-import { type QualityScores, type RefusedStatement, reportQualitySchema } from '@plumbline/contracts/report/report';
+import {
+  type QualityScores,
+  type RefusedStatement,
+  reportDraftSchema,
+  reportQualitySchema,
+} from '@plumbline/contracts/report/report';
 import type { RunView } from '@plumbline/contracts/report/run-view';
+import { type Trust, trustOf } from '@plumbline/contracts/report/trust';
 import {
   engineSchema,
   type RetrievalTelemetry,
@@ -11,22 +16,13 @@ import {
 import { z } from 'zod';
 import type { RunStoreContext } from '../../runs/run-view.ts';
 
-/** Quality scores, review, refused statements and drift of a run, as far as they are known. */
+/** Quality scores, trust, refused statements and drift of a run, as far as they are known. */
 export interface RunMeasures {
   readonly scores: QualityScores | null;
   readonly drift: Drift | null;
   /** Statements of a model that verification refused, with the reasons. */
   readonly refused: readonly RefusedStatement[];
-  readonly review: RunReview | null;
-}
-
-/** What became of the claims of a report. */
-export interface RunReview {
-  readonly checked: number;
-  readonly mended: number;
-  readonly leftOut: number;
-  /** How a model judged them; `quotations-only` where none did, null where nothing is known of it. */
-  readonly outcome: AlignmentReview['outcome'] | 'quotations-only' | null;
+  readonly trust: Trust | null;
 }
 
 type MeasurableRun = Pick<RunView, 'researchId' | 'progress' | 'hasReport'>;
@@ -35,9 +31,8 @@ type MeasurableRun = Pick<RunView, 'researchId' | 'progress' | 'hasReport'>;
 export interface MeasuredRun extends RunView, RunMeasures {}
 
 const measuresSchema = z.object({
-  report: z.object({
+  report: reportDraftSchema.extend({
     quality: reportQualitySchema,
-    alignment: alignmentReviewSchema.nullable(),
     stats: z.object({ engine: engineSchema }),
     telemetry: retrievalTelemetrySchema,
   }),
@@ -50,13 +45,7 @@ export async function readMeasures(context: RunStoreContext, run: MeasurableRun)
   const record = await readRecordMeasures(context, run);
   const counted = progress?.drift && { ...progress.drift, dropped: [] };
   const { scores = null, refused = [] } = record?.report.quality ?? {};
-  return { scores, refused, drift: record?.drift ?? counted ?? null, review: record ? reviewOf(record) : null };
-}
-
-function reviewOf({ report: { quality, alignment, stats } }: z.infer<typeof measuresSchema>): RunReview {
-  const { claims, claimsRepaired: mended, statementsRemoved: leftOut } = quality;
-  const outcome = stats.engine === 'offline' ? 'quotations-only' : (alignment?.outcome ?? null);
-  return { checked: claims + leftOut, mended, leftOut, outcome };
+  return { scores, refused, drift: record?.drift ?? counted ?? null, trust: record ? trustOf(record.report) : null };
 }
 
 /** Of a record; of a run under way what it shows, with the decisions that are kept with it so far. */

@@ -69,11 +69,10 @@ function marksExplained({ draft, findings }: ReportContent, phrases: ReportPhras
   ];
 }
 
-/** Leaves out what is shown elsewhere: why nothing was found and that the quality is low beside the answer, drift below. */
+/** Leaves out what is shown elsewhere: why nothing was found beside the answer, drift below. */
 function diagnosticLines({ draft, diagnostics }: ReportContent, phrases: ReportPhrases): string[] {
   const listed = diagnostics.filter(
-    ({ code }) =>
-      code !== 'QUALITY_LOW' && code !== 'DRIFT' && (draft.summary.length > 0 || !WHY_NOTHING_WAS_FOUND.has(code)),
+    ({ code }) => code !== 'DRIFT' && (draft.summary.length > 0 || !WHY_NOTHING_WAS_FOUND.has(code)),
   );
   const lines = listed.map((diagnostic) => `${codeSpan(diagnostic.code)}: ${phrases.diagnostic(diagnostic)}`);
   return lines.length <= MAX_NAMED

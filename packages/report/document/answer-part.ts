@@ -1,7 +1,7 @@
 import { type Claim, entriesOf, type Entry } from '@plumbline/contracts/evidence/claim';
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
-import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import { allClaims, citedClaims } from '@plumbline/contracts/report/report-claims';
 import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
 import type { ReportPhrases } from '../wording/report-phrases.ts';
 import type { CitedClaims } from './cited-claims.ts';
@@ -34,6 +34,16 @@ export interface Composing {
 /** A part with its heading; none where there is nothing in it. */
 export function part(name: DocumentPart['name'], heading: string, blocks: readonly DocumentBlock[]): DocumentPart[] {
   return blocks.length === 0 ? [] : [{ name, heading, blocks }];
+}
+
+/** Warns before the answer of statements that were not judged. @param cause in English */
+export function composeNotJudged(
+  draft: ReportDraft,
+  phrases: ReportPhrases,
+  cause: string | null = null,
+): DocumentPart[] {
+  const count = allClaims(draft).filter(({ notJudged }) => notJudged === true).length;
+  return part('caution', '', count === 0 ? [] : [paragraph(phrases.notJudged(count, cause))]);
 }
 
 export function paragraph(text: string): DocumentBlock {

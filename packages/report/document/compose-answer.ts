@@ -9,6 +9,7 @@ import {
   type AnsweredContent,
   composeConflicts,
   composeDetails,
+  composeNotJudged,
   composePassages,
   composeRefusal,
   composeStatements,
@@ -80,6 +81,7 @@ export interface AnswerContent extends AnsweredContent {
 export function composeAnswer(content: AnswerContent, composing: Composing): DocumentPart[] {
   const isAnswered = content.draft.summary.length > 0 || isAnsweredByItems(content);
   return [
+    ...composeNotJudged(content.draft, composing.phrases),
     ...(isAnswered ? composeAnswered(content, composing) : composeUnanswered(content, composing)),
     ...part('answer', '', composeTable(content, composing)),
   ];

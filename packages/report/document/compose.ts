@@ -1,12 +1,13 @@
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
-import { JUDGES, trustOf } from '@plumbline/contracts/report/trust';
+import { JUDGES } from '@plumbline/contracts/report/trust';
 import type { Gap } from '@plumbline/contracts/research/accounting';
 import { phrasesFor } from '../wording/phrases-for.ts';
 import type { ReportPhrases } from '../wording/report-phrases.ts';
 import { accountOf } from './account.ts';
 import {
   composeConflicts,
+  composeNotJudged,
   composeDetails,
   composePassages,
   composeRefusal,
@@ -15,7 +16,6 @@ import {
   isNearOnly,
   listOf,
   listOfClaims,
-  paragraph,
   part,
   sectionBlocks,
 } from './answer-part.ts';
@@ -49,7 +49,7 @@ function composeWritten(content: ReportContent, composing: Composing): DocumentP
   const { draft } = content;
   const { phrases } = composing;
   return [
-    ...part('caution', '', composeNotJudged(content, phrases)),
+    ...composeNotJudged(draft, phrases, content.degradations.find(({ step }) => JUDGES.has(step))?.cause),
     ...composeAnswer(content, composing),
     ...part('overview', phrases.overview, composeOverview(content, composing)),
     ...composeSections(draft, composing),
@@ -77,7 +77,6 @@ function composeRuled(content: ReportContent, composing: Composing): DocumentPar
   const { draft } = content;
   const { phrases, claims } = composing;
   return [
-    ...part('caution', '', composeCaution(content, phrases)),
     ...composeAnswer(content, composing),
     ...part('overview', phrases.overview, composeOverview(content, composing)),
     ...part('details', phrases.details, composeDetails(draft, composing)),
@@ -89,20 +88,6 @@ function composeRuled(content: ReportContent, composing: Composing): DocumentPar
     ...composeSources(content, composing),
     ...part('about', phrases.about, listOf(accountOf(content, phrases).map((text) => [words(text)]))),
   ];
-}
-
-/** Warns before the answer of statements that were not judged. */
-function composeNotJudged({ draft, quality, engine, degradations }: ReportContent, phrases: ReportPhrases) {
-  const trust = trustOf({ ...draft, quality, stats: { engine } });
-  const cause = degradations.find(({ step }) => JUDGES.has(step))?.cause ?? null;
-  return trust.notJudged === 0 ? [] : [paragraph(phrases.notJudged(trust, cause))];
-}
-
-/** Warns before the answer of low quality. */
-function composeCaution({ draft, diagnostics }: ReportContent, phrases: ReportPhrases): DocumentBlock[] {
-  if (draft.summary.length === 0) return [];
-  const low = diagnostics.find(({ code }) => code === 'QUALITY_LOW');
-  return low === undefined ? [] : [paragraph(phrases.diagnostic(low))];
 }
 
 function composeAnswer(content: ReportContent, composing: Composing): DocumentPart[] {

@@ -99,8 +99,8 @@ export const ENGLISH: ReportPhrases = {
       ...(leftOut > 0 ? [`${leftOut} left out`] : []),
       ...(notJudged > 0 ? [`${notJudged} not judged`] : []),
     ].join(', '),
-  notJudged: ({ notJudged }, cause) =>
-    `Read this report with care: whether ${notJudged === 1 ? 'one statement says' : `${notJudged} statements say`} what the sources say was not judged${cause === null ? '' : ` (${cause})`}. Compare ${notJudged === 1 ? 'it' : 'them'} with the quotations.`,
+  notJudged: (count, cause) =>
+    `Read with care: whether ${count === 1 ? 'one statement says' : `${count} statements say`} what the sources say was not judged${cause === null ? '' : ` (${cause})`}. Compare ${count === 1 ? 'it' : 'them'} with the quotations.`,
   quotationsOnly: 'quotations only, no claim was judged by a model',
   unverified: 'Statements marked (?) are in doubt: their quotations may not say them.',
   entailed:

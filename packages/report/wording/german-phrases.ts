@@ -108,8 +108,8 @@ export const GERMAN: ReportPhrases = {
       ...(leftOut > 0 ? [`${leftOut} weggelassen`] : []),
       ...(notJudged > 0 ? [`${notJudged} nicht beurteilt`] : []),
     ].join(', '),
-  notJudged: ({ notJudged }, cause) =>
-    `Dieser Bericht ist mit Vorsicht zu lesen: Ob ${notJudged === 1 ? 'eine Aussage ihren' : `${notJudged} Aussagen ihren`} Quellen entspricht, hat niemand beurteilt${cause === null ? '' : ` (${cause})`}. Der Vergleich mit den Zitaten zeigt es.`,
+  notJudged: (count, cause) =>
+    `Mit Vorsicht zu lesen: Ob ${count === 1 ? 'eine Aussage ihren' : `${count} Aussagen ihren`} Quellen entspricht, hat niemand beurteilt${cause === null ? '' : ` (${cause})`}. Der Vergleich mit den Zitaten zeigt es.`,
   quotationsOnly: 'nur Zitate, kein Modell hat die Aussagen beurteilt',
   unverified: 'Aussagen mit (?) sind zweifelhaft: Ihre Zitate geben sie vielleicht nicht her.',
   entailed:

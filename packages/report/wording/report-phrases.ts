@@ -117,7 +117,7 @@ export interface ReportPhrases {
   /** What became of the statements that a model wrote. */
   readonly trust: (trust: Trust) => string;
   /** Before the answer: so many statements were not judged. @param cause in English; null: unknown */
-  readonly notJudged: (trust: Trust, cause: string | null) => string;
+  readonly notJudged: (count: number, cause: string | null) => string;
   readonly quotationsOnly: string;
   /** Explains the mark of an unverified claim. */
   readonly unverified: string;

@@ -79,7 +79,7 @@ export function runView(fields: Partial<MeasuredRun> = {}): MeasuredRun {
     recordPath: null,
     scores: null,
     refused: [],
-    review: null,
+    trust: null,
     drift: null,
     ...fields,
   };

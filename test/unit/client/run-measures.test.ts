@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { readTelemetry } from '../../../client/cli/runs/run-measures.ts';
 import type { RunStoreContext } from '../../../client/runs/run-view.ts';
 import type { Stores } from '../../../workers/assembly/stores.ts';
-import { qualityOf, shownTelemetryOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { draftOf, qualityOf, shownTelemetryOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
 
 function storeWith(telemetry: object | null): RunStoreContext {
-  const report = { quality: qualityOf(), alignment: null, stats: { engine: 'offline' }, telemetry };
+  const report = { ...draftOf({}), quality: qualityOf(), stats: { engine: 'offline' }, telemetry };
   const json = JSON.stringify({ report, drift: null });
   const readReport = async () => (telemetry === null ? null : { name: 'a record', json, markdown: '' });
   return { tools: async () => ({ runs: { readReport } as unknown as Stores['runs'] }) };
