@@ -42,7 +42,7 @@ describe('GET /api/runs/{a}/comparison/{b}', () => {
     expect(comparison.sources).toMatchObject({ both: [{ a: { locator: 'lamp.md' }, isSameText: true }] });
     expect(comparison.settings).toEqual([{ name: 'settings.maxQuotes', a: 10, b: 4 }]);
     expect(comparison.b.costs).toMatchObject({ modelCalls: 5, money: 0.02, workedSeconds: 3 });
-    expect(comparison.a.scores).toMatchObject({ completeness: 80 });
+    expect(comparison.a.trust).toMatchObject({ leftOut: 0, notJudged: 0 });
   });
 
   it('finds everything in common, and nothing else, between a run and itself', async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-const SCORES = { queryAdherence: 96, completeness: 80 };
+const TRUST = { confirmed: 0, leftOut: 0, notJudged: 0 };
 
 const changeRecord = (change: (record: ResearchRecord) => object): Promise<void> =>
   replaceReport(world.home, 'research-lamp', JSON.stringify(change(published.record)));
@@ -48,14 +48,14 @@ describe('a stored report, without a server', () => {
     expect(stdout).toContain('BROKEN: unknown source s1');
   });
 
-  it('shows scores and dropped findings', async () => {
+  it('shows trust and dropped findings', async () => {
     const drift = await world.run('status', 'research-lamp', '--drift');
     const status = await world.run('status', '--json');
     const list = await world.run('list', '--json');
 
     expect(drift.stdout).toContain('t1f3: tier 2, reference, relevance 0.75 -> 0.25');
-    expect(JSON.parse(status.stdout)).toMatchObject({ scores: SCORES, drift: { dropped: [{ findingId: 't1f3' }] } });
-    expect(JSON.parse(list.stdout)).toMatchObject([{ scores: SCORES, drift: { total: 3, dropped: 1 } }]);
+    expect(JSON.parse(status.stdout)).toMatchObject({ trust: TRUST, drift: { dropped: [{ findingId: 't1f3' }] } });
+    expect(JSON.parse(list.stdout)).toMatchObject([{ trust: TRUST, drift: { total: 3, dropped: 1 } }]);
   });
 
   it('shows how it was made, the skipped files and the references separately', async () => {
@@ -94,7 +94,7 @@ describe('a stored report, without a server', () => {
     ]);
 
     expect(report.stdout).toContain('burns for nine hours');
-    expect(JSON.parse(list.stdout)).toMatchObject([{ researchId: 'research-lamp', scores: null, drift: null }]);
+    expect(JSON.parse(list.stdout)).toMatchObject([{ researchId: 'research-lamp', trust: null, drift: null }]);
     expect(drift.stdout).toContain('Drift is unknown');
     expect([verify.code, trace.code]).toEqual([3, 3]);
     expect(verify.stderr).toContain('schema version 99');

@@ -136,7 +136,7 @@ function figuresOf(a: ComparedRun, b: ComparedRun): string[] {
     ['engine', a.engine, b.engine],
     ['language', a.language, b.language],
     ...COSTS.map(([label, show]) => [label, show(a), show(b)] as const),
-    ...SCORES.map(([label, name]) => [label, scoreOf(a.scores?.[name]), scoreOf(b.scores?.[name])] as const),
+    ...TRUSTED.map(([label, name]) => [label, String(a.trust[name]), String(b.trust[name])] as const),
   ];
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map(([label, own, other]) =>
@@ -153,17 +153,13 @@ const COSTS: readonly (readonly [string, (run: ComparedRun) => string])[] = [
   ['worked seconds', ({ costs }) => String(costs.workedSeconds)],
 ];
 
-const SCORES = [
-  ['query adherence', 'queryAdherence'],
-  ['completeness', 'completeness'],
-  ['citation support', 'citationSupport'],
-  ['quote exactness', 'quoteExactness'],
-  ['language purity', 'languagePurity'],
+const TRUSTED = [
+  ['quotations equal', 'equal'],
+  ['confirmed', 'confirmed'],
+  ['unsure', 'unsure'],
+  ['left out', 'leftOut'],
+  ['not judged', 'notJudged'],
 ] as const;
-
-function scoreOf(score: number | undefined): string {
-  return score === undefined ? '-' : `${score} %`;
-}
 
 function settingsOf({ settings }: ReportComparison): string[] {
   return settings.map(({ name, a, b }) => `${INDENT}${toPlainLine(name)}: a ${valueOf(a)}, b ${valueOf(b)}`);

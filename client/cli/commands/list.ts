@@ -58,7 +58,7 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
   return ExitCode.Done;
 }
 
-/** With scores and the counts of drift, where a report tells them. */
+/** With trust and the counts of drift, where a report tells them. */
 async function withMeasures(
   context: CommandContext,
   runs: readonly LabelledRun[],
@@ -69,8 +69,8 @@ async function withMeasures(
     runs.map(async (run): Promise<object> => {
       const { researchId } = run;
       const known = stored.find((other) => other.researchId === researchId);
-      const { scores, drift } = await readMeasures(context, known ?? { researchId, progress: null, hasReport: false });
-      return { ...run, scores, drift: drift && countDrift(drift) };
+      const { trust, drift } = await readMeasures(context, known ?? { researchId, progress: null, hasReport: false });
+      return { ...run, trust, drift: drift && countDrift(drift) };
     }),
   );
 }

@@ -31,9 +31,7 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
     ...(unresolved === 0
       ? []
       : [`Links:   ${counted(unresolved, 'reference')} not found in these documents · ${section('references')}`]),
-    ...(usage === undefined
-      ? []
-      : [`About:   ${effortOf(usage)}${lowScores(measures)}${trusted(measures)} · ${section('about')}`]),
+    ...(usage === undefined ? [] : [`About:   ${effortOf(usage)}${trusted(measures)} · ${section('about')}`]),
     ...(reportPath === null ? [] : [`Report:  ${reportPath}`]),
     ...(hasReport
       ? [`Verify:  ${commands.verify(recordPath ?? researchId)}`, `Trace:   ${commands.trace(researchId)}`]
@@ -47,17 +45,6 @@ function effortOf({ searches, pages }: { readonly searches: number; readonly pag
   return `${counted(searches, 'search', 'searches')}, ${counted(pages, 'passage')} read`;
 }
 
-/** Only scores below 100 %. */
-function lowScores({ scores }: RunMeasures): string {
-  const low = Object.entries(scores ?? {}).filter(([, percent]) => percent < 100);
-  return low.map(([name, percent]) => `, ${inWords(name)} ${percent} %`).join('');
-}
-
 function trusted({ trust }: RunMeasures): string {
   return trust === null || describeTrust(trust) === '' ? '' : `, ${describeTrust(trust)}`;
-}
-
-/** `queryAdherence` is "query adherence". */
-function inWords(name: string): string {
-  return name.replaceAll(/\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`);
 }

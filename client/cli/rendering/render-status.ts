@@ -4,7 +4,7 @@ import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
 import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
 import { describeOrigin } from '@plumbline/contracts/report/fork-phrases';
 import type { ResearchProgress } from '@plumbline/contracts/report/progress';
-import type { QualityScores, RefusedStatement } from '@plumbline/contracts/report/report';
+import type { RefusedStatement } from '@plumbline/contracts/report/report';
 import type { RunView } from '@plumbline/contracts/report/run-view';
 import type { Trust } from '@plumbline/contracts/report/trust';
 import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '@plumbline/contracts/research/accounting';
@@ -119,24 +119,12 @@ function describeStatements({ confirmed, unsure, leftOut, notJudged }: Omit<Trus
   ];
 }
 
-const SCORE_NAMES: Readonly<Record<keyof QualityScores, string>> = {
-  queryAdherence: 'query adherence',
-  completeness: 'completeness',
-  citationSupport: 'citation support',
-  quoteExactness: 'quote exactness',
-  languagePurity: 'language purity',
-};
-
-function measureFields({ scores, drift, trust }: RunMeasures, field: Field): string[] {
-  const quality = Object.entries(scores ?? {}).map(
-    ([name, percent]) => `${SCORE_NAMES[name as keyof QualityScores]} ${percent} %`,
-  );
+function measureFields({ drift, trust }: RunMeasures, field: Field): string[] {
   return [
     ...(drift === null
       ? []
       : field('Drift', `${describeDrift(drift)}${countDrift(drift).dropped === 0 ? '' : ' (--drift lists them)'}`)),
     ...(trust === null ? [] : field('Trust', describeTrust(trust))),
-    ...(quality.length === 0 ? [] : field('Quality', quality.join(', '))),
   ];
 }
 

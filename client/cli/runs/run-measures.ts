@@ -1,10 +1,5 @@
 import { type Drift, type DriftCounts, driftSchema } from '@plumbline/contracts/evidence/drift';
-import {
-  type QualityScores,
-  type RefusedStatement,
-  reportDraftSchema,
-  reportQualitySchema,
-} from '@plumbline/contracts/report/report';
+import { type RefusedStatement, reportDraftSchema, reportQualitySchema } from '@plumbline/contracts/report/report';
 import type { RunView } from '@plumbline/contracts/report/run-view';
 import { type Trust, trustOf } from '@plumbline/contracts/report/trust';
 import {
@@ -16,9 +11,8 @@ import {
 import { z } from 'zod';
 import type { RunStoreContext } from '../../runs/run-view.ts';
 
-/** Quality scores, trust, refused statements and drift of a run, as far as they are known. */
+/** Trust, refused statements and drift of a run, as far as they are known. */
 export interface RunMeasures {
-  readonly scores: QualityScores | null;
   readonly drift: Drift | null;
   /** Statements of a model that verification refused, with the reasons. */
   readonly refused: readonly RefusedStatement[];
@@ -44,8 +38,8 @@ export async function readMeasures(context: RunStoreContext, run: MeasurableRun)
   const { progress } = run;
   const record = await readRecordMeasures(context, run);
   const counted = progress?.drift && { ...progress.drift, dropped: [] };
-  const { scores = null, refused = [] } = record?.report.quality ?? {};
-  return { scores, refused, drift: record?.drift ?? counted ?? null, trust: record ? trustOf(record.report) : null };
+  const { refused = [] } = record?.report.quality ?? {};
+  return { refused, drift: record?.drift ?? counted ?? null, trust: record ? trustOf(record.report) : null };
 }
 
 /** Of a record; of a run under way what it shows, with the decisions that are kept with it so far. */

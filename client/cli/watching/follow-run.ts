@@ -122,7 +122,7 @@ async function pageOfRun({ config }: CommandContext, researchId: string): Promis
   return address === null ? null : pageOf(address, researchId);
 }
 
-function outcomeOf(run: RunView, { scores, drift, trust }: RunMeasures, page: string | null): object {
+function outcomeOf(run: RunView, { drift, trust }: RunMeasures, page: string | null): object {
   const { researchId, question, stage, progress, failure, advice, reportPath, recordPath, webUi } = run;
   const result = progress?.result ?? null;
   return {
@@ -132,7 +132,6 @@ function outcomeOf(run: RunView, { scores, drift, trust }: RunMeasures, page: st
     failure,
     advice,
     result,
-    scores,
     trust,
     drift,
     reportPath,

@@ -22,7 +22,7 @@ const comparisonSchema = named(reportComparisonSchema, 'ReportComparison');
 const define = routesOf('Reports');
 
 const route = define('get', '/api/runs/{a}/comparison/{b}', {
-  summary: 'What two finished reports have in common, and where they differ: claims, sources, costs, scores, settings',
+  summary: 'What two finished reports have in common, and where they differ: claims, sources, costs, trust, settings',
   request: { params: comparisonPathSchema },
   responses: jsonResponses('the comparison', comparisonSchema),
 });

@@ -178,7 +178,7 @@ export function addCompare(server: McpServer, context: McpContext): void {
     {
       title: 'Compare two reports',
       description:
-        'What two finished reports have in common and where they differ: claims that both make, that only one makes, that contradict each other; sources, costs, scores, settings. By rules, without a model.',
+        'What two finished reports have in common and where they differ: claims that both make, that only one makes, that contradict each other; sources, costs, trust, settings. By rules, without a model.',
       inputSchema: compareInput,
       outputSchema: compareOutput,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },

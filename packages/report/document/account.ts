@@ -3,7 +3,6 @@ import { SKIPPED_IN_ENGLISH, SKIPPED_IN_GERMAN, type SkippedFile } from '@plumbl
 import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
 import { createUntrustedTest } from '@plumbline/contracts/evidence/untrusted-findings';
 import { describeChanges } from '@plumbline/contracts/report/fork-phrases';
-import type { QualityScores } from '@plumbline/contracts/report/report';
 import { citedClaims } from '@plumbline/contracts/report/report-claims';
 import { trustOf } from '@plumbline/contracts/report/trust';
 import { isOnTheWeb } from '@plumbline/contracts/research/retrieval-activities';
@@ -19,15 +18,6 @@ const MAX_EXAMPLES = 2;
 const MAX_LINES = 12;
 /** How many diagnostics and notes are shown; the rest are counted. */
 const MAX_NAMED = 3;
-
-/** In the order of their interest to readers. */
-const SCORES = [
-  'queryAdherence',
-  'completeness',
-  'citationSupport',
-  'quoteExactness',
-  'languagePurity',
-] as const satisfies readonly (keyof QualityScores)[];
 
 /** How the report was made and how reliable it is: one line for each kind of fact, limits first. */
 export function accountOf(content: ReportContent, phrases: ReportPhrases): string[] {
@@ -88,13 +78,12 @@ function oneLine(entries: readonly string[], phrases: ReportPhrases): string[] {
 }
 
 function checkLine({ draft, quality, engine }: ReportContent, phrases: ReportPhrases): string[] {
-  const { scores, quotesChecked } = quality;
+  const { quotesChecked } = quality;
   const trust = trustOf({ ...draft, quality, stats: { engine } });
   const statements = trust.confirmed + trust.unsure + trust.leftOut + trust.notJudged;
   const facts = [
     ...(quotesChecked > 0 ? [phrases.checked(quality)] : []),
     ...(draft.queryCoverage === null ? [] : [`${phrases.coverage} ${draft.queryCoverage} %`]),
-    ...(scores === null ? [] : SCORES.map((name) => `${phrases.scores[name]} ${scores[name]} %`)),
     ...(engine === 'offline' && quotesChecked > 0 ? [phrases.quotationsOnly] : []),
     ...(statements > 0 ? [phrases.trust(trust)] : []),
   ];

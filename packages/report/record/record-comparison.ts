@@ -13,6 +13,7 @@ import type {
   ReportComparison,
   SourceComparison,
 } from '@plumbline/contracts/report/report-comparison';
+import { trustOf } from '@plumbline/contracts/report/trust';
 import { compareSettings } from '@plumbline/contracts/research/setting-comparison';
 import {
   compareStatements,
@@ -54,7 +55,7 @@ function runOf({ researchId, anchor, outcome, publishedAt, report }: ResearchRec
     publishedAt,
     engine,
     costs: { ...usage, workedSeconds },
-    scores: report.quality.scores,
+    trust: trustOf(report),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   type ReadSource,
   type ReportReading,
 } from '@plumbline/contracts/report/report-reading';
+import { trustOf } from '@plumbline/contracts/report/trust';
 import { isWebAddress } from '@plumbline/web/addresses';
 import { createWordsPattern, isInCode } from '../document/markdown-sources.ts';
 import type {
@@ -31,7 +32,8 @@ export function readReport(record: ResearchRecord): ReportReading {
   const { report, anchor, sources, registry } = record;
   const details = new Map(registry.map(({ key, detail }) => [key, detail]));
   const bySourceId = new Map(sources.map((source) => [source.sourceId, source]));
-  const { scores, quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes } = report.quality;
+  const { quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes } = report.quality;
+  const trust = trustOf(report);
   return {
     researchId: record.researchId,
     question: anchor.originalQuestion,
@@ -55,7 +57,7 @@ export function readReport(record: ResearchRecord): ReportReading {
     skippedFiles: record.skippedFiles,
     leftOutFiles: record.leftOutFiles,
     skippedCount: report.stats.filesSkipped + record.skippedFiles.filter(({ locator }) => isWebAddress(locator)).length,
-    checks: { quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes, scores },
+    checks: { quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes, trust },
     engine: report.stats.engine,
     behind: readBehind(record),
   };

@@ -105,13 +105,6 @@ export const ENGLISH: ReportPhrases = {
   unverified: 'Statements marked (?) are in doubt: their quotations may not say them.',
   entailed:
     'Statements in other words than their quotations were judged by the model, beside statements known to be wrong.',
-  scores: {
-    queryAdherence: 'query adherence',
-    completeness: 'completeness',
-    citationSupport: 'citation support',
-    quoteExactness: 'quote exactness',
-    languagePurity: 'language purity',
-  },
   references: ({ resolved, followed }) =>
     `References in the passages read: ${resolved} resolved, ${followed} followed.`,
   degraded: (step, cause, count) => `Degraded: ${step}, ${cause} (${count}×)`,

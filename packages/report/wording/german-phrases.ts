@@ -114,13 +114,6 @@ export const GERMAN: ReportPhrases = {
   unverified: 'Aussagen mit (?) sind zweifelhaft: Ihre Zitate geben sie vielleicht nicht her.',
   entailed:
     'Aussagen in anderen Worten als ihre Zitate hat das Modell beurteilt, neben solchen, die nachweislich falsch sind.',
-  scores: {
-    queryAdherence: 'Bezug zur Frage',
-    completeness: 'Vollständigkeit',
-    citationSupport: 'Beleg durch die Fundstellen',
-    quoteExactness: 'Zitattreue',
-    languagePurity: 'Sprachreinheit',
-  },
   references: ({ resolved, followed }) =>
     `Verweise in den gelesenen Textstellen: ${resolved} aufgelöst, ${followed} verfolgt.`,
   degraded: (step, cause, count) => `Eingeschränkt: ${step}, ${cause} (${count}×)`,

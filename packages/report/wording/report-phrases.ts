@@ -1,6 +1,6 @@
 import type { Ledger } from '@plumbline/contracts/common/metering';
 import type { Drift } from '@plumbline/contracts/evidence/drift';
-import type { QualityScores, Verification } from '@plumbline/contracts/report/report';
+import type { Verification } from '@plumbline/contracts/report/report';
 import type { Trust } from '@plumbline/contracts/report/trust';
 import type { Gap, RetrievalTelemetry } from '@plumbline/contracts/research/accounting';
 import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
@@ -123,7 +123,6 @@ export interface ReportPhrases {
   readonly unverified: string;
   /** Some claims share too few words with their quotations for the rules, and a model judged them. */
   readonly entailed: string;
-  readonly scores: Readonly<Record<keyof QualityScores, string>>;
   readonly references: (counts: Readonly<Record<'resolved' | 'followed', number>>) => string;
   readonly degraded: (step: string, cause: string, count: number) => string;
   readonly gap: (gap: Omit<Gap, 'description'>) => string;

@@ -110,7 +110,7 @@ function inputOf(textHash: string): PublishReportInput {
     findings,
     taskSummaries: [],
     gaps: [],
-    quality: qualityOf({ scores: SCORES }),
+    quality: qualityOf(),
     telemetry: telemetryOf(),
     degradations: [],
     diagnostics: [],
@@ -122,7 +122,6 @@ function inputOf(textHash: string): PublishReportInput {
   };
 }
 
-const SCORES = { queryAdherence: 96, completeness: 80, citationSupport: 92, quoteExactness: 100, languagePurity: 99 };
 
 const DRIFT = {
   tiers: [

@@ -3,6 +3,9 @@ import type { ReportFigures } from '@plumbline/contracts/report/report-figures';
 import type { ReadCitation, ReadClaim, ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { ApiContext } from '../../../client/service/api-context.ts';
 
+/** Nothing is quoted or stated. */
+export const NO_TRUST = { quotations: 0, equal: 0, confirmed: 0, unsure: 0, leftOut: 0, notJudged: 0 };
+
 /** A report as readers get it: nothing in it but what is given. */
 export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportReading {
   return {
@@ -28,7 +31,7 @@ export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportRea
       statementsRemoved: 0,
       claimsRepaired: 0,
       notes: [],
-      scores: null,
+      trust: NO_TRUST,
     },
     engine: 'offline',
     behind: { account: [], refused: [], doubted: [] },
@@ -134,5 +137,5 @@ export function readingTools(): Pick<
 export function comparedRunOf(researchId: string): ComparedRun {
   const { question, language, outcome, publishedAt, engine } = reportReadingOf();
   const costs = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0, workedSeconds: 0 };
-  return { researchId, question, language, outcome, publishedAt, engine, costs, scores: null };
+  return { researchId, question, language, outcome, publishedAt, engine, costs, trust: NO_TRUST };
 }

@@ -77,7 +77,6 @@ export function runView(fields: Partial<MeasuredRun> = {}): MeasuredRun {
     hasReport: false,
     reportPath: null,
     recordPath: null,
-    scores: null,
     refused: [],
     trust: null,
     drift: null,

@@ -4,9 +4,8 @@ import { renderClosing } from '../../../client/cli/rendering/render-closing.ts';
 import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 
-const SCORES = { queryAdherence: 93, completeness: 100, citationSupport: 100, quoteExactness: 100, languagePurity: 98 };
 const trust = { quotations: 34, equal: 34, confirmed: 31, unsure: 2, leftOut: 1, notJudged: 0 };
-const measures = { scores: SCORES, drift: null, refused: [], trust };
+const measures = { drift: null, refused: [], trust };
 const paths = {
   researchId: 'lamps',
   hasReport: true,
@@ -37,7 +36,7 @@ describe('renderClosing', () => {
     expect(renderClosing(runView({ ...paths, progress }), measures, 'http://127.0.0.1:8787/runs/lamps')).toEqual([
       'Files:   2 not read, or only in part: a.bin, b.bin (binary file) · npx plumbline report lamps --section files',
       'Links:   2 references not found in these documents · npx plumbline report lamps --section references',
-      'About:   1 search, 4 passages read, query adherence 93 %, language purity 98 %, 34 quotations equal their sources, 31 statements confirmed, 2 unsure, 1 left out · npx plumbline report lamps --section about',
+      'About:   1 search, 4 passages read, 34 quotations equal their sources, 31 statements confirmed, 2 unsure, 1 left out · npx plumbline report lamps --section about',
       'Report:  runs/lamps/report.md',
       'Verify:  npx plumbline verify runs/lamps/report.json',
       'Trace:   npx plumbline trace lamps',
@@ -55,7 +54,7 @@ describe('renderClosing', () => {
 
   it('leaves out empty parts', () => {
     const run = runView({ ...paths, progress: researchProgress({ corpus: corpusOf([]) }) });
-    const lines = renderClosing(run, { scores: null, drift: null, refused: [], trust: null }, null);
+    const lines = renderClosing(run, { drift: null, refused: [], trust: null }, null);
 
     expect(lines.map((line) => line.split(':')[0])).toEqual(['About', 'Report', 'Verify', 'Trace', 'Page']);
     expect(lines.at(-1)).toBe('Page:    npx plumbline serve');

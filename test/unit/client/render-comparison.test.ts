@@ -1,6 +1,7 @@
 import type { ComparedRun, ReportComparison } from '@plumbline/contracts/report/report-comparison';
 import { describe, expect, it } from 'vitest';
 import { renderComparison } from '../../../client/cli/commands/compare.ts';
+import { NO_TRUST } from '../../support/builders/report-readings.ts';
 
 const ESCAPE = '\u001b[2J';
 
@@ -14,7 +15,7 @@ function runOf(researchId: string): ComparedRun {
     publishedAt: '2026-01-02T04:00:00.000Z',
     engine: 'offline',
     costs,
-    scores: null,
+    trust: NO_TRUST,
   };
 }
 

@@ -55,20 +55,16 @@ describe('renderStatus', () => {
     expect(text).not.toContain('Which pool?');
   });
 
-  it('shows the drift of the findings and the quality of the report', () => {
-    const scores = {
-      queryAdherence: 96,
-      completeness: 80,
-      citationSupport: 92,
-      quoteExactness: 100,
-      languagePurity: 99,
-    };
+  it('shows the drift of the findings and what the trust of the report is made of', () => {
+    const trust = { quotations: 34, equal: 34, confirmed: 1, unsure: 2, leftOut: 1, notJudged: 3 };
     const drift = { tiers: [{ tier: 1 as const, total: 20, kept: 17 }], dropped: [] };
 
-    const text = renderStatus(runView({ scores, drift }), view);
+    const text = renderStatus(runView({ trust, drift }), { ...view, columns: 200 });
 
     expect(text).toContain('  Drift      3 of 20 findings dropped (--drift lists them)\n');
-    expect(text).toContain('  Quality    query adherence 96 %, completeness 80 %, citation support 92 %,\n');
+    expect(text).toContain(
+      '  Trust      34 quotations equal their sources, 1 statement confirmed, 2 unsure, 1 left out, 3 not judged',
+    );
   });
 
   it('shows the searches, failed providers and notes', () => {

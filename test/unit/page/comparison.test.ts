@@ -3,13 +3,11 @@ import {
   addressOfClaim,
   comparableRuns,
   comparedCosts,
-  comparedScores,
+  comparedTrust,
   settingText,
 } from '../../../packages/page/browser/models/comparison.ts';
 import { openCitationOf, pathOfComparison, routeOf } from '../../../packages/page/browser/models/route.ts';
 import { comparedRunOf } from '../../support/builders/report-readings.ts';
-
-const SCORES = { queryAdherence: 96, completeness: 80, citationSupport: 92, quoteExactness: 100, languagePurity: 99 };
 
 describe('two reports side by side', () => {
   it('have an address that names both, whatever their ids are', () => {
@@ -18,13 +16,13 @@ describe('two reports side by side', () => {
     expect(routeOf('/runs/a/comparison/%E0%A4%A')).toEqual({ view: 'unknown' });
   });
 
-  it('show costs of both, and a score also where only one has it', () => {
-    const a = { ...comparedRunOf('a'), scores: SCORES };
+  it('show costs and trust of both', () => {
+    const run = comparedRunOf('a');
+    const a = { ...run, trust: { ...run.trust, confirmed: 31 } };
     const b = comparedRunOf('b');
 
     expect(comparedCosts({ a, b })).toContainEqual({ name: 'workedSeconds', a: 0, b: 0 });
-    expect(comparedScores({ a, b })).toContainEqual({ name: 'completeness', a: 80, b: null });
-    expect(comparedScores({ a: b, b })).toEqual([]);
+    expect(comparedTrust({ a, b })).toContainEqual({ name: 'confirmed', a: 31, b: 0 });
   });
 
   it('lead from a claim to its source in its report', () => {

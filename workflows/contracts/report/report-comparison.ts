@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { engineSchema, usageSchema } from '../research/accounting.ts';
 import { differentSettingSchema } from '../settings/setting.ts';
-import { qualityScoresSchema } from './report.ts';
+import { trustSchema } from './trust.ts';
 
 /** A claim of one report. */
 export const comparedClaimSchema = z.object({
@@ -50,8 +50,7 @@ const comparedRunSchema = z.object({
   engine: engineSchema,
   /** `workedSeconds` without the time spent waiting for people. */
   costs: usageSchema.extend({ workedSeconds: z.int() }),
-  /** Null: there was no claim to judge. */
-  scores: qualityScoresSchema.nullable(),
+  trust: trustSchema,
 });
 export type ComparedRun = z.infer<typeof comparedRunSchema>;
 
@@ -64,7 +63,7 @@ export const reportComparisonSchema = z.object({
   sources: sourceComparisonSchema,
   /** Only those that differ. */
   settings: z.array(differentSettingSchema),
-  /** Nothing differs but ids and times: neither claims, sources and settings, nor engine, costs and scores. */
+  /** Nothing differs but ids and times: neither claims, sources and settings, nor engine, costs and trust. */
   isEqual: z.boolean(),
 });
 export type ReportComparison = z.infer<typeof reportComparisonSchema>;

@@ -3,7 +3,8 @@ import { leftOutSchema, skippedFileSchema } from '../evidence/corpus.ts';
 import { driftSchema } from '../evidence/drift.ts';
 import { injectionSignalSchema, sourceStateSchema, sourceTierSchema } from '../evidence/source.ts';
 import { retrievalTelemetrySchema } from '../research/accounting.ts';
-import { citationSchema, qualityScoresSchema, refusedStatementSchema, verificationSchema } from './report.ts';
+import { citationSchema, refusedStatementSchema, verificationSchema } from './report.ts';
+import { trustSchema } from './trust.ts';
 
 const citations = z.array(z.int().positive());
 
@@ -133,7 +134,7 @@ export const reportReadingSchema = z.object({
   leftOutFiles: z.array(leftOutSchema).optional(),
   /** The total; `skippedFiles` may contain only the first. */
   skippedCount: z.int(),
-  checks: z.object({ ...verificationSchema.shape, scores: qualityScoresSchema.nullable() }),
+  checks: z.object({ ...verificationSchema.shape, trust: trustSchema }),
   engine: z.enum(['model', 'offline']),
   /** What the text does not tell, in the language of the report. */
   behind: z.object({

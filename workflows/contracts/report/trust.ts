@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Claim } from '../evidence/claim.ts';
 import type { Engine } from '../research/accounting.ts';
 import { allClaims } from './report-claims.ts';
@@ -13,19 +14,20 @@ type TrustedReport = ReportDraft & {
 };
 
 /** What a report's trust is made of, in counts: nothing here is an estimate. */
-export interface Trust {
+export const trustSchema = z.object({
   /** Quotations that were compared with their stored sources, and those that equal them. */
-  readonly quotations: number;
-  readonly equal: number;
+  quotations: z.int(),
+  equal: z.int(),
   /** Statements that a judge confirmed, and those that are the words of their source. */
-  readonly confirmed: number;
+  confirmed: z.int(),
   /** Statements of which the judge was not sure; they stand, marked. */
-  readonly unsure: number;
+  unsure: z.int(),
   /** Statements that were refused and could not be mended. */
-  readonly leftOut: number;
-  /** Statements that were not judged: the judge was down, or could not be relied on. */
-  readonly notJudged: number;
-}
+  leftOut: z.int(),
+  /** Statements that nobody judged: the judge was down, or could not be relied on. */
+  notJudged: z.int(),
+});
+export type Trust = z.infer<typeof trustSchema>;
 
 /** The one source of every sign of trust. Without a model nothing is stated, so that only quotations count. */
 export function trustOf(report: TrustedReport): Trust {

@@ -10,16 +10,15 @@ export interface ComparedRow<Name extends string = string> {
 }
 
 const COSTS = ['searches', 'pages', 'modelCalls', 'modelTokens', 'money', 'workedSeconds'] as const;
-const SCORES = ['queryAdherence', 'completeness', 'citationSupport', 'quoteExactness', 'languagePurity'] as const;
+const TRUSTED = ['equal', 'confirmed', 'unsure', 'leftOut', 'notJudged'] as const;
 
 export function comparedCosts({ a, b }: Pick<ReportComparison, 'a' | 'b'>): ComparedRow<(typeof COSTS)[number]>[] {
   return COSTS.map((name) => ({ name, a: a.costs[name], b: b.costs[name] }));
 }
 
-/** Scores in percent; null where a report had no claim to judge. */
-export function comparedScores({ a, b }: Pick<ReportComparison, 'a' | 'b'>) {
-  if (a.scores === null && b.scores === null) return [];
-  return SCORES.map((name) => ({ name, a: a.scores?.[name] ?? null, b: b.scores?.[name] ?? null }));
+/** What the trust of both is made of. */
+export function comparedTrust({ a, b }: Pick<ReportComparison, 'a' | 'b'>): ComparedRow<(typeof TRUSTED)[number]>[] {
+  return TRUSTED.map((name) => ({ name, a: a.trust[name], b: b.trust[name] }));
 }
 
 interface Comparable {

@@ -191,17 +191,14 @@ function OfResearch({ reading: { drift, references, skippedFiles, skippedCount }
 }
 
 function checksOf({ checks }: ReportReading, words: PageWords): string[] {
-  const { notes, scores } = checks;
-  const named = [
-    [words.scores.queryAdherence, scores?.queryAdherence],
-    [words.scores.completeness, scores?.completeness],
-    [words.scores.citationSupport, scores?.citationSupport],
-    [words.scores.quoteExactness, scores?.quoteExactness],
-    [words.scores.languagePurity, scores?.languagePurity],
-  ] as const;
-  const told = named.flatMap(([name, percent]) => (percent === undefined ? [] : [`${name}: ${percent} %`]));
-  return [words.behind.checked(checks), ...(told.length === 0 ? [] : [told.join(', ')]), ...notes];
+  const counts = TRUSTED.filter((name) => checks.trust[name] > 0).map(
+    (name) => `${checks.trust[name]} ${words.trust[name]}`,
+  );
+  return [words.behind.checked(checks), ...(counts.length === 0 ? [] : [counts.join(', ')]), ...checks.notes];
 }
+
+/** In the order in which they are told; quotations stand before them. */
+const TRUSTED = ['confirmed', 'unsure', 'leftOut', 'notJudged'] as const;
 
 interface FoldedProps {
   readonly summary: string;

@@ -1,7 +1,7 @@
 import type { ComparedSource, ReportComparison } from '@plumbline/contracts/report/report-comparison';
 import { Fragment, type JSX, h } from 'preact';
 import type { ListedRun } from '../api/api-types.ts';
-import { comparableRuns, comparedCosts, comparedScores, settingText } from '../models/comparison.ts';
+import { comparableRuns, comparedCosts, comparedTrust, settingText } from '../models/comparison.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
 import { dateIn } from '../models/times.ts';
 import { Ago } from '../parts/ago.ts';
@@ -175,10 +175,9 @@ function Choice({ researchId, runs }: { readonly researchId: string; readonly ru
 
 /** Costs and quality of both. */
 function ComparedFigures({ comparison }: Compared): JSX.Element {
-  const { compare, scores, language } = useWords();
+  const { compare, trust, language } = useWords();
   const { a, b } = comparison;
   const write = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
-  const percent = (score: number | null): string => (score === null ? '–' : `${score} %`);
   return h(
     'section',
     { 'aria-labelledby': 'compared-figures' },
@@ -190,7 +189,7 @@ function ComparedFigures({ comparison }: Compared): JSX.Element {
         [compare.engine, compare.engines[a.engine], compare.engines[b.engine]],
         [compare.outcome, compare.outcomes[a.outcome], compare.outcomes[b.outcome]],
         ...comparedCosts(comparison).map((row) => [compare.costs[row.name], write.format(row.a), write.format(row.b)]),
-        ...comparedScores(comparison).map((row) => [scores[row.name], percent(row.a), percent(row.b)]),
+        ...comparedTrust(comparison).map((row) => [trust[row.name], write.format(row.a), write.format(row.b)]),
       ],
     }),
   );

@@ -123,26 +123,20 @@ export const ENGLISH = {
     refusedStatements: (count: number) => `Statements that verification refused (${count})`,
     outcomes: { mended: 'written anew', 'left-out': 'left out' },
     doubted: (count: number) => `Statements that the cited words neither confirm nor deny (${count})`,
-    checked: ({
-      quotesChecked,
-      quotesRejected,
-      claims,
-      claimsRepaired,
-      statementsRemoved,
-    }: ReportReading['checks']): string =>
-      `${quotesChecked} quotations compared with the stored sources, ${quotesRejected} rejected; ${claims + statementsRemoved} claims checked, ${claimsRepaired} mended, ${statementsRemoved} left out.`,
+    checked: ({ quotesChecked, quotesRejected }: ReportReading['checks']): string =>
+      `${quotesChecked} quotations compared with the stored sources, ${quotesRejected} rejected.`,
     drift: (count: number) => `Findings dropped before writing (${count})`,
     refused: (count: number) => `References not followed (${count})`,
     unresolved: (count: number) => `References without a target (${count})`,
     unreadable: (count: number) => `Files and pages that were not read, or only in part (${count})`,
     more: (count: number) => `… and ${count} more`,
   },
-  scores: {
-    queryAdherence: 'query adherence',
-    completeness: 'completeness',
-    citationSupport: 'citation support',
-    quoteExactness: 'quote exactness',
-    languagePurity: 'language purity',
+  trust: {
+    equal: 'quotations that equal their sources',
+    confirmed: 'statements confirmed',
+    unsure: 'unsure',
+    leftOut: 'left out',
+    notJudged: 'not judged',
   },
 };
 

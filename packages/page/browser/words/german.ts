@@ -127,19 +127,19 @@ export const GERMAN: PageWords = {
     refusedStatements: (count) => `Von der Prüfung abgelehnte Aussagen (${count})`,
     outcomes: { mended: 'neu geschrieben', 'left-out': 'weggelassen' },
     doubted: (count) => `Aussagen, die die zitierten Worte weder bestätigen noch widerlegen (${count})`,
-    checked: ({ quotesChecked, quotesRejected, claims, claimsRepaired, statementsRemoved }) =>
-      `${quotesChecked} Zitate mit den gespeicherten Quellen verglichen, ${quotesRejected} verworfen; ${claims + statementsRemoved} Aussagen geprüft, ${claimsRepaired} berichtigt, ${statementsRemoved} weggelassen.`,
+    checked: ({ quotesChecked, quotesRejected }) =>
+      `${quotesChecked} Zitate mit den gespeicherten Quellen verglichen, ${quotesRejected} verworfen.`,
     drift: (count) => `Vor dem Schreiben verworfene Befunde (${count})`,
     refused: (count) => `Nicht verfolgte Verweise (${count})`,
     unresolved: (count) => `Verweise ohne Ziel (${count})`,
     unreadable: (count) => `Nicht oder nur zum Teil gelesene Dateien und Seiten (${count})`,
     more: (count) => `… und ${count} weitere`,
   },
-  scores: {
-    queryAdherence: 'Bezug zur Frage',
-    completeness: 'Vollständigkeit',
-    citationSupport: 'Deckung durch Belege',
-    quoteExactness: 'Genauigkeit der Zitate',
-    languagePurity: 'Reinheit der Sprache',
+  trust: {
+    equal: 'Zitate gleich ihren Quellen',
+    confirmed: 'Aussagen bestätigt',
+    unsure: 'unsicher',
+    leftOut: 'weggelassen',
+    notJudged: 'nicht beurteilt',
   },
 };

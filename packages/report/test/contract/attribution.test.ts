@@ -127,7 +127,6 @@ describe('verifyRecord of a graded report', () => {
     ['an unknown key of a limitation', ({ report }) => void (first(report.limitations).citations = ['t9f9q9'])],
     ['a quote outside its passage', ({ findings }) => void (first(findings).passageSpan.end -= 1)],
     ['a passage beyond its text', ({ findings }) => void (first(findings).passageSpan.end = 1_000_000)],
-    ['a score', ({ report }) => void (report.quality.scores!.queryAdherence = 97)],
   ])('reports %s', async (_, edit) => {
     await writeFile(published.recordPath, JSON.stringify(edited(edit)));
 

@@ -176,21 +176,6 @@ describe('the account of a report', () => {
     );
   });
 
-  it('shows all scores on one line', () => {
-    const scores = {
-      queryAdherence: 96,
-      completeness: 80,
-      citationSupport: 92,
-      quoteExactness: 100,
-      languagePurity: 99,
-    };
-    const markdown = markdownOf({ draft: draftOf({ summary: [nine] }), quality: qualityOf({ scores }) });
-
-    expect(markdown).toContain(
-      'Checks: query adherence 96 %; completeness 80 %; citation support 92 %; quote exactness 100 %; language purity 99 %.\n',
-    );
-  });
-
   it('says once what was not found', () => {
     const question = 'How high is the lamp?';
     const markdown = markdownOf({
