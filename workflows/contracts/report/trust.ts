@@ -7,11 +7,10 @@ import type { ReportDraft, Verification } from './report.ts';
 /** What judges statements, as degradations name it. */
 export const JUDGES: ReadonlySet<string> = new Set(['verifyParts', 'judge-entailment']);
 
-/** A report as far as its trust depends on it. */
-type TrustedReport = ReportDraft & {
+interface TrustedReport extends ReportDraft {
   readonly quality: Pick<Verification, 'quotesChecked' | 'quotesRejected' | 'refused'>;
   readonly stats: { readonly engine: Engine };
-};
+}
 
 /** What a report's trust is made of, in counts: nothing here is an estimate. */
 export const trustSchema = z.object({
@@ -20,11 +19,10 @@ export const trustSchema = z.object({
   equal: z.int(),
   /** Statements that a judge confirmed, and those that are the words of their source. */
   confirmed: z.int(),
-  /** Statements of which the judge was not sure; they stand, marked. */
+  /** The judge was not sure of them: they stand, marked. Refused ones that could not be mended are left out. */
   unsure: z.int(),
-  /** Statements that were refused and could not be mended. */
   leftOut: z.int(),
-  /** Statements that nobody judged: the judge was down, or could not be relied on. */
+  /** The judge was down, or could not be relied on. */
   notJudged: z.int(),
 });
 export type Trust = z.infer<typeof trustSchema>;
@@ -33,15 +31,15 @@ export type Trust = z.infer<typeof trustSchema>;
 export function trustOf(report: TrustedReport): Trust {
   const { quotesChecked, quotesRejected, refused = [] } = report.quality;
   const stated = report.stats.engine === 'model' ? allClaims(report).filter(isStatement) : [];
-  const notJudged = stated.filter((claim) => claim.notJudged === true).length;
-  const unsure = stated.filter((claim) => claim.notJudged !== true && claim.isUnverified === true).length;
+  const judged = stated.filter((claim) => claim.notJudged !== true);
+  const unsure = judged.filter(({ isUnverified }) => isUnverified === true).length;
   return {
     quotations: quotesChecked,
     equal: quotesChecked - quotesRejected,
-    confirmed: stated.length - notJudged - unsure,
+    confirmed: judged.length - unsure,
     unsure,
     leftOut: refused.filter(({ outcome }) => outcome === 'left-out').length,
-    notJudged,
+    notJudged: stated.length - judged.length,
   };
 }
 

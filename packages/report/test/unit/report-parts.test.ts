@@ -6,7 +6,6 @@ import {
   anchorOf,
   draftOf,
   findingOf,
-  qualityOf,
   reportContentOf,
   telemetryOf,
 } from '../../../../test/support/builders/research-fixtures.ts';
