@@ -74,8 +74,10 @@ describe('a fork', () => {
     for (const pid of pids) kill(pid);
     await waitUntil(() => !pids.some((pid) => typeof pid === 'number' && isAlive(pid)));
 
+    model.hold(true);
     await processes.run('up');
     const early = await run('fork', 'killed', '--from', 'synthesis');
+    model.hold(false);
     const forked = await run('fork', 'killed', '--from', 'research', '--id', 'forked', '--json');
 
     expect([early.code, early.stderr]).toEqual([2, expect.stringContaining('Use --from research, or let it go on')]);

@@ -1,3 +1,4 @@
+import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
 import type { Source } from '@plumbline/contracts/evidence/source';
 import type { CorpusIndex } from '@plumbline/search/corpus-index';
 
@@ -18,19 +19,16 @@ export async function shelfOf(
   question: string,
   language: string,
 ): Promise<string[]> {
-  const sources = await corpus.sourcesOf(corpusId);
+  const folders = foldersOf(corpusId);
+  const sources = folders === null ? [] : await corpus.sourcesOf(folders);
   const titles = Map.groupBy(sources, ({ title }) => title);
   const lineOf = (source: Source): string => describe(source, (titles.get(source.title)?.length ?? 0) > 1);
-  if (sources.length <= MOST_NAMED) return sources.toSorted(byLocator).map(lineOf);
+  if (sources.length <= MOST_NAMED) return sources.toSorted((a, b) => (a.locator < b.locator ? -1 : 1)).map(lineOf);
   const { hits } = await corpus.search({ corpusId, query: question, language, topK: LOOKED_AT, snippets: false });
   const byPlace = new Map(sources.map((source) => [source.locator, source]));
   const nearest = new Set(hits.flatMap(({ locator }) => byPlace.get(locator) ?? []));
   const named = [...nearest, ...sources.filter((source) => !nearest.has(source))].slice(0, MOST_NAMED);
   return [...named.map(lineOf), `and ${sources.length - named.length} more documents`];
-}
-
-function byLocator(a: Source, b: Source): number {
-  return a.locator < b.locator ? -1 : Number(a.locator > b.locator);
 }
 
 /** Its file only where another document has the same title. */

@@ -122,7 +122,6 @@ function inputOf(textHash: string): PublishReportInput {
   };
 }
 
-
 const DRIFT = {
   tiers: [
     { tier: 1 as const, total: 2, kept: 2 },

@@ -3,6 +3,7 @@ import {
   hang,
   type ModelReply,
   type ModelRequest,
+  raw,
   startScriptedModelServer,
 } from '../servers/scripted-model-server.ts';
 import { answerStep, type ReadPrompt, type ScriptedKnowledge } from './step-answers.ts';
@@ -11,6 +12,8 @@ export interface ScriptedAnswers {
   readonly baseURL: string;
   /** Resolves when the request that was to hang has arrived. */
   readonly hanging: Promise<void>;
+  /** While held, that step is answered with a server that is busy. */
+  hold(isNow: boolean): void;
   countByStep(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
@@ -18,23 +21,25 @@ export interface ScriptedAnswers {
 /**
  * A model that answers every step of a run about the lamp documents, by what the prompt holds.
  *
- * @param hangOnceAt the first request of this step is never answered
+ * @param hangOnceAt the first request of this step is never answered; while the answers are held, none of it is
  */
 export async function answerWholeRun({ hangOnceAt }: { readonly hangOnceAt?: string } = {}): Promise<ScriptedAnswers> {
   const server = await startScriptedModelServer();
   const { promise: hanging, resolve: announceHang } = Promise.withResolvers<void>();
   let hasHung = false;
+  let isHeld = false;
   server.answerBy((request) => {
     if (request.step === hangOnceAt && !hasHung) {
       hasHung = true;
       announceHang();
       return hang;
     }
-    return replyTo(request);
+    return request.step === hangOnceAt && isHeld ? raw(503, 'later', { 'retry-after-ms': '500' }) : replyTo(request);
   });
   return {
     baseURL: server.baseURL,
     hanging,
+    hold: (isNow) => void (isHeld = isNow),
     countByStep() {
       const counts: Record<string, number> = {};
       for (const { step } of server.requests) counts[step] = (counts[step] ?? 0) + 1;
