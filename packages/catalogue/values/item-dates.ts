@@ -39,7 +39,7 @@ export function parseDay(text: string): string | null {
  * @param today ISO date that "tomorrow" counts from
  */
 export function daysIn(text: string, language: string, today: string): NamedDay[] {
-  const { casual } = calendarOf(languageOf(language).hasCalendar === true ? language : ENGLISH);
+  const { casual } = calendarOf(languageOf(language).months === undefined ? ENGLISH : language);
   // Noon in the machine's own zone, which chrono uses: its days are calendar days.
   const reference = new Date(`${today}T12:00:00`);
   return casual.parse(text, reference, { forwardDate: true }).flatMap((result) => {
@@ -67,7 +67,7 @@ export function dayOfNumber(number: number): string {
 }
 
 function readDay(word: string): string | null {
-  for (const { code } of LANGUAGES.filter(({ hasCalendar }) => hasCalendar === true).toReversed()) {
+  for (const { code } of LANGUAGES.filter(({ months }) => months !== undefined).toReversed()) {
     const [result, ...more] = calendarOf(code).strict.parse(word);
     if (result === undefined || more.length > 0 || result.text.length < word.length) continue;
     const { start } = result;
@@ -109,9 +109,9 @@ function calendarOf(language: string): CalendarWords {
   return words;
 }
 
-/** "12.3." and weekends, which chrono does not know. */
-function addForms({ parsers }: Chrono, { datesEndWithStop, thisWeekend }: Language): void {
-  if (datesEndWithStop === true) {
+/** "12.3.", where ordinals end with a full stop, and weekends, which chrono does not know. */
+function addForms({ parsers }: Chrono, { ordinalLeads, thisWeekend }: Language): void {
+  if (ordinalLeads !== undefined) {
     parsers.push({
       pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\s?\d)/,
       extract: (_, match) => ({ day: Number(match[1]), month: Number(match[2]) }),

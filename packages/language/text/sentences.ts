@@ -31,6 +31,9 @@ const BEFORE_CODE = /[.!?]["'”)\]*`]*\s+(?=[*_([]*`)/gu;
 // "… times out. **Default:** `4e3`.": a value without its subject is not a sentence of its own.
 const LABELLED_VALUE = /^\*\*[^*`]{1,30}\*\*:?\s+`[^`]{1,30}`[.;,]?(?:\s|$)/u;
 
+// Code, a template and a link are undivided: full stops in them end nothing.
+const INDIVISIBLE = /(`{1,2})[^`]{1,300}\1|\{\{[^{}]{1,300}\}\}|\[[^\][]{1,300}\]\([^()]{1,300}\)/gu;
+
 const segmenters = new Map<string, Intl.Segmenter>();
 
 /**
@@ -53,7 +56,9 @@ export function splitSentences(source: string, language: string): Span[] {
 function sentencesOf(text: string, block: Block, language: string): Span[] {
   // For the segmenter a line break ends a sentence, and an image continues the sentence before it. Spaces replace both,
   // and tags, without changing offsets.
-  const paragraph = withoutMarkup(text.slice(block.start, block.end)).replace(/[\r\n\u2028\u2029]/g, ' ');
+  const paragraph = withoutMarkup(text.slice(block.start, block.end))
+    .replace(/[\r\n\u2028\u2029]/g, ' ')
+    .replace(INDIVISIBLE, (whole) => whole.replace(/[.!?…]/g, 'x'));
   const spans: Span[] = [];
   let start = 0;
   for (const border of [...proposedBorders(paragraph, language), paragraph.length]) {
@@ -106,5 +111,5 @@ function continues(sentence: string, right: string): boolean {
   // A single letter is an initial or part of "z. B.", "i. V. m.", "e.g."; after a digit it is a unit or a section ("§ 5
   // a.").
   if (word.length === 1) return /(?:^|[\s(.„"'])\p{L}\.$/u.test(left);
-  return ABBREVIATIONS.has(word.toLowerCase()) && !ARE_WORDS.test(word);
+  return (ABBREVIATIONS.has(word.toLowerCase()) && !ARE_WORDS.test(word)) || /\bet al\.$/u.test(left);
 }

@@ -37,7 +37,7 @@ export function addressPassage(
   return { label, findingId, text, start, units };
 }
 
-/** What can be cited of a text: sentences and entries of prose, rows of tables, lines of code. A heading cannot. */
+/** What can be cited of a text: sentences and entries of prose, rows of tables, lines of code with a word. A heading cannot. */
 function unitsOf(text: string, language: string): Span[] {
   if (language === NO_LANGUAGE) return linesOf(text, 0, text.length);
   const headings = splitBlocks(text).filter(({ kind }) => kind === 'heading');
@@ -47,8 +47,8 @@ function unitsOf(text: string, language: string): Span[] {
 }
 
 function linesOf(text: string, start: number, end: number): Span[] {
-  return [...text.slice(start, end).matchAll(/\S.*/g)].map(({ index, 0: line }) => ({
-    start: start + index,
+  return [...text.slice(start, end).matchAll(/^.*[\p{L}\p{N}].*$/gmu)].map(({ index, 0: line }) => ({
+    start: start + index + line.search(/\S/),
     end: start + index + line.trimEnd().length,
   }));
 }

@@ -9,8 +9,7 @@ export const deText: TextWords = {
   abbreviations:
     'abb abs abschn allg amtl anh anl anm art aufl ausg az bd bearb begr bes betr bez bgbl bspw bzgl bzw ca co dgl dipl ebd einschl entspr erg evtl exkl ff folg fn forts gem geb ggf ggfs gegr grds hl hrsg hs inkl insb insbes jh jhd jur kap lfd lit lt max mind min mio mrd mod nachf nr nrn obj od ordn phil prof rd rdnr rn rspr rz satz sen sog sonst st std str stv tab tel tsd unverb urspr verb verf verg vgl vol vorb vors wiss zb zit ziff zzgl',
   abbreviationsThatAreWords: 'satz|sonst|st',
-  ordinalLeads:
-    'am|im|vom|zum|zur|beim|bis|ab|seit|der|die|das|des|dem|den|ein|eine|einer|eines|einem|einen|jeder|jede|jedes|dieser|diese|und|oder',
+  ordinalLeads: String.raw`am|im|vom|zum|zur|beim|bis|ab|seit|d(?:er|ie|as|es|em|en)|(?:ein|ihr|sein)(?:e[mnrs]?)?|jede[rs]?|diese[mnrs]?|und|oder|sowie|bzw\.|\p{L}{3,}(?:et|en|nd)e[mnrs]`,
   suspendedCompoundJoints: 'und|oder|bzw|sowie|bis',
   hyphenatedWords: String.raw`\p{L}{3,}(?:isch|lich)-\p{L}{3,}(?:isch|lich)(?:e[mnrs]?)?`,
   hyphenatedPairs: String.raw`\p{L}+(?:isch|lich)-\p{L}+`,
@@ -116,8 +115,6 @@ export const deText: TextWords = {
   ],
   quarterOrdinals: ['ersten', 'zweiten', 'dritten', 'vierten'],
   quarter: 'quartals?',
-  hasCalendar: true,
-  datesEndWithStop: true,
   thisWeekend: '(?:dieses|am|kommendes) wochenende',
   countedByFigures: 'euros?|prozent|stellen',
 };

@@ -115,6 +115,5 @@ export const enText: TextWords = {
   dayJoint: 'of',
   quarterOrdinals: ['first', 'second', 'third', 'fourth'],
   quarter: 'quarter',
-  hasCalendar: true,
   countedByFigures: 'euros?|dollars?|percent|million|jobs',
 };

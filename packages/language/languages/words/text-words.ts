@@ -10,7 +10,7 @@ export interface TextWords {
   readonly abbreviations?: string;
   /** Abbreviations that are words as well, in the case in which they end a sentence. */
   readonly abbreviationsThatAreWords?: string;
-  /** Before an ordinal with a full stop, which ends no sentence: "am 1. Januar". */
+  /** Before an ordinal with a full stop, which ends no sentence: "am 1. Januar", "mit dem vollendeten 14. Lebensmonat". */
   readonly ordinalLeads?: string;
   /** Join the halves of a compound that share a part, so that a hyphen before them stays: "Ein- und Ausfuhr". */
   readonly suspendedCompoundJoints?: string;
@@ -59,10 +59,6 @@ export interface TextWords {
   /** First to fourth, before the word for a quarter. */
   readonly quarterOrdinals?: readonly string[];
   readonly quarter?: string;
-  /** The library for days in messages and catalogues knows how the language names them. */
-  readonly hasCalendar?: true;
-  /** Dates may lack the year: "12.3.". */
-  readonly datesEndWithStop?: true;
   /** This weekend. */
   readonly thisWeekend?: string;
   /** Behind four digits that are a figure then, and no year: "2000 jobs". */

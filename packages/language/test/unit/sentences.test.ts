@@ -22,6 +22,30 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it('keeps an ordinal behind a participle or another ordinal in its sentence', () => {
+    const text =
+      'Der Anspruch endet mit dem vollendeten 14. Lebensmonat. Er ruht im 15. bzw. 16. Monat. Dann endet er.';
+
+    expect(sentencesOf(text, 'de')).toEqual([
+      'Der Anspruch endet mit dem vollendeten 14. Lebensmonat.',
+      'Er ruht im 15. bzw. 16. Monat.',
+      'Dann endet er.',
+    ]);
+  });
+
+  it('never divides code, a template, a link or "et al."', () => {
+    const text =
+      'Call `a. B()` once. Fill in {{?Who. Where}} first. Read [Setup. Part 2](https://host/a. B) too. Doe et al. Science 2019. End.';
+
+    expect(sentencesOf(text, 'en')).toEqual([
+      'Call `a. B()` once.',
+      'Fill in {{?Who. Where}} first.',
+      'Read [Setup. Part 2](https://host/a. B) too.',
+      'Doe et al. Science 2019.',
+      'End.',
+    ]);
+  });
+
   it('keeps English abbreviations and initials inside their sentence', () => {
     const text =
       'Use a pool, e.g. The default one. See Fig. 2 vs. Table 3. Dr. Smith agreed with J. Doe. Is it open? Yes.';
