@@ -47,10 +47,9 @@ function unitsOf(text: string, language: string): Span[] {
 }
 
 function linesOf(text: string, start: number, end: number): Span[] {
-  return [...text.slice(start, end).matchAll(/^.*[\p{L}\p{N}].*$/gmu)].map(({ index, 0: line }) => ({
-    start: start + index + line.search(/\S/),
-    end: start + index + line.trimEnd().length,
-  }));
+  return [...text.slice(start, end).matchAll(/\S.*/g)].flatMap(({ index, 0: line }) =>
+    /[\p{L}\p{N}]/u.test(line) ? [{ start: start + index, end: start + index + line.trimEnd().length }] : [],
+  );
 }
 
 /** The passage with its addresses. The caller makes the words inert. */
