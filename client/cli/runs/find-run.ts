@@ -59,7 +59,7 @@ export async function resolveRun(
     const remedies = [earlierRecords(context.config.home), `Start one: ${commands.research()}`];
     throw new UsageError('there is no run yet', remedies.filter((remedy) => remedy !== null).join(' '));
   }
-  throw new UsageError('no run here is in a state for this', `Give the id of the one that you mean: ${commands.list()}`);
+  throw new UsageError('no run is in a state for this', `Give the id of the one that you mean: ${commands.list()}`);
 }
 
 /** Newest first. */
