@@ -53,10 +53,10 @@ export async function showEvidence(
   const { whole, others } = divide(read, room);
   const ordered = inDocumentOrder(whole);
   const label = (index: number): string => `p${index + 1}`;
+  const firsts = new Map(ordered.toReversed().map((passage) => [passage.finding.sourceId, passage]));
   const passages = ordered.map((passage, index) => {
-    const isFirst = ordered.findIndex(({ finding }) => finding.sourceId === passage.finding.sourceId) === index;
     const shown = toShown(passage, known, address(label(index), passage, known.get(passage.finding.sourceId)));
-    return isFirst ? shown : { ...shown, head: '' };
+    return firsts.get(passage.finding.sourceId) === passage ? shown : { ...shown, head: '' };
   });
   const notes = others
     .slice(0, Math.min(MOST_NOTES, Math.floor(room / ROOM_OF_NOTE)))
