@@ -36,7 +36,7 @@ const REMAINING: Readonly<Record<string, number>> = {
   'packages/web/pages/stand-in.ts': 3,
   'packages/language/injection/dictation-phrases.ts': 23,
   'packages/language/injection/injection-signals.ts': 11,
-  'packages/language/question/term-similarity.ts': 1,
+  'packages/language/question/term-matching.ts': 1,
   'packages/quotes/references/reference-patterns.ts': 1,
   'packages/quotes/references/work-naming.ts': 2,
   'packages/text/html-tags.ts': 1,

@@ -119,7 +119,7 @@ interface NgramData {
 }
 
 /**
- * Opens the file that workers/install/language-table.js writes. Scores are read when an n-gram is asked for, so that they
+ * Opens the file that workers/install/after-install.js writes. Scores are read when an n-gram is asked for, so that they
  * take no more than the file.
  *
  * @returns undefined where the file is not there

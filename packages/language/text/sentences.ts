@@ -2,7 +2,7 @@ import { withoutMarkup } from '@plumbline/text/html-tags';
 import { type Block, splitBlocks } from '@plumbline/text/markdown-blocks';
 import { withoutUnsaid } from '@plumbline/text/unsaid-words';
 import { sourceOfAll, wordSet } from '../languages/word-patterns.ts';
-import { capitalisedMonths } from './dates.ts';
+import { capitalisedMonths } from './figures.ts';
 
 /** One sentence, or one unit outside prose. Offsets are UTF-16 code units, `end` exclusive. */
 export interface Span {

@@ -1,7 +1,121 @@
 import type { StatementWords } from '../words/statement-words.ts';
 
-/** German words by which statements are compared. */
+/** German words by which claims and statements are compared. */
 export const deStatements: StatementWords = {
+  opposites: {
+    permission: ['erlaub*|gestatte*|zulässig*|zugelassen*', 'verboten*|verbiet*|untersag*|unzulässig*'],
+    activation: ['aktivier*|eingeschaltet*', 'deaktivier*|abgeschaltet*|ausgeschaltet*'],
+    inclusion: ['einschließ*|einbezogen*|umfass*', String.raw`ausgeschlossen*|ausschließ(?!lich)\p{L}*|ausgenommen*`],
+    growth: ['erhöh*|steig*|gestiegen*|zunahm*|zunehm*', 'senk*|sink*|gesunken*|verringer*|abnahm*|abnehm*'],
+    validity: ['gültig*|wirksam*', 'ungültig*|unwirksam*'],
+    obligation: ['verpflichtend*|vorgeschrieben*|erforderlich*', 'freiwillig*|entbehrlich*'],
+    truth: ['wahr', 'falsch|unwahr'],
+    victory: ['siegt*|gewann|gewonnen', 'verlor|verloren|unterlag'],
+    acceptance: [String.raw`annehm*|angenommen*|nahm\s.*\san`, String.raw`ablehn*|abgelehnt*|lehnt\p{L}*\s.*\sab`],
+    support: ['unterstütz*', 'bekämpf*'],
+    speed: ['schnell*', 'langsam*'],
+    height: ['höher*|hoch*|hohe*', 'niedrig*'],
+    size: ['größer|groß', 'kleine*'],
+    length: ['länger', 'kürzer'],
+    promotion: ['förder*|begünstig*', 'hinder*|hemm*|unterdrück*|behinder*'],
+    improvement: ['verbesser*', 'verschlechter*'],
+    sign: ['positiv*', 'negativ*'],
+    regulation: ['hochreguliert*', 'herunterreguliert*'],
+    sensitivity: ['empfindlich*|anfällig*', 'resistent*|unempfindlich*'],
+    acceleration: ['beschleunig*', 'verlangsam*|verzöger*'],
+    benefit: ['vorteilhaft*|nützlich*', 'schädlich*|nachteilig*'],
+    frequency: ['häufig*', 'selten*'],
+    strength: ['stärk(?:t|en)', 'schwäch*'],
+    success: ['erfolgreich*|gelang*', 'erfolglos*|misslang*|scheiter*'],
+  },
+  contrasts: [
+    'vor/nach/bis/seit|ab',
+    'mit/ohne',
+    'über|oberhalb/unter|unterhalb',
+    'mehr/weniger',
+    'alle[nrs]?|jede[nrsm]?/einige[nrs]?|manche[nrs]?/keine?[nrsm]?',
+    'und/oder',
+    'muss|müssen/kann|können|darf|dürfen/soll|sollen',
+    'nord(?:en|s)?/süd(?:en|s)?/ost(?:en|s)?/west(?:en|s)?',
+    'nördlich*/südlich*/östlich*/westlich*',
+    'erste[nrsm]?/zweite[nrsm]?/dritte[nrsm]?/letzte[nrsm]?',
+    'früh*/spät*',
+    'öffentlich*/privat*',
+    'interne?[nrsm]?|innere?[nrsm]?/externe?[nrsm]?|äußere?[nrsm]?',
+    'männlich*/weiblich*',
+    'linke?[nrsm]?/rechte?[nrsm]?',
+    'alte[nrsm]?|älter*|älteste*/neue*|jung*|jünger*|jüngste*',
+    'direkt*|unmittelbar*/indirekt*|mittelbar*',
+    'größte*|höchste*|längste*/kleinste*|niedrigste*|kürzeste*',
+    'stündlich*/täglich*/wöchentlich*/monatlich*/jährlich*',
+    'montags?/dienstags?/mittwochs?/donnerstags?/freitags?/samstags?/sonntags?',
+  ],
+  decisiveWords: String.raw`nicht|nie|niemals|ohne|keine?[mnrs]?|un(?=\p{L})`,
+  negators:
+    'nicht nichts kein keine keiner keines keinem keinen nie niemals niemand weder nirgends keinesfalls keineswegs',
+  noNegations:
+    'nicht (?:mehr|weniger|länger|später|früher|höher|niedriger) als|nicht (?:nur|bloß|allein|zuletzt)|nicht (?:über|unter)(?:schritten|schreiten|schreitet)|ohne weiteres',
+  denials: String.raw`ohne|außer|ausge|ausnahm|entfäll|entfall|verbot|verweiger|fehl|statt(?!\p{L})|verhinder|scheiter|abgelehn|lehn|kaum|selten`,
+  denyingEndings: 'los|losen?|frei|freien?',
+  opposingPrefixes: 'un|in|im|il|ir|non|dis|miss?',
+  changingPrefixes: 'ver|ent|un|miss?|gegen|zer|be|er|ge|nicht-?|in|im',
+  alone: 'allein',
+  others: String.raw`andere*|sonst*|übrige*|ohne|außer*|nicht-?\p{L}+`,
+  clauseBorders: 'aber|sondern|jedoch|während|obwohl|sofern|soweit|es sei denn|außer',
+
+  idiomsOfQuantity:
+    'nicht nur|vor allem|trotz allem|alles in allem|jederzeit|immer (?:noch|wieder|mehr)|immerhin|nur noch',
+  atMost: 'höchstens|maximal|nicht (?:mehr|länger) als|bis zu',
+  atLeast: 'mindestens|wenigstens|nicht weniger als',
+  nearly: 'fast|beinahe|nahezu',
+  about: 'etwa|ungefähr|rund|circa|ca|knapp',
+  fractions: 'halbe?[rsnm]?|viertel|drittel|fünftel|zehntel',
+  lowerBounds: 'mehr als|minimum von',
+  upperBounds: 'weniger als|maximum von',
+  boundNegators: 'nicht',
+  only: 'nur|ausschließlich|lediglich',
+  quantifiers: {
+    'at most': [
+      'spätestens',
+      'maximal*|maximum|max|höchst*|*höchst(?:ens|e[mnrs]?|wert*|grenze*|betrag*|geschwindigkeit*|dauer|zahl|maß*|menge*|satz*)|nicht mehr als|nicht länger als|bis zu|spätestens|limit*|*grenzwert*|*obergrenze*|nicht überschreit*|überschr*|über(?:steig|stieg)\\p{L}*|innerhalb|binnen|weniger als|unter',
+    ],
+    'at least': [
+      'frühestens',
+      'minimum|minimal*|min|mindest*|*mindest*|wenigstens|nicht weniger als|frühestens|untergrenze*|und mehr|oder mehr|mehr als|über|übersteig*|ab|nicht unterschreit*|unterschr*',
+    ],
+    only: [
+      'einzig',
+      'nur|ausschließlich*|lediglich|einzig*|allein*|beschränk*|kein* ander*|außer|soweit|erst|bloß|nicht|kein*',
+    ],
+    all: [
+      'alle[nrsm]?|jede[nrsm]?|sämtliche[nrsm]?|immer|stets|ausnahmslos',
+      'alle[nrsm]?|jede*|jeglich*|sämtlich*|immer|stets|ausnahmslos|ganze*|gesamt*|beide*|wer|vollständig*|kein*|nie*|je|täglich*|jährlich*|monatlich*|wöchentlich*',
+    ],
+    some: [
+      'einige[nrsm]?|manche[nrsm]?|manchmal|teilweise|bestimmte[nrsm]?',
+      'einige*|manch*|teil*|bestimmt*|mehrere*|verschieden*|viele*|oder|kann|können|darf|zum Teil|gelegentlich|mitunter|ander*',
+    ],
+    most: [
+      'die meisten|meistens|überwiegend|größtenteils',
+      String.raw`meist*|mehrheit*|überwieg*|größtenteils|vorwiegend|hauptsächlich|\d\s*(?:%|prozent)`,
+    ],
+  },
+
+  enumerationJoints: 'und|oder|sowie',
+  enumerationFillers: 'der|die|das|den|dem',
+  auxiliaries: 'ist|sind|war|waren|hat|hatte|haben|hatten|wird|werden|wurde|wurden|kann|können|muss|müssen|darf|dürfen',
+  nameParticles: 'von|van|zu',
+  quotationMarks: ['„', '“'],
+
+  equations: 'ist|sind|war|waren|heißt|heißen|lautet|lauten|beträgt|betragen|kostet|kosten',
+  equationFillers: 'jetzt|nun',
+  speakers: 'ich|wir|mein*|unser*',
+  chosen: 'bevorzugte?[nrs]?|übliche?[nrs]?|Lieblings*',
+  severalAtATime:
+    'mag|mögen|liebt?|liebe|hasst?|hasse|sprech*|sprich*|spiel*|hat|habe|haben|kenn*|isst|esse|essen|trink*|les*|liest|besuch*|besitz*',
+  steps: 'Schritte?n?',
+  numberedPlaces: String.raw`Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel)?s?|Buchst(?:abe|\.)|Anlage|Anhang|Kapitel|Teil|Tabelle|Abschnitt|Paragraph|Schritt|Abbildung|DIN|VDE`,
+  numberListJoints: 'und|bis|oder',
   events: {
     approval: [
       'genehmigt*|billigt*|stimmt … zu|stimmte … zu|stimmten … zu|zugestimmt|verabschiedet*|zugelassen|freigegeben|bewilligt*|erhielt … genehmigung|erhielt … zulassung|erteilt* … genehmigung|erteilt* … zulassung',

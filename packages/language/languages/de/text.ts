@@ -1,6 +1,20 @@
 import type { TextWords } from '../words/text-words.ts';
 
-/** German words by which texts are divided, and of numbers, units and dates. */
+// "Bescheinigung Teil 1" is a name, not a part of the document.
+const NOT_BEHIND_NOUN = String.raw`(?<!(?!Siehe|Vergleiche)\p{Lu}\p{L}+[^\S\n]{0,9}\s[^\S\n]{0,9})`;
+/** Words for kinds of works, but not "Anordnung" or "Zuordnung". */
+const KIND_OF_WORK = String.raw`(?:[Gg]esetz(?:es|e)?|[Gg]esetzbuch(?:es|e|s)?|(?<![AaZzUu]n|[Zz]u|[Ee]in|[Aa]b|[Uu]nter|[Bb]ei)[Oo]rdnung|[Vv]erordnung|[Ss]atzung|[Rr]ichtlinie|[Aa]bkommens?|[Üü]bereinkommens?|[Pp]rotokolls?|[Kk]onvention|[Cc]harta|[Vv]erfassung|[Ss]tatuts?|[Kk]odex|[Vv]ertrag(?:es|s)|[Bb]eschluss(?:es)?)(?![\p{L}-])`;
+const ADJECTIVES = String.raw`(?:(?!(?:Absatz|Satz|Nummer|Nr)\b)\p{Lu}\p{L}+(?:en|es|er) ){0,3}?`;
+const COORDINATION = String.raw`(?:\p{Lu}\p{L}+-,? )*(?:\p{Lu}\p{L}+- (?:und|oder) -?)?`;
+// "zur Durchführung": only after a bare kind of work; elsewhere the sentence continues ("der Fischereiordnung zum Zweck
+// der …").
+const BARE_KIND = '(?<=(?<!\\p{L})(?:Gesetz(?:es)?|Verordnung|Einführungsgesetz(?:es)?))';
+const NOUN = String.raw`(?:\p{Lu}\p{L}+en (?=(?:\p{Lu}\p{L}*)?${KIND_OF_WORK}))?\p{Lu}[\p{L}-]+`;
+const FURTHER_NOUNS = String.raw`(?: (?:und|an|in|im|für|von|der|des|bei|zur|zum)(?: \p{Ll}+)? \p{Lu}[\p{L}-]+){0,2}`;
+const SUBJECT = String.raw`(?:(?: (?:über|gegen|betreffend)|${BARE_KIND} (?:zur|zum))(?: \p{Ll}+){0,3} ${NOUN}${FURTHER_NOUNS})?`;
+const DATE_OF_WORK = String.raw`(?: vom \d{1,2}\. \p{Lu}\p{L}+ \d{4})?`;
+
+/** German words by which texts are divided, and of numbers, units, dates and references. */
 export const deText: TextWords = {
   stopWords:
     'der die das den dem des ein eine einer eines einem einen kein keine keiner keines keinem keinen ich du er sie es wir ihr mich dich sich uns euch ihn ihm ihnen mein meine meiner meinem meinen dein deine sein seine seiner seines seinem seinen ihre ihrer ihres ihrem ihren unser unsere unserer unserem unseren euer eure man jemand dieser diese dieses diesem diesen jener jene jenes jenem jenen solche solcher solches solchem solchen selbst wer wen wem wessen was wann wo woher wohin wie wieso weshalb warum wozu wodurch womit worin woran wofür wovon welche welcher welches welchem welchen wieviel wieviele viel viele vielen und oder aber denn sondern sowie sowohl als auch weder noch doch jedoch ob dass daß wenn weil falls sofern soweit damit während bevor nachdem obwohl indem also dann da dort hier so nun schon noch nur sehr mehr etwa bereits zwar ja nein nicht in im an am auf aus bei beim bis durch für gegen mit nach ohne seit über um unter von vom vor zu zum zur zwischen hinter neben wegen trotz innerhalb außerhalb bezüglich gemäß laut je pro ab bin bist ist sind seid war warst waren wart sei seien wäre wären gewesen habe hast hat haben habt hatte hatten hätte hätten werde wirst wird werden werdet wurde wurden würde würden worden geworden kann kannst können könnt konnte konnten könnte könnten muss muß musst müssen müsst musste mussten müsste müssten soll sollst sollen sollte sollten darf darfst dürfen dürft durfte dürfte will willst wollen wollte wollten möchte möchten mag mögen lassen lässt gibt geben gilt gelten alle aller alles allem allen andere anderer anderes anderem anderen beide beiden einige einiger einigen etwas jede jeder jedes jedem jeden manche mancher nichts dazu dabei dafür dagegen daher damit danach daran darauf daraus darin darüber davon deren dessen denen ins ans aufs bitte genau wohl mal',
@@ -117,4 +131,68 @@ export const deText: TextWords = {
   quarter: 'quartals?',
   thisWeekend: '(?:dieses|am|kommendes) wochenende',
   countedByFigures: 'euros?|prozent|stellen',
+  placeLabels: [
+    { kind: 'article', label: String.raw`(?:Art\.|Artt\.|Artikel[ns]?)`, numbers: 'digits or Roman' },
+    { kind: 'annex', label: '(?:Anlagen?|Anhangs?|Anhänge[ns]?)', numbers: 'any' },
+    { kind: 'subdivision', label: '(?:Unterabschnitt(?:s|es|e|en)?)', numbers: 'any' },
+    { kind: 'division', label: '(?:Abschnitt(?:s|es|e|en)?)', numbers: 'any' },
+    { kind: 'chapter', label: '(?:Kapitel[ns]?)', numbers: 'any' },
+    { kind: 'part', label: String.raw`(?:${NOT_BEHIND_NOUN}Teil(?:s|es|e|en)?)`, numbers: 'any' },
+    { kind: 'title', label: '(?:Titel[ns]?)', numbers: 'any' },
+    { kind: 'table', label: String.raw`(?:Tabellen?|Tab\.)`, numbers: 'any' },
+    { kind: 'figure', label: String.raw`(?:Abbildung(?:en)?|Abb\.)`, numbers: 'any' },
+    { kind: 'page', label: '(?:Seiten?)', numbers: 'plain digits' },
+  ],
+  headingLabels: {
+    article: String.raw`art\.?|artikel`,
+    annex: 'anlage|anhang',
+    subdivision: 'unterabschnitt',
+    division: 'abschnitt',
+    chapter: 'kapitel',
+    part: 'teil',
+    title: 'titel',
+    table: String.raw`tabelle|tab\.`,
+    figure: String.raw`abbildung|abb\.`,
+    page: 'seite',
+  },
+  placeOrdinals: [
+    'erste',
+    'zweite',
+    'dritte',
+    'vierte',
+    'fünfte',
+    'sechste',
+    'siebte',
+    'achte',
+    'neunte',
+    'zehnte',
+    'elfte',
+    'zwölfte',
+  ],
+  captionBeginnings: 'Tab|Abb|Anl|Anh',
+  listLabels: String.raw`Artt\.|Artikeln?|Anlagen|Anhänge|Anhang|Abschnitte|Abschnitten|Kapiteln?|Teile|Teilen|Tabellen|Abbildungen|Seiten`,
+  // Without a full stop only before a paragraph or a work: "Art" also means "kind".
+  ambiguousPlaces: String.raw`Art \d+[a-z]?(?= (?:Abs|Satz|S\.|GG\b|\p{Lu}\p{L}*\p{Lu}))`,
+  ambiguousArticle: 'Art',
+  paragraphs: String.raw`Abs\.|Absatz(?:es)?|Absätzen?`,
+  finerParts: String.raw`Unterabs\.|Unterabsatz(?:es)?|Satz(?:es)?|Sätzen?|S\.|Nrn?\.|Nummern?|Buchst\.|Buchstaben?|Doppelbuchstaben?|lit\.|Halbsatz|Halbs\.|Hs\.|Alt\.|Alternative|Ziff\.|Ziffern?|Var\.|Variante|Spalten?|Teil|Abschnitt`,
+  finerPhrases: String.raw`(?:erster?|zweiter?|dritter?|[Hh]albsatz) (?:Halbsatz|Halbs\.|Alternative|Unterabsatz)`,
+  furtherLabels: String.raw`Satz|Nr\.|Nummer|Absatz|Abs\.|Buchstabe`,
+  valueJoints: 'und|oder|bis|sowie',
+  listJoints: 'und|oder|sowie',
+  placeRangeJoints: 'bis',
+  listArticles: 'den|der|die|nach',
+  workJoints: String.raw`in Verbindung mit|i\. ?V\. ?m\.|iVm`,
+  placeFillers: 'auch|jeweils|nach|gemäß|im|in|den|der|des|dem|die',
+  standardParts: 'Teil|Blatt',
+  standardSections: 'Abschnitt',
+  ownWorks: String.raw`(?:dieses|dieser|desselben|derselben) (?:\p{Lu}[\p{L}-]*|document|guide|report|page)`,
+  europeanActs: String.raw`(?:Delegierten |Durchführungs)?(?:[Vv]erordnung|[Rr]ichtlinie|[Ee]ntscheidung|(?:Rahmenb|B)eschluss(?:es)?)(?: \((?:EU|EG|EWG|Euratom)[^)\n]*\)(?: Nr\.)?)? \d+/\d+(?:/\p{Lu}\p{L}+)?`,
+  amendingActs: String.raw`(?:G|V|VO|Bek\.) v\. \d{1,2}\.\d{1,2}\.\d{4}`,
+  workTitles: String.raw`${ADJECTIVES}(?:${COORDINATION}(?:\p{L}[\p{L}-]*)?${KIND_OF_WORK}|Buch(?:es|s)?(?: \p{Lu}\p{L}*gesetzbuch)?)${DATE_OF_WORK}${SUBJECT}`,
+  ofWork: 'des|der|dem|vom|von|in',
+  ofTitle: 'des|der|dem|zum|zur',
+  ofNamedWork: 'des|der',
+  workLeads: String.raw`(?:[Nn]ach Maßgabe|[Ii]m Sinne|[Gg]emäß|[Aa]uf Grund|[Aa]ufgrund|[Uu]nbeschadet|[Ee]ntsprechend|[Nn]ach)(?: (?:des|der|dem|den|von))`,
+  namelessWorks: String.raw`(?:Rechts|Landes|Bundes)?${KIND_OF_WORK}|Buch(?:es|s)`,
 };

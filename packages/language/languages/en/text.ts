@@ -1,6 +1,9 @@
 import type { TextWords } from '../words/text-words.ts';
 
-/** English words by which texts are divided, and of numbers, units and dates. */
+const KIND_OF_WORK =
+  '(?:Act|Regulations?|Directive|Code|Ordinance|Rules|Agreement|Convention|Treaty|Order|Law|Statute|Charter|Protocol)';
+
+/** English words by which texts are divided, and of numbers, units, dates and references. In lower case, labels of references take only digits ("part I played"). */
 export const enText: TextWords = {
   stopWords:
     'a an the this that these those i you he she it we they me him her us them my your his its our their mine yours hers ours theirs myself yourself himself herself itself ourselves themselves one ones what which who whom whose when where why how whether and or but nor so yet if then else than as because while although though unless until since of in on at by for from to into onto with without within about against between among through during before after above below over under up down out off again further per via upon is am are was were be been being do does did doing done have has had having will would shall should can could may might must need let get gets got make makes use used using not no yes only own same too very just also there here all any both each few more most other some such every either neither much many often even still already please tell me give exactly like s t d ll m re ve don doesn didn isn aren wasn weren won wouldn shouldn couldn can',
@@ -116,4 +119,66 @@ export const enText: TextWords = {
   quarterOrdinals: ['first', 'second', 'third', 'fourth'],
   quarter: 'quarter',
   countedByFigures: 'euros?|dollars?|percent|million|jobs',
+  placeLabels: [
+    { kind: 'section', label: String.raw`(?:[Ss]ections?|Sect?\.)`, numbers: 'digits' },
+    { kind: 'article', label: '[Aa]rticles?', numbers: 'digits or Roman' },
+    { kind: 'annex', label: '(?:Annex(?:es)?|Appendi(?:x|ces))', numbers: 'any' },
+    { kind: 'annex', label: '(?:annex(?:es)?|appendi(?:x|ces))', numbers: 'digits' },
+    { kind: 'subdivision', label: 'Subsection', numbers: 'any' },
+    { kind: 'chapter', label: 'Chapters?', numbers: 'any' },
+    { kind: 'chapter', label: 'chapters?', numbers: 'digits' },
+    { kind: 'part', label: 'Parts?', numbers: 'any' },
+    { kind: 'part', label: 'parts?', numbers: 'digits' },
+    { kind: 'title', label: 'Title', numbers: 'any' },
+    { kind: 'table', label: '[Tt]ables?', numbers: 'any' },
+    { kind: 'figure', label: String.raw`(?:[Ff]igures?|Fig\.)`, numbers: 'any' },
+    { kind: 'page', label: '[Pp]ages?', numbers: 'plain digits' },
+  ],
+  headingLabels: {
+    section: String.raw`section|sec\.`,
+    article: String.raw`art\.?|article`,
+    annex: 'annex|appendix',
+    subdivision: 'subsection',
+    chapter: 'chapter',
+    part: 'part',
+    title: 'title',
+    table: 'table',
+    figure: String.raw`figure|fig\.`,
+    page: 'page',
+  },
+  placeOrdinals: [
+    'first',
+    'second',
+    'third',
+    'fourth',
+    'fifth',
+    'sixth',
+    'seventh',
+    'eighth',
+    'ninth',
+    'tenth',
+    'eleventh',
+    'twelfth',
+  ],
+  captionBeginnings: 'Tab|Fig|Ann|App',
+  listLabels: 'articles|Annex|Appendices|Chapters|Parts|Tables|Figures|Pages|Sections',
+  paragraphs: String.raw`[Pp]aragraphs?|[Pp]aras?\.|[Ss]ubsections?`,
+  finerParts: '[Pp]oints?|[Ss]ubparagraphs?|[Ss]entences?|[Cc]lauses?|[Ii]tems?',
+  valueJoints: 'and|or|to',
+  listJoints: 'and|or',
+  placeRangeJoints: 'to|through',
+  workJoints: 'in conjunction with|read with',
+  placeFillers: 'of|in|under|the',
+  standardParts: 'Part',
+  standardSections: '[Ss]ection|[Cc]lause',
+  ownWorks: String.raw`of this (?:\p{Lu}[\p{L}-]*|document|guide|report|page)`,
+  europeanActs: String.raw`(?:[Rr]egulation|[Dd]irective|[Dd]ecision)(?: \((?:EU|EC|EEC|Euratom)\)(?: No\.?)?)? \d+/\d+(?:/\p{Lu}\p{L}+)?`,
+  workTitles: String.raw`(?:(?:\p{Lu}[\p{L}'-]+|of|and|on|for) ){0,6}?${KIND_OF_WORK}(?![\p{L}-])(?: \d{4})?`,
+  ofWork: 'of|to|in',
+  ofWorkArticle: 'the',
+  ofTitle: '(?:of|to|in)(?: the)?',
+  ofNamedWork: 'of(?: the| that)?|from(?: the)?',
+  workLeads:
+    '(?:[Ii]n accordance with|[Ww]ithin the meaning of|[Pp]ursuant to|[Ss]ubject to|[Uu]nder|[Aa]s defined in|[Aa]s required by)(?: the)?',
+  namelessWorks: KIND_OF_WORK,
 };

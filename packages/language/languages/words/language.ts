@@ -1,11 +1,6 @@
-import type { ClaimWords } from './claim-words.ts';
 import type { MessageWords } from './message-words.ts';
-import type { PassageWords } from './passage-words.ts';
-import type { QuestionWords } from './question-words.ts';
-import type { ReferenceWords } from './reference-words.ts';
 import type { StatementWords } from './statement-words.ts';
 import type { TextWords } from './text-words.ts';
-import type { ThreadWords } from './thread-words.ts';
 
 /**
  * What the rules know of one language, as data. They hold no words themselves, and read every text with the words of all
@@ -16,16 +11,7 @@ import type { ThreadWords } from './thread-words.ts';
  * expression a blank is any white space, `*` behind or before letters stands for further letters, and ` … ` for words in
  * between; everything else is a regular expression.
  */
-export interface Language
-  extends
-    TextWords,
-    ClaimWords,
-    StatementWords,
-    QuestionWords,
-    PassageWords,
-    MessageWords,
-    ThreadWords,
-    ReferenceWords {
+export interface Language extends TextWords, StatementWords, MessageWords {
   /** ISO 639-1. */
   readonly code: string;
 }

@@ -1,6 +1,7 @@
 /**
- * Words by which messages of a conversation are read. Their patterns read single blanks. `<polite>` stands for polite words
- * at the beginning, `<end>` for the end of the message.
+ * Words by which a message is read, alone, as a part of a conversation, or of a search in a catalogue; and a question: what it
+ * asks for, its parts, and the statements of a passage that answer it without a model. Where patterns read single blanks,
+ * `<polite>` stands for polite words at the beginning, `<end>` for the end of the message.
  */
 export interface MessageWords {
   readonly greetings?: string;
@@ -68,4 +69,210 @@ export interface MessageWords {
   /** Values of a yes or no, as catalogues and tables have them. */
   readonly trueWords?: string;
   readonly falseWords?: string;
+  /** A capital letter inside a sentence marks a name. */
+  readonly capitalsMarkNames?: true;
+  readonly weekdays?: string;
+  readonly seasons?: string;
+  readonly relativeDays?: string;
+  /** Prepositions of one family, by blanks: they answer the same question. */
+  readonly prepositionFamilies?: Readonly<Partial<Record<PrepositionFamily, string>>>;
+  /** Between a preposition and its object, by blanks. */
+  readonly phraseArticles?: string;
+
+  /** Phrases whose pronoun refers to nothing: "is it possible to". */
+  readonly emptyReferences?: readonly string[];
+  /** A clause before one of these may name what a pronoun behind it refers to. */
+  readonly referenceBorders?: string;
+  /** Tie a message to what was said before; the second ones may follow the first. */
+  readonly conjunctions?: string;
+  readonly conjunctionFillers?: string;
+  /** Openings that put something in the place of what was asked: "what about". */
+  readonly aboutOpenings?: string;
+  /** Before the words that correct what was said before. */
+  readonly correctionOpenings?: string;
+  /** Messages that ask for more. */
+  readonly moreRequests?: string;
+  /** Words that refer to things said before. */
+  readonly references?: string;
+  /** Of these: stand before a noun, and before a noun or alone. */
+  readonly possessives?: string;
+  readonly determiners?: string;
+  /** Pronouns for several things, or for one or several: they stand for the whole subject. */
+  readonly severalPronouns?: string;
+  /** Questions what something is, with `<subject>` in its place. */
+  readonly subjectQuestions?: readonly string[];
+  /** Pronouns at the beginning of a subject, for a place, and for a thing or person. */
+  readonly standIns?: string;
+  readonly placePronouns?: string;
+  readonly thingPronouns?: string;
+  /** A preposition, as a group of that name, and a pronoun in one word: "davon". */
+  readonly pronominalAdverbs?: string;
+
+  /** Words that ask for more, and words of the sentences that name gaps, by blanks: neither finds anything. */
+  readonly refinementWords?: string;
+  /** Words with which a message sets limits; without their values they say nothing. */
+  readonly limitPhrases?: string;
+  /** Headings of a list of sources. */
+  readonly sourceHeadings?: string;
+  /** Before a source in brackets. */
+  readonly sourceLabels?: string;
+  /** Before an address. */
+  readonly addressLeads?: string;
+  /** Begin a sentence that points to an address. */
+  readonly pointerOpenings?: string;
+
+  /** Join two places, or two parts of a sentence. */
+  readonly placeJoints?: string;
+  /** Ends of nouns that name no town. */
+  readonly placelessEndings?: string;
+  /** A name of an item follows any of these, whatever its words. */
+  readonly titleLeads?: string;
+  /** Join a title to the one before it; the second ones where the message compares. */
+  readonly titleJoints?: string;
+  readonly comparedTitleJoints?: string;
+  readonly comparing?: string;
+  /** What an item has follows any of these. */
+  readonly featureLeads?: string;
+  /** Before a sum that a person is ready to spend. */
+  readonly budgetLeads?: string;
+  /** Between a filter's words and the day. */
+  readonly dayLeads?: string;
+  /** Belong to what follows them in a wish. */
+  readonly wishLeads?: string;
+  /** Between a filter's words and its number. */
+  readonly numberLeads?: string;
+  /** Behind a price: what follows is not counted by it. */
+  readonly priceFollowers?: string;
+  /** Ask for something else than items. */
+  readonly ownQuestions?: string;
+  /** Ask which item is better. */
+  readonly comparingQuestions?: string;
+  /** Questions that ask for one form of answer, from word to word. */
+  readonly asksFor?: Readonly<Partial<Record<FigureForm, string>>>;
+  /** Before things or units of time that a question counts. */
+  readonly howMany?: string;
+  /** Units of time as a question names them. */
+  readonly askedSpans?: string;
+  /** Before the word that asks for a person: "by whom". */
+  readonly personQuestionLeads?: string;
+  readonly personQuestions?: string;
+  /** At the beginning of a question, with their ends. */
+  readonly definitionQuestions?: string;
+  readonly permissionQuestions?: string;
+  /** Questions that begin with the verb. */
+  readonly decisionQuestions?: string;
+  readonly instructionQuestions?: string;
+  /** Questions that no single sentence answers: reasons, ways, comparisons; with their own borders. */
+  readonly explanationQuestions?: string;
+  readonly byDefault?: string;
+  /** The form of a question, not its subject: "how many". */
+  readonly interrogatives?: string;
+  /** Verbs that belong to the form of a question, around its subject, which is the group. */
+  readonly formVerbs?: string;
+
+  readonly questionWords?: string;
+  readonly questionVerbs?: string;
+  /** Before a second question. */
+  readonly questionJoints?: string;
+  /** Refer to what another part of the question names. */
+  readonly leaningWords?: string;
+  /** Verbs of a request to research something. */
+  readonly researchRequests?: string;
+
+  /** Common words that decide what is asked for: "default", "at least". */
+  readonly qualifiers?: string;
+  /** Verbs that a question needs and an answer rarely repeats. */
+  readonly lightVerbs?: string;
+  /** Before the number of a section, which is no figure. */
+  readonly sectionLabels?: string;
+  /** Words that state a number or a value. */
+  readonly numberWords?: string;
+  /** Numbers that count units of time. */
+  readonly countingNumbers?: string;
+  readonly spans?: string;
+  /** Stems of the units of time, without umlauts. */
+  readonly spanStems?: string;
+  /** Words for the end of a period. */
+  readonly deadlines?: string;
+  /** Behind the hour. */
+  readonly timesOfDay?: string;
+  /** Tell of an event that begins or ends something. */
+  readonly eventVerbs?: string;
+  /** Before a noun that is an event as a point in time: "bei Sonnenaufgang". */
+  readonly eventLeads?: string;
+  /** Verbs of duties and permissions, with their ends. */
+  readonly modals?: string;
+  /** Words that surely refuse or allow. */
+  readonly permissions?: string;
+  /** Words that decide a yes or no. */
+  readonly decisions?: string;
+  /** Words of an instruction, with their ends. */
+  readonly instructions?: string;
+  /** Names of units that answer a question for one form. */
+  readonly unitsOfForm?: Readonly<Partial<Record<UnitForm, string>>>;
+  /** Tell an age, with their ends. */
+  readonly ages?: string;
+  readonly percents?: string;
+  /** Tell a limit, as they are written. */
+  readonly limits?: string;
+  /** Before what is counted: "number of". */
+  readonly numberOf?: string;
+  /** Before a person or a role, with the articles between. */
+  readonly personLeads?: string;
+  readonly personArticles?: string;
+  /** Ends of words for roles and bodies, and their inflections. */
+  readonly roleEndings?: string;
+  readonly roleInflections?: string;
+  readonly defines?: string;
+
+  /** A word is defined for its document. */
+  readonly definitions?: string;
+  readonly conditions?: string;
+
+  /** A sentence that begins like this refers to the one before it. */
+  readonly leaningOpenings?: string;
+  /** A clause whose subject an earlier sentence names: the conjunction, and the pronoun. */
+  readonly leaningConjunctions?: string;
+  readonly leaningPronouns?: string;
+  /** They look like that but refer to nothing, with their ends. */
+  readonly independentOpenings?: string;
+  /** An earlier text names the subject, with their ends. */
+  readonly subjectlessOpenings?: string;
+
+  /** Begin a line of navigation. */
+  readonly navigation?: string;
+  /** Labels of records about a text. */
+  readonly recordLabels?: string;
+  readonly rightsReserved?: string;
+  /** All that is left of a section without content. */
+  readonly omissions?: string;
+  readonly footnotes?: string;
 }
+
+type PrepositionFamily =
+  | 'where'
+  | 'at most'
+  | 'at least'
+  | 'where to'
+  | 'where from'
+  | 'for'
+  | 'before'
+  | 'after'
+  | 'during'
+  | 'since'
+  | 'until';
+
+/** Forms of answers that a word of the question asks for. */
+export type FigureForm =
+  | 'age'
+  | 'duration'
+  | 'speed'
+  | 'sound'
+  | 'mass'
+  | 'length'
+  | 'money'
+  | 'count'
+  | 'value'
+  | 'time';
+
+export type UnitForm = 'money' | 'speed' | 'sound' | 'mass' | 'length';

@@ -1,2 +1,0 @@
-export { capitalisedMonths, datesIn, isDateCarried, monthOf } from './text/dates.ts';
-export { areAmong, figuresIn, placedFigures, withoutFigures } from './text/figures.ts';
