@@ -5,7 +5,7 @@ import { currencyNames } from '../values/amounts.ts';
 import { daysIn, type NamedDay } from '../values/item-dates.ts';
 import { allWords, type FilterDefinition, type VerticalDefinition } from '../values/vertical-definition.ts';
 import { type FilterEntry, Message, type Said } from './message.ts';
-import { type MentionedValues, readChoices, readTexts } from './names.ts';
+import { type MentionedValues, readChoices, readPlaces, readTexts } from './names.ts';
 import {
   ABOUT,
   AND,
@@ -21,7 +21,6 @@ import {
   toNumber,
   WISH,
 } from './phrases.ts';
-import { readPlaces } from './places.ts';
 
 const CURRENCY = anyOf(currencyNames());
 const EDGE = String.raw`(?![\p{L}\p{N}])`;

@@ -1,14 +1,47 @@
 import { OTHER } from '@plumbline/contracts/answers/catalogue';
 import { z } from 'zod';
-import { definitionFaults } from './definition-faults.ts';
+
+/** A reference of a definition that leads nowhere, or to something of the wrong type. */
+interface DefinitionFault {
+  readonly path: (string | number)[];
+  readonly message: string;
+}
+
+/** A column of amounts that is no field. */
+const CURRENCY = 'currency';
+
+/** The types of fields that a filter of a type can compare. */
+const COMPARED_TYPES: Readonly<Record<string, readonly string[]>> = {
+  text: ['text'],
+  choice: ['text'],
+  place: ['text'],
+  number: ['number'],
+  money: ['money'],
+  date: ['date'],
+  rating: ['rating'],
+  boolean: ['boolean'],
+};
+
+const COMPARISONS: Readonly<Record<string, readonly string[]>> = {
+  text: ['equals', 'contains'],
+  choice: ['equals', 'contains'],
+  place: ['equals', 'contains', 'within'],
+  number: ['equals', 'atMost', 'atLeast'],
+  money: ['equals', 'atMost', 'atLeast'],
+  date: ['equals', 'from', 'until'],
+  rating: ['equals', 'atMost', 'atLeast'],
+  boolean: ['equals'],
+};
 
 /** By ISO 639-1 code; languages without an entry get the English one. */
 const labelsSchema = z.object({ en: z.string().min(1).max(120) }).catchall(z.string().min(1).max(120));
-export type Labels = z.infer<typeof labelsSchema>;
+
+type Labels = z.infer<typeof labelsSchema>;
 
 /** Words of a language, in lower case as people write them. */
 const wordsSchema = z.record(z.string().regex(/^[a-z]{2}$/), z.array(z.string().trim().min(1).max(80)).max(100));
-export type WordsByLanguage = z.infer<typeof wordsSchema>;
+
+type WordsByLanguage = z.infer<typeof wordsSchema>;
 
 const nameSchema = z
   .string()
@@ -27,6 +60,7 @@ const fieldSchema = z.strictObject({
   /** Behind a number, for people: "min". */
   unit: z.string().max(20).default(''),
 });
+
 export type FieldDefinition = z.infer<typeof fieldSchema>;
 
 const filterSchema = z.strictObject({
@@ -52,6 +86,7 @@ const filterSchema = z.strictObject({
     .array(z.strictObject({ value: z.union([z.string(), z.number(), z.boolean()]), words: wordsSchema }))
     .default([]),
 });
+
 export type FilterDefinition = z.infer<typeof filterSchema>;
 
 /** Names of properties from the item inwards: the first entry of a list, or with `[]` every entry. */
@@ -82,44 +117,46 @@ const dateDefaultSchema = z.strictObject({
   /** A filter with the number of days, which comes before `days`. */
   daysFrom: z.string().optional(),
 });
+
 export type DateDefault = z.infer<typeof dateDefaultSchema>;
 
 const defaultSchema = z.union([z.string(), z.number(), z.boolean(), dateDefaultSchema]);
 
 /** One kind of item, as data: what its items state, how they are filtered, and how they are shown. */
-export const verticalDefinitionSchema = z
-  .strictObject({
-    name: z
-      .string()
-      .regex(/^[a-z][a-z-]{1,31}$/, 'must be a name of small letters, like hotel')
-      .refine((name) => name !== OTHER, `must not be "${OTHER}", which means no catalogue`),
-    labels: labelsSchema,
-    /** Words that point to it. */
-    words: wordsSchema,
-    fields: z.array(fieldSchema).min(1).max(60),
-    filters: z.array(filterSchema).max(40),
-    /** Absent: no page states such items. */
-    structured: structuredSchema.optional(),
-    defaults: z.record(z.string(), defaultSchema).default({}),
-    /** Wishes that order items by a field. */
-    orders: z
-      .array(z.strictObject({ field: z.string(), direction: z.enum(['ascending', 'descending']), words: wordsSchema }))
-      .default([]),
-    /** Fields that a table compares. */
-    comparable: z.array(z.string()),
-    card: z.strictObject({
-      title: z.string(),
-      subtitle: z.array(z.string()).default([]),
-      fields: z.array(z.string()).default([]),
-      url: z.string().optional(),
-    }),
-    /** Parts of one line, by language; a part is shown where all its `{filters}` are set. */
-    summary: z.record(z.string(), z.array(z.string())),
-  })
-  .superRefine((definition, context) => {
-    for (const { path, message } of definitionFaults(definition)) context.addIssue({ code: 'custom', path, message });
-  });
-export type VerticalDefinition = z.infer<typeof verticalDefinitionSchema>;
+const shapeSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z][a-z-]{1,31}$/, 'must be a name of small letters, like hotel')
+    .refine((name) => name !== OTHER, `must not be "${OTHER}", which means no catalogue`),
+  labels: labelsSchema,
+  /** Words that point to it. */
+  words: wordsSchema,
+  fields: z.array(fieldSchema).min(1).max(60),
+  filters: z.array(filterSchema).max(40),
+  /** Absent: no page states such items. */
+  structured: structuredSchema.optional(),
+  defaults: z.record(z.string(), defaultSchema).default({}),
+  /** Wishes that order items by a field. */
+  orders: z
+    .array(z.strictObject({ field: z.string(), direction: z.enum(['ascending', 'descending']), words: wordsSchema }))
+    .default([]),
+  /** Fields that a table compares. */
+  comparable: z.array(z.string()),
+  card: z.strictObject({
+    title: z.string(),
+    subtitle: z.array(z.string()).default([]),
+    fields: z.array(z.string()).default([]),
+    url: z.string().optional(),
+  }),
+  /** Parts of one line, by language; a part is shown where all its `{filters}` are set. */
+  summary: z.record(z.string(), z.array(z.string())),
+});
+
+export type VerticalDefinition = z.infer<typeof shapeSchema>;
+
+export const verticalDefinitionSchema = shapeSchema.superRefine((definition, context) => {
+  for (const { path, message } of definitionFaults(definition)) context.addIssue({ code: 'custom', path, message });
+});
 
 export function labelIn(labels: Labels, language: string): string {
   return labels[language] ?? labels.en;
@@ -136,4 +173,109 @@ export function filterNamed(definition: VerticalDefinition, name: string): Filte
 
 export function fieldNamed(definition: VerticalDefinition, name: string | undefined): FieldDefinition | undefined {
   return definition.fields.find((field) => field.name === name);
+}
+
+/** What the shape of a definition cannot say: names that must exist, and types that must fit. */
+function definitionFaults(definition: VerticalDefinition): DefinitionFault[] {
+  const { fields, filters, orders, comparable, card } = definition;
+  const names = fields.map(({ name }) => name);
+  const known = (name: string, path: (string | number)[]): DefinitionFault[] =>
+    names.includes(name)
+      ? []
+      : [{ path, message: `"${name}" is no field of this vertical; use one of ${names.join(', ')}, or define it` }];
+  return [
+    ...twice(names, 'fields'),
+    ...twice(
+      filters.map(({ name }) => name),
+      'filters',
+    ),
+    ...filters.flatMap((filter, index) => faultsOfFilter(filter, index, fields, known)),
+    ...orders.flatMap(({ field }, index) => known(field, ['orders', index, 'field'])),
+    ...comparable.flatMap((field, index) => known(field, ['comparable', index])),
+    ...known(card.title, ['card', 'title']),
+    ...card.subtitle.flatMap((field, index) => known(field, ['card', 'subtitle', index])),
+    ...card.fields.flatMap((field, index) => known(field, ['card', 'fields', index])),
+    ...(card.url === undefined ? [] : known(card.url, ['card', 'url'])),
+    ...faultsOfDefaults(definition),
+    ...faultsOfSummary(definition),
+    ...faultsOfStructured(definition),
+  ];
+}
+
+function faultsOfFilter(
+  { type, field, comparison, coordinates }: FilterDefinition,
+  index: number,
+  fields: readonly FieldDefinition[],
+  known: (name: string, path: (string | number)[]) => DefinitionFault[],
+): DefinitionFault[] {
+  const compared = fields.find(({ name }) => name === field);
+  const types = COMPARED_TYPES[type] ?? [];
+  const comparisons = COMPARISONS[type] ?? [];
+  const at = ['filters', index];
+  return [
+    ...(field === undefined ? [] : known(field, [...at, 'field'])),
+    ...(coordinates === undefined ? [] : known(coordinates, [...at, 'coordinates'])),
+    ...(compared !== undefined && !types.includes(compared.type)
+      ? [
+          {
+            path: [...at, 'type'],
+            message: `a ${type} filter cannot compare "${compared.name}", which is ${compared.type}; make it ${compared.type} or compare a field of type ${types.join(' or ')}`,
+          },
+        ]
+      : []),
+    ...(comparisons.includes(comparison)
+      ? []
+      : [{ path: [...at, 'comparison'], message: `a ${type} filter compares by ${comparisons.join(', ')}` }]),
+  ];
+}
+
+function faultsOfDefaults({ defaults, filters }: VerticalDefinition): DefinitionFault[] {
+  return Object.entries(defaults).flatMap(([name, value]) => {
+    const filter = filters.find((other) => other.name === name);
+    if (filter === undefined) return [{ path: ['defaults', name], message: 'is no filter of this vertical' }];
+    const isDays = typeof value === 'object';
+    if (isDays === (filter.type === 'date')) return [];
+    const message = isDays ? 'only dates have days; write the value' : 'write a date as {days: 14}: days after today';
+    return [{ path: ['defaults', name], message }];
+  });
+}
+
+function faultsOfSummary({ summary, filters }: VerticalDefinition): DefinitionFault[] {
+  const names = new Set(filters.map(({ name }) => name));
+  const unknown = Object.entries(summary).flatMap(([language, parts]) =>
+    parts.flatMap((part, index) =>
+      [...part.matchAll(/\{(\w+)\}/g)]
+        .filter(([, name = '']) => !names.has(name))
+        .map(([, name = '']) => ({
+          path: ['summary', language, index],
+          message: `"${name}" is no filter of this vertical`,
+        })),
+    ),
+  );
+  return [
+    ...(summary['en'] === undefined ? [{ path: ['summary'], message: 'needs the language en' }] : []),
+    ...unknown,
+  ];
+}
+
+function faultsOfStructured({ structured, fields, card }: VerticalDefinition): DefinitionFault[] {
+  if (structured === undefined) return [];
+  const known = [...fields.map(({ name }) => name), CURRENCY];
+  const unknown = Object.keys(structured.fields).filter((name) => !known.includes(name));
+  const needsTitle = !Object.hasOwn(structured.fields, card.title);
+  return [
+    ...unknown.map((name) => ({
+      path: ['structured', 'fields', name],
+      message: `"${name}" is no field of this vertical; use one of ${known.join(', ')}, or define it`,
+    })),
+    ...(needsTitle
+      ? [{ path: ['structured', 'fields'], message: `needs "${card.title}", without which no item has a title` }]
+      : []),
+  ];
+}
+
+function twice(names: readonly string[], list: string): DefinitionFault[] {
+  return names.flatMap((name, index) =>
+    names.indexOf(name) === index ? [] : [{ path: [list, index, 'name'], message: `"${name}" is there already` }],
+  );
 }

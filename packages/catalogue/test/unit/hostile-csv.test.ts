@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsvRows } from '../../sources/folder-source.ts';
-import { readJsonRows } from '../../sources/json-rows.ts';
+import { readCsvRows, readJsonRows } from '../../sources/json-rows.ts';
 
 describe('a CSV file', () => {
   it.each([
