@@ -17,9 +17,8 @@ import {
   sumsOf,
   textPathOf,
 } from './bundle-format.ts';
-import { findOriginal } from './original-files.ts';
 import { quotationsOf } from './quotations.ts';
-import type { SourceList } from './source-list.ts';
+import { findOriginal, type SourceList } from './source-list.ts';
 
 const WHAT_IS_WHERE = `WHAT IS WHERE
 

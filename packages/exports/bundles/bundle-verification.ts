@@ -9,6 +9,7 @@ import { RULES_VERSION } from '@plumbline/report/records';
 import { BlobNotFoundError } from '@plumbline/storage/blobs';
 import { toJson } from '@plumbline/storage/files';
 import { z } from 'zod';
+import { type BundleEntry, openBundle, type OpenedBundle } from './bundle-archive.ts';
 import { decisionsOf } from './bundle-contents.ts';
 import {
   archiveOf,
@@ -26,7 +27,6 @@ import {
   textPathOf,
   versionedSchema,
 } from './bundle-format.ts';
-import { type BundleEntry, openBundle, type OpenedBundle } from './bundle-reading.ts';
 import { quotationFaults, quotationsOf } from './quotations.ts';
 import { sourceListDiffers, sourceListFaults, sourceListSchema } from './source-list.ts';
 

@@ -20,14 +20,16 @@ import { shownQuotation } from '@plumbline/text/readable-text';
 import { type ExportPhrases, exportPhrasesFor } from './export-phrases.ts';
 import { exportBlocks } from './exported-blocks.ts';
 import {
+  exportCitation,
   type ExportedReport,
   type ExportMaterial,
+  exportSources,
+  type KnownSource,
   plainLine,
   type WriteExport,
   type WrittenExport,
   writtenText,
 } from './exported-report.ts';
-import { exportCitation, exportSources, type KnownSource } from './exported-sources.ts';
 
 /** One line for each format. Loaded when it is asked for: some bring large libraries. */
 const EXPORT_WRITERS: Readonly<Record<ExportFormat, () => Promise<WriteExport>>> = {
@@ -42,8 +44,8 @@ const EXPORT_WRITERS: Readonly<Record<ExportFormat, () => Promise<WriteExport>>>
     async () =>
     ({ json }) =>
       writtenText(json),
-  'csl-json': async () => (await import('./csl-json.ts')).writeCslJson,
-  bibtex: async () => (await import('./bibtex.ts')).writeBibtex,
+  'csl-json': async () => (await import('./reference-lists.ts')).writeCslJson,
+  bibtex: async () => (await import('./reference-lists.ts')).writeBibtex,
 };
 
 /**

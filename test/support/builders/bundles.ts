@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { type BundleMaterial, collectBundle, writeBundle, type WrittenBundle } from '@plumbline/exports/bundles';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { toJson } from '@plumbline/storage/files';
+import { openBundle } from '../../../packages/exports/bundles/bundle-archive.ts';
 import { archiveOf, manifestSchema, sumsOf } from '../../../packages/exports/bundles/bundle-format.ts';
-import { openBundle } from '../../../packages/exports/bundles/bundle-reading.ts';
 
 /** Paths of a published report in a store. */
 export interface StoredReport {

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { BundleRefusedError, isBundlePath } from './bundle-format.ts';
+import type { BundleContents, BundleFile } from './bundle-contents.ts';
+import { archiveOf, BundleNotPossibleError, BundleRefusedError, isBundlePath } from './bundle-format.ts';
 
 /** A file in an opened bundle. */
 export interface BundleEntry {
@@ -27,6 +32,13 @@ export interface OpenedBundle {
 const MAX_ENTRIES = 20_000;
 /** More than any text, record or history has; larger documents are only hashed. */
 const MAX_READ_BYTES = 256 * 1_024 ** 2;
+
+export interface WrittenBundle {
+  readonly path: string;
+  readonly bytes: number;
+  /** Of the archive: who keeps it elsewhere can tell later whether the bundle is still this one. */
+  readonly sha256: string;
+}
 
 /**
  * Opens a bundle from anywhere.
@@ -162,4 +174,44 @@ async function reading<Value>(path: string, read: () => Promise<Value>): Promise
 function refused(what: string, cause?: unknown): BundleRefusedError {
   const why = cause instanceof Error ? ` (${cause.message})` : '';
   return new BundleRefusedError(`the bundle is refused: ${what}${why}`, { cause });
+}
+
+/** The bytes of a bundle, one file in memory at a time. It fails with a `BundleNotPossibleError` when a document changed meanwhile. */
+export function openArchive({ files }: BundleContents): Readable {
+  return archiveOf(files.map((file) => ({ ...file, open: () => openFile(file) })));
+}
+
+/**
+ * Writes a bundle. What is at the path is replaced, but only by a complete one.
+ *
+ * @throws {BundleNotPossibleError} when a document changed meanwhile
+ */
+export async function writeBundle(contents: BundleContents, path: string, signal: AbortSignal): Promise<WrittenBundle> {
+  const draft = `${path}.${crypto.randomUUID()}.partial`;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await pipeline(openArchive(contents), counting, createWriteStream(draft, { flags: 'wx', flush: true }), { signal });
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return { path, bytes, sha256: hash.digest('hex') };
+}
+
+/** Files of a folder may change between the manifest and here. */
+async function openFile(file: BundleFile): Promise<Readable> {
+  const { path, sha256 } = file;
+  const bytes = await file.load();
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new BundleNotPossibleError(`${path} changed while the bundle was written; export it again`);
+  return Readable.from([bytes]);
 }
