@@ -17,10 +17,12 @@ import {
   decisionsOf,
   type HitStanding,
   type JudgedRanking,
+  matching,
   orderCandidates,
   selectHit,
+  sharedWords,
+  type WordMatch,
 } from '@plumbline/ranking/hit-decisions';
-import { matching, sharedWords, type WordMatch } from '@plumbline/ranking/word-match';
 import { type HitText, hitTextsOf } from '@plumbline/search/hit-text';
 import { sourceTierOf, sourceWeigher } from '@plumbline/web/source-quality';
 import type { ActivityDependencies } from '../dependencies.ts';

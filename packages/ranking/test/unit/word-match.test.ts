@@ -1,5 +1,5 @@
 import type { RankedReference } from '@plumbline/contracts/evidence/search-hit';
-import { matching } from '@plumbline/ranking/word-match';
+import { matching } from '@plumbline/ranking/hit-decisions';
 import { describe, expect, it } from 'vitest';
 
 function hit(share: number, words: number, changes: Partial<RankedReference> = {}) {
