@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeSchedule } from '../../activities/briefings/folder/schedule-writing.ts';
-import { readSettings } from '../../activities/briefings/folder/settings-reading.ts';
+import { readSettings, writeSchedule } from '../../activities/briefings/folder/settings-files.ts';
 
 const SETTINGS = `# mine
 name: grid

@@ -1,9 +1,8 @@
 import { initBriefing, nameFor } from '../../activities/briefings/folder/briefing-start.ts';
 import { expectedSlots } from '../../activities/briefings/folder/expected-slots.ts';
 import { listOutputs, readOutput } from '../../activities/briefings/folder/output-list.ts';
-import { writeSchedule } from '../../activities/briefings/folder/schedule-writing.ts';
-import { readSettings } from '../../activities/briefings/folder/settings-reading.ts';
-import { confirmState, readForRefresh } from '../../activities/briefings/folder/state-refresh.ts';
+import { readSettings, writeSchedule } from '../../activities/briefings/folder/settings-files.ts';
+import { confirmState, readForRefresh } from '../../activities/briefings/folder/state-files.ts';
 
 /** What commands do with the folder of a briefing. */
 export const briefingTools = {

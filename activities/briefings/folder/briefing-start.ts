@@ -7,7 +7,7 @@ import { CANON_FILES, SETTINGS_FILE, STATE_FILES, THEMES_FILE } from '../briefin
 import { slugOf } from './canon-reading.ts';
 import { cronFault } from './expected-slots.ts';
 import { BriefingFileError, exists } from './text-reading.ts';
-import { editYaml, snakeCased } from './yaml-rewriting.ts';
+import { editYaml, snakeCased } from './yaml-document.ts';
 
 const FILES = [SETTINGS_FILE, ...STATE_FILES, ...Object.values(CANON_FILES)];
 const STANDARD_NAME = 'briefing';

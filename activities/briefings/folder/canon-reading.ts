@@ -14,7 +14,7 @@ import { isActive, type Theme } from '@plumbline/contracts/briefings/briefing-st
 import { type SourceTier, sourceTierSchema } from '@plumbline/contracts/evidence/source';
 import { lexer, type Token, type Tokens } from 'marked';
 import { CANON_FILES } from '../briefing-paths.ts';
-import { missingFile } from './settings-reading.ts';
+import { missingFile } from './settings-files.ts';
 import { BriefingFileError, type ReadText } from './text-reading.ts';
 
 const MAX_LENGTH = 60;

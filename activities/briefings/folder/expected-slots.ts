@@ -1,17 +1,25 @@
-import { type BriefingSchedule, intervalMs } from '@plumbline/contracts/briefings/briefing-settings';
+import {
+  type BriefingSchedule,
+  type BriefingSettings,
+  intervalMs,
+} from '@plumbline/contracts/briefings/briefing-settings';
+import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { Cron } from 'croner';
+import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 /** What Temporal reads, too: other programs know `L`, `#` and more. */
 const PLAIN_FIELDS = /^[\d*,/ -]+$/u;
 const NAMES = /\b(?:sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b/giu;
 
-export interface SlotRange {
+interface SlotRange {
   /** ISO 8601; exclusive, like `before`. */
   readonly after: string;
   readonly before: string;
   /** Most times; the earliest are given. */
   readonly max: number;
 }
+
+const MAX_MISSED = 100;
 
 /**
  * Nominal times of a schedule, ISO 8601 in UTC, as a Temporal Schedule has them: a local time that a change of clocks leaves out has no
@@ -62,4 +70,22 @@ function nextByCron(cron: Cron): NextTime {
 /** In Temporal, both the day of the month and the day of the week must match. */
 function cronOf(cron: string, timezone: string): Cron {
   return new Cron(cron, { timezone, mode: '5-part', domAndDow: true, paused: true });
+}
+
+/** Slots of the schedule between two runs that nothing ran, ISO 8601. @param last the newest output of the kind before the slot */
+export function missedSlots(
+  { schedules }: Pick<BriefingSettings, 'schedules'>,
+  { kind, time, timezone, slotId }: BriefingSlot,
+  last: BriefingSlot | null,
+): string[] {
+  const schedule = schedules[kind];
+  if (schedule === undefined || last === null) return [];
+  // A manual run before or after the nominal time counts for the same slot.
+  const known = new Set([slotId, last.slotId]);
+  return expectedSlots(schedule, timezone, { after: last.time, before: time, max: MAX_MISSED }).filter((expected) => {
+    const missed = slotOf(kind, expected, timezone).slotId;
+    const isMissed = !known.has(missed);
+    known.add(missed);
+    return isMissed;
+  });
 }

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { type Document, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { BriefingFileError, type ReadText, readText } from './text-reading.ts';
-import { createLineFinder, syntaxFaults, YAML_READING } from './yaml-document.ts';
-import { snakeCaseOf } from './yaml-rewriting.ts';
+import { createLineFinder, snakeCaseOf, syntaxFaults, YAML_READING } from './yaml-document.ts';
 
 const WANTED_TYPES: Readonly<Record<string, string>> = {
   string: 'use text, in quotation marks if it looks like a number',

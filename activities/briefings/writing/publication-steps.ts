@@ -23,11 +23,11 @@ import {
 import { takeSnapshot } from '../folder/snapshots.ts';
 import { readThemes } from '../folder/state-files.ts';
 import { readText } from '../folder/text-reading.ts';
+import { rewriteYaml, snakeCased } from '../folder/yaml-document.ts';
 import { readYaml } from '../folder/yaml-reading.ts';
-import { rewriteYaml, snakeCased } from '../folder/yaml-rewriting.ts';
 import type { BriefingCopies } from './briefing-copies.ts';
 import { renderBriefing } from './briefing-rendering.ts';
-import { continuityWith } from './continuity-digest.ts';
+import { continuityWith } from './claim-lines.ts';
 import { renderThemeBrief } from './theme-brief.ts';
 
 /**

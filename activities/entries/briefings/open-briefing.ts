@@ -10,9 +10,9 @@ import type { BriefingSettings } from '@plumbline/contracts/briefings/briefing-s
 import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import type { ActiveThemes } from '@plumbline/contracts/briefings/briefing-state';
 import { outputPathOf, recordPathOf } from '../../briefings/briefing-paths.ts';
-import { missedSlots } from '../../briefings/folder/missed-slots.ts';
+import { missedSlots } from '../../briefings/folder/expected-slots.ts';
 import { createEarlierRecords, readRecord } from '../../briefings/folder/records.ts';
-import { readSettings } from '../../briefings/folder/settings-reading.ts';
+import { readSettings } from '../../briefings/folder/settings-files.ts';
 import { snapshotForBackfill, takeSnapshot } from '../../briefings/folder/snapshots.ts';
 import {
   readContinuity,

@@ -7,7 +7,7 @@ import { placeAt } from '@plumbline/folders/file-selection';
 import { briefPathOf, outputPathOf, OUTPUTS_FOLDER } from '../../briefings/briefing-paths.ts';
 import { readCanonicalDocuments } from '../../briefings/folder/canon-reading.ts';
 import { createEarlierRecords } from '../../briefings/folder/records.ts';
-import { readSettings } from '../../briefings/folder/settings-reading.ts';
+import { readSettings } from '../../briefings/folder/settings-files.ts';
 import { snapshotForBackfill, stateFileIn } from '../../briefings/folder/snapshots.ts';
 import { exists, type ReadText, readText } from '../../briefings/folder/text-reading.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cronFault, expectedSlots } from '../../../activities/briefings/folder/expected-slots.ts';
-import { missedSlots } from '../../../activities/briefings/folder/missed-slots.ts';
+import { cronFault, expectedSlots, missedSlots } from '../../../activities/briefings/folder/expected-slots.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 const BERLIN = 'Europe/Berlin';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Document } from 'yaml';
-import { rewriteYaml, snakeCased } from '../../../activities/briefings/folder/yaml-rewriting.ts';
+import { rewriteYaml, snakeCased } from '../../../activities/briefings/folder/yaml-document.ts';
 
 const TEXT = `# Confirmed by people.
 updated_at: 2026-03-06T07:00:00Z # with zone

@@ -1,6 +1,6 @@
 import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
 import { describe, expect, it } from 'vitest';
-import { continuityWith } from '../../../activities/briefings/writing/continuity-digest.ts';
+import { continuityWith } from '../../../activities/briefings/writing/claim-lines.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 import { briefingRecord, claim, themeOutput } from '../../support/builders/briefing-fixtures.ts';
 

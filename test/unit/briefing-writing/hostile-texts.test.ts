@@ -2,7 +2,7 @@ import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-rec
 import { lexer, walkTokens } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { renderBriefing } from '../../../activities/briefings/writing/briefing-rendering.ts';
-import { continuityWith } from '../../../activities/briefings/writing/continuity-digest.ts';
+import { continuityWith } from '../../../activities/briefings/writing/claim-lines.ts';
 import { renderThemeBrief } from '../../../activities/briefings/writing/theme-brief.ts';
 import { theme } from '../../support/builders/briefing-fixtures.ts';
 import { eventfulRecord } from './eventful-record.ts';
