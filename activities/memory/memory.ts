@@ -15,8 +15,7 @@ import { contentTerms } from '@plumbline/language/terms';
 import type { Reasoner } from '@plumbline/model/reasoner';
 import type { Embedder } from '@plumbline/search/embedder';
 import { verifyByMeaning } from '../steps/compare-memory.ts';
-import { correctorOf } from './entry-changes.ts';
-import type { MemoryStore, StoredMemory } from './memory-store.ts';
+import { correctorOf, type MemoryStore, type StoredMemory } from './memory-store.ts';
 
 /**
  * How near two texts are by meaning depends on the model: some give 0.8 to anything. So a remembered text counts as far as

@@ -4,7 +4,7 @@ import { canonicalJson } from '@plumbline/contracts/common/canonical-json';
 import { openSqliteState } from '@plumbline/storage/database';
 import type { RecordedAnswer } from '../../activities/conversations/conversation-store.ts';
 import { createSqlAnswerStream, type StoredAnswerEvent } from '../../activities/conversations/sql-answer-stream.ts';
-import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
+import { createSqlMemoryStore } from '../../activities/memory/memory-store.ts';
 import { openStores } from '../../workers/assembly/stores.ts';
 
 /**

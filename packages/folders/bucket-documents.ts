@@ -5,7 +5,7 @@ import { isBucketAddress } from '@plumbline/contracts/common/file-selection';
 import { CorpusUnavailableError } from '@plumbline/documents/errors';
 import { isArchive } from '@plumbline/documents/formats';
 import { waitForLock } from '@plumbline/storage/locks';
-import { type ListedObject, listObjects, S3Error, type S3Requests } from '@plumbline/storage/s3';
+import { listObjects, S3Error, type S3Requests } from '@plumbline/storage/s3';
 import { z } from 'zod';
 import { splitMember } from './file-selection.ts';
 import { MAX_ARCHIVE_BYTES, MAX_FILE_BYTES } from './folder-scan.ts';
@@ -128,7 +128,7 @@ function pathOf(requests: S3Requests, key: string): string | null {
 
 /** All or nothing, with the object's own time, by which the scan tells that a file has changed. */
 async function copy(
-  { path, bytes, changedAt }: ListedObject & { readonly path: string },
+  { path, bytes, changedAt }: { readonly path: string; readonly bytes: number; readonly changedAt: Date },
   folder: string,
   requests: S3Requests,
   maxBytes: number,

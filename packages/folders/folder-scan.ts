@@ -6,7 +6,7 @@ import type { LeftOut } from '@plumbline/contracts/evidence/corpus';
 import { reasonOf } from '@plumbline/documents/errors';
 import { openArchive, readRegularFile } from '@plumbline/documents/files';
 import { fileFormatOf, isArchive, unreadFormatOf } from '@plumbline/documents/formats';
-import { type ScanReading, SCANS_UNREAD, unreadPicture } from '@plumbline/documents/scans';
+import { type ScanReading, scanReading, unreadPicture } from '@plumbline/documents/scans';
 import { isMissing } from '@plumbline/storage/files';
 import { createFileMatcher, type FileMatcher, splitMember } from './file-selection.ts';
 import { type IgnoreRules, isIgnoreFile, readRules, reasonToLeaveOut } from './ignore-rules.ts';
@@ -68,7 +68,7 @@ interface ScanOptions {
 export async function scanFolder(
   root: string,
   ownHome: string,
-  { maxFileBytes = MAX_FILE_BYTES, matcher = createFileMatcher(null), scans = SCANS_UNREAD }: ScanOptions = {},
+  { maxFileBytes = MAX_FILE_BYTES, matcher = createFileMatcher(null), scans = scanReading() }: ScanOptions = {},
 ): Promise<ScannedFolder> {
   const scan = new FolderScan({ root, ownHome, scans, maxFileBytes }, matcher);
   await scan.visit(root, '', []);

@@ -7,7 +7,7 @@ import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import { UnreadableFileError } from '@plumbline/documents/errors';
 import { openArchive } from '@plumbline/documents/files';
 import { isArchive } from '@plumbline/documents/formats';
-import { type ScanReading, SCANS_UNREAD } from '@plumbline/documents/scans';
+import { type ScanReading, scanReading } from '@plumbline/documents/scans';
 import { MAX_ARCHIVE_BYTES, MAX_FILE_BYTES, refusalOfName } from '@plumbline/folders/folder-scan';
 import {
   collectionNameOf,
@@ -84,7 +84,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     async store(upload) {
       const collection = collectionNameOf(upload.collection);
       const path = uploadPathOf(upload.path);
-      const refusal = refusalOfName(path, options.scans ?? SCANS_UNREAD);
+      const refusal = refusalOfName(path, options.scans ?? scanReading());
       if (refusal !== null) throw new UploadRefusedError('type', refusal);
       const space = await spaceOf(upload.user);
       const folder = folderOf(upload.user, collection);

@@ -1,2 +1,2 @@
 export { passagePrefixOf, placeInIndex, sourceIdOf } from './index/passage-rows.ts';
-export { findPassages, readStoredPassages, type SearchedCorpus } from './index/stored-passages.ts';
+export { findPassages, readStoredPassages, type SearchedCorpus } from './index/passage-search.ts';

@@ -40,7 +40,7 @@ export const FACES_FOR_CLIENTS: readonly string[] = [
   'packages/search/index/document-list.ts',
   'packages/storage/stores/labels.ts',
   'packages/storage/stores/run-store.ts',
-  'packages/storage/s3.ts',
+  'packages/storage/stores/s3-blob-store.ts',
   'packages/storage/stores/share-store.ts',
   'packages/storage/stores/shared-counts.ts',
   'packages/adapters/trace-export.ts',

@@ -31,7 +31,7 @@ const REMAINING: Readonly<Record<string, number>> = {
   'packages/quotes/quotes/quote-collection.ts': 1,
   'packages/quotes/quotes/reference-resolution.ts': 1,
   'packages/ranking/openai-embedder.ts': 1,
-  'packages/web/source-quality/source-weight.ts': 6,
+  'packages/web/source-quality/source-quality.ts': 6,
   'packages/web/pages/stand-in.ts': 3,
   'packages/language/injection/dictation-phrases.ts': 23,
   'packages/language/injection/injection-signals.ts': 11,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { openPostgresState, openSqliteState, type StateDatabase, stateFileOf } from '@plumbline/storage/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
+import { createSqlMemoryStore } from '../../activities/memory/memory-store.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 import { itKeepsMemory, storedMemoryOf, type TestMemoryStore } from './memory-store.contract.ts';

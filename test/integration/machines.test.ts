@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { UNLIMITED } from '@plumbline/contracts/common/metering';
 import { createDocumentParser } from '@plumbline/documents/parser';
 import { createUnrecordedCalls } from '@plumbline/model/unrecorded-calls';
-import {
-  createFolderCorpusIndex,
-  createIndexVersions,
-  createSharedCorpusIndex,
-  indexIdOf,
-} from '@plumbline/search/folders';
+import { createFolderCorpusIndex, createIndexVersions, createSharedCorpusIndex } from '@plumbline/search/folders';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { openSqliteState } from '@plumbline/storage/database';
 import { createPageFetcher, createRobots, createWebAgent } from '@plumbline/web/fetching';
@@ -146,5 +141,5 @@ function openCorpus(home: string) {
     home === shared.path
       ? indexVersions
       : createIndexVersions(join(home, 'index'), openSqliteState(shared.path), blobs);
-  return createSharedCorpusIndex(folders, versions, indexIdOf);
+  return createSharedCorpusIndex(folders, versions);
 }

@@ -3,9 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import { type BucketDocuments, createBucketDocuments } from '@plumbline/folders/bucket-documents';
-import { createBucketUploads } from '@plumbline/library/bucket-uploads';
 import type { UploadFiles } from '@plumbline/library/collections';
-import { createFolderUploads } from '@plumbline/library/folder-uploads';
+import { createBucketUploads, createFolderUploads } from '@plumbline/library/places';
 import {
   type BlobStore,
   type BlobSweep,

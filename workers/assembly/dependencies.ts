@@ -15,12 +15,11 @@ import {
   createCompositeIndex,
   createFolderCorpusIndex,
   createSharedCorpusIndex,
-  indexIdOf,
   type IndexVersions,
 } from '@plumbline/search/folders';
 import { createIssueTrackers } from '@plumbline/trackers/issue-trackers';
-import { createPageFetcher, createRobots, createWebAgent, type PageFetcher } from '@plumbline/web/fetching';
-import { createPageLibrary, type OpenPageLibrary, type PageLibraryOptions } from '@plumbline/web/page-library';
+import { createPageFetcher, createWebAgent, type PageFetcher } from '@plumbline/web/fetching';
+import { createPageLibrary } from '@plumbline/web/page-library';
 import { createSearchProviders } from '@plumbline/web/search-providers';
 import type { ActivityDependencies } from '../../activities/entries/dependencies.ts';
 import { createMemory, type Memory } from '../../activities/memory/memory.ts';
@@ -158,7 +157,7 @@ export function createStores(
   const embedder = createEmbedder(embedding);
   const buckets = openBuckets(home, () => access);
   const folders = createFolderCorpusIndex({ home, blobs, buckets, now, embedder, ocr });
-  const corpus = versions === null ? folders : createSharedCorpusIndex(folders, versions, indexIdOf);
+  const corpus = versions === null ? folders : createSharedCorpusIndex(folders, versions);
   return { blobs, corpus, embedder };
 }
 
@@ -190,16 +189,9 @@ export function createFetcher({ allowedHosts, contact }: WebConfig): PageFetcher
   return createPageFetcher({ agent: createWebAgent({ allowedHosts }), userAgent: userAgentOf(contact), now });
 }
 
-function createPages(
-  home: string,
-  parts: Pick<PageLibraryOptions, 'blobs' | 'paidCalls' | 'fetcher' | 'records'>,
-): OpenPageLibrary {
-  return createPageLibrary({
-    home,
-    ...parts,
-    robots: createRobots({ fetcher: parts.fetcher, now }),
-    parser: createDocumentParser({ timeLimitMs: PAGE_TIME_LIMIT_MS, concurrency: PAGE_PARSERS }),
-  });
+function createPages(home: string, parts: Omit<Parameters<typeof createPageLibrary>[0], 'home' | 'parser'>) {
+  const parser = createDocumentParser({ timeLimitMs: PAGE_TIME_LIMIT_MS, concurrency: PAGE_PARSERS });
+  return createPageLibrary({ home, ...parts, parser });
 }
 
 /** Null where no embedding model is configured. */

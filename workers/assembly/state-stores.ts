@@ -10,8 +10,7 @@ import { createIndexVersions, type IndexVersions } from '@plumbline/search/folde
 import type { BlobStore } from '@plumbline/storage/blobs';
 import {
   openPostgresState,
-  openSqliteState,
-  openSqliteStateIfThere,
+  openState,
   readDatabaseId,
   type StateDatabase,
   stateFileOf,
@@ -23,8 +22,7 @@ import { type BriefingCopies, createBriefingCopies } from '../../activities/brie
 import { type ConversationStore, createConversationStore } from '../../activities/conversations/conversation-store.ts';
 import { type AnswerCache, createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
 import { type AnswerStream, createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
-import type { MemoryStore } from '../../activities/memory/memory-store.ts';
-import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
+import { createSqlMemoryStore, type MemoryStore } from '../../activities/memory/memory-store.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
 
@@ -62,17 +60,18 @@ export function stateConfigOf(environment: NodeJS.ProcessEnv): StateConfig {
 
 /** In the home, or in the configured database. */
 export function openStateStores(config: StateConfig, blobs: BlobStore): StateStores {
-  return createStateStores(openDatabase(config, openSqliteState), placeOf(config, blobs), now, config.calls.quotas);
+  return createStateStores(
+    openState(config.home, config.calls.databaseUrl),
+    placeOf(config, blobs),
+    now,
+    config.calls.quotas,
+  );
 }
 
 /** The same for readers, who do not create the database of a home. @param writes see the database */
 export function openStateStoresIfThere(config: StateConfig, blobs: BlobStore, writes: 'some' | 'none'): StateStores {
-  const database = openDatabase(config, (home) => openSqliteStateIfThere(home, writes));
+  const database = openState(config.home, config.calls.databaseUrl, writes);
   return createStateStores(database, placeOf(config, blobs), now, config.calls.quotas);
-}
-
-function openDatabase({ home, calls }: StateConfig, openInHome: typeof openSqliteState): StateDatabase {
-  return calls.databaseUrl === null ? openInHome(home) : openPostgresState(calls.databaseUrl);
 }
 
 /** Where the database is in the home, so are the users: they find reports as files, too. */
@@ -128,7 +127,7 @@ export async function checkDatabase(config: StateConfig): Promise<string> {
   const path = stateFileOf(config.home);
   const isThere = databaseUrl !== null || (await stat(path).catch(() => null)) !== null;
   if (!isThere) return `${path}, created by the first run`;
-  const database = openDatabase(config, openSqliteState);
+  const database = openState(config.home, databaseUrl);
   try {
     const { answers, bytes } = await createSqlCallStore(database, now).deleteAnswers('9999', [], false);
     const place = databaseUrl === null ? path : `PostgreSQL at ${new URL(databaseUrl).host}`;

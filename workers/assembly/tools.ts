@@ -18,7 +18,7 @@ import type { CorpusProgress } from '@plumbline/search/progress';
 import type { Records } from '@plumbline/storage/records';
 import { providerDefinitions } from '@plumbline/web/provider-definitions';
 import { readTraces } from '../config/fleet.ts';
-import { isSet, withSettingsFile } from '../config/settings-file.ts';
+import { isSet, withSettingsFile } from '../config/settings-files.ts';
 import { loadWorkerConfig } from '../config/worker-config.ts';
 import { openUploadFiles } from './blob-stores.ts';
 import type { BriefingTools } from './briefing-tools.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BlobNotFoundError, type BlobSweep } from '@plumbline/storage/blobs';
-import type { RecordKind } from '@plumbline/storage/database';
+import type { RecordRow } from '@plumbline/storage/database';
 import { openPageRemoval } from '@plumbline/web/page-removal';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
 import type { StoredMemory } from '../../activities/memory/memory-store.ts';
@@ -100,7 +100,7 @@ async function runsOf(state: StateStores, userId: string): Promise<string[]> {
 /** Whether records, or the report of a run, contain one of some texts. */
 async function isInRecords(
   { records, runs }: StateStores,
-  kind: RecordKind,
+  kind: RecordRow['kind'],
   owner: string,
   texts: readonly string[],
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { webCorpusIdOf } from '@plumbline/contracts/evidence/corpus-set';
 import type { CallStore } from '@plumbline/model/calls';
 import { type BlobSweep, hashesInFiles, type StoredBlob } from '@plumbline/storage/blobs';
-import { compactDatabase, type RecordKind } from '@plumbline/storage/database';
+import { compactDatabase, type RecordRow } from '@plumbline/storage/database';
 import { folderSize } from '@plumbline/storage/files';
 import type { Records } from '@plumbline/storage/records';
 import { openPageRemoval, type PageRemoval } from '@plumbline/web/page-removal';
@@ -32,7 +32,7 @@ export interface Removal {
 /** A run or session that is removed. */
 interface Removed {
   readonly id: string;
-  readonly kind: RecordKind;
+  readonly kind: RecordRow['kind'];
   /** Of files of its report. */
   readonly paths: readonly string[];
   /** Ids under which it paid for calls. */

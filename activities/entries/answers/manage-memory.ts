@@ -5,8 +5,7 @@ import { memoryRequestOf } from '../../../workflows/domain/answers/memory-reques
 import { languageOfMessage } from '../../conversations/interpret-message.ts';
 import { storedMemoryFinding } from '../../memory/memory-finding.ts';
 import { memoryPhrasesFor } from '../../memory/memory-phrases.ts';
-import { type MemorySession, type UsedMemory, useMemory } from '../../memory/memory-use.ts';
-import { followRequest } from '../../memory/requested-change.ts';
+import { followRequest, type MemorySession, type UsedMemory, useMemory } from '../../memory/memory-use.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Does what a message asks of the memory in so many words, or else what the plan of the answer asks. */

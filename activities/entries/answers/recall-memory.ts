@@ -3,8 +3,8 @@ import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activ
 import type { RecalledMemory, RecallMemoryInput } from '@plumbline/contracts/answers/memory-activities';
 import type { MemoryEntry } from '@plumbline/contracts/research/memory';
 import { orElse } from '../../conversations/optional-work.ts';
-import { correctorOf } from '../../memory/entry-changes.ts';
 import { storedMemoryFinding } from '../../memory/memory-finding.ts';
+import { correctorOf } from '../../memory/memory-store.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

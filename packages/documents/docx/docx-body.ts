@@ -9,11 +9,10 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../office/xml-elements.ts';
-import { rewriteDrawing } from './docx-drawings.ts';
 import { writeEquation } from './docx-equations.ts';
-import { isLeftOut, isPageField, rewriteFieldCode, rewriteFieldMark } from './docx-fields.ts';
 import { type DocxReading, keep, keepLabel, keepMark, type Surroundings, type WordNote } from './docx-marks.ts';
 import { formatNumber } from './docx-numbering.ts';
+import { isLeftOut, isPageField, rewriteDrawing, rewriteFieldCode, rewriteFieldMark } from './docx-objects.ts';
 import { isUnseenLook, lookIn, numberingIn, shadingIn } from './docx-styles.ts';
 import { boxOf, contentOfControl, isPlaceholder, symbolsOf } from './docx-symbols.ts';
 

@@ -1,14 +1,10 @@
 import { Defuddle, type DefuddleOptions } from 'defuddle/node';
 import { DOMParser, parseHTML } from 'linkedom';
 import { withRepeatedHeaders } from '../tables/table-text.ts';
+import { datesOf } from '../text/document-dates.ts';
 import { NO_PAGES, type ReadText } from '../text/file-format.ts';
-import { createOmissions, isHidden, isMenu } from './html-omissions.ts';
-import { depthOf, isUnseen, joinStruck, visibleText } from './html-text.ts';
-import { writeBoxes } from './page-boxes.ts';
-import { keepContent } from './page-content.ts';
-import { datesOf } from './page-dates.ts';
-import { writeFormulas } from './page-formulas.ts';
-import { writePageMarks } from './page-marks.ts';
+import { createOmissions, depthOf, isHidden, isMenu, isUnseen, joinStruck, visibleText } from './html-text.ts';
+import { writeFormulas, writePageMarks } from './page-marks.ts';
 import { holdRows, writeTables } from './page-tables.ts';
 
 /** Extracting the main content takes time cubic in the nesting depth; ordinary pages stay far below this. */
@@ -22,6 +18,7 @@ const BEFORE_WORDS = /^(?:[^\p{L}[]|\[picture:[^\]]*\])*/u;
 const TITLE_HEADING = /^#+ (.*)\u2063$/m;
 
 type Page = ReturnType<typeof parseHTML>['document'];
+
 type PageElement = Page['documentElement'];
 
 /** Everything in the body is content. */
@@ -32,6 +29,23 @@ const WHOLE: DefuddleOptions = {
   removeLowScoring: false,
   removeContentPatterns: false,
 };
+
+const BOXES = 'input[type], [role="checkbox"], [role="radio"]';
+const [OPEN, TICKED] = ['☐', '☒'];
+
+const ARTICLE = 'article, main, [role="main"]';
+/** What the extraction of main content may take for something around it, by its name. */
+const DOUBTED =
+  'aside, dialog, header, footer, nav, button, label, noscript, iframe[srcdoc], [class], [id], [role], [hidden], [aria-hidden]';
+const WARNING =
+  '.warning, .caution, .danger, .important, .notice, .note, .tip, .hint, .admonition, .alert, .callout, [role="note"], [role="alert"]';
+const BLOCK = /^(?:ASIDE|DIALOG|HEADER|FOOTER|NAV|BUTTON|LABEL|NOSCRIPT|IFRAME|DIV|SECTION|P)$/;
+const CONTROLS = 'button, input, select, textarea, form, h1';
+const AROUND =
+  /cookie|consent|newsletter|subscri|shar(?:e|ing)|social|advert|sponsor|promo|comments|author|byline|breadcrumb/i;
+const RIGHTS = /©|all rights reserved/i;
+const SHORTEST_SENTENCE = 5;
+const MOST_LINKED = 1 / 3;
 
 /**
  * A page as Markdown. A web page is reduced to its main content, without navigation, banners and hidden text. A file in
@@ -203,4 +217,61 @@ function readXml(xml: string): ReadText {
   );
   const text = texts.filter((part) => part !== '').join('\n\n');
   return { ...NO_PAGES, text: text.toWellFormed(), title: titleOf(root), publishedAt: null };
+}
+
+/** Writes the boxes of a page as ☐ and ☒ in front of their words, and the options of a list like boxes. */
+function writeBoxes(page: Page): void {
+  const labelOf = createLabelFinder(page);
+  for (const box of page.querySelectorAll(BOXES)) {
+    const isInput = box.tagName === 'INPUT';
+    if (isInput && !/^(?:checkbox|radio)$/i.test(box.getAttribute('type') ?? '')) continue;
+    const isTicked = isInput ? box.hasAttribute('checked') : box.getAttribute('aria-checked') === 'true';
+    const mark = page.createTextNode(`${isTicked ? TICKED : OPEN} `);
+    const named = isInput ? labelOf(box) : box;
+    if (named === null) box.replaceWith(mark);
+    else {
+      if (isInput) box.remove();
+      named.prepend(mark);
+    }
+  }
+  for (const list of page.querySelectorAll('select')) {
+    const options = [...list.querySelectorAll('option')].map(
+      (option) => `${option.hasAttribute('selected') ? TICKED : OPEN} ${option.textContent.trim()}`,
+    );
+    list.replaceWith(page.createTextNode(options.join(' ')));
+  }
+}
+
+/** Finds the label with the words of a box: around it, or named for it. */
+function createLabelFinder(page: Page) {
+  const labels = new Map([...page.querySelectorAll('label[for]')].map((label) => [label.getAttribute('for'), label]));
+  return (box: PageElement): PageElement => box.closest('label') ?? labels.get(box.getAttribute('id')) ?? null;
+}
+
+/**
+ * Takes the names and the kind of element from what says something within an article: warnings, notes, remarks at its
+ * end. By these, the extraction of main content would drop them. Links, forms, and what surrounds an article keep them.
+ */
+function keepContent(page: Page): void {
+  for (const element of page.querySelectorAll(DOUBTED)) {
+    if (!BLOCK.test(element.tagName) || element.matches(ARTICLE) || element.querySelector(ARTICLE) !== null) continue;
+    const isInside = element.closest(ARTICLE) !== null || element.matches(WARNING);
+    if (!isInside || isHidden(element) || !saysSomething(element)) continue;
+    const plain = page.createElement(element.tagName === 'P' ? 'p' : 'div');
+    plain.innerHTML = element.getAttribute('srcdoc') ?? element.innerHTML;
+    element.replaceWith(plain);
+  }
+}
+
+function saysSomething(element: PageElement): boolean {
+  const name = ['class', 'id', 'role'].map((attribute) => element.getAttribute(attribute) ?? '').join(' ');
+  if (AROUND.test(name) || element.querySelector(CONTROLS) !== null) return false;
+  const words = (element.getAttribute('srcdoc')?.replaceAll(/<[^<>]*>/g, ' ') ?? element.textContent).trim();
+  const linked = [...element.querySelectorAll('a')].reduce((length, { textContent }) => length + textContent.length, 0);
+  return hasSentence(words) && !RIGHTS.test(words) && linked <= words.length * MOST_LINKED;
+}
+
+function hasSentence(text: string): boolean {
+  const sentences = text.split(/(?<=[.!?])\s/);
+  return sentences.some((one) => /[.!?]$/.test(one) && one.trim().split(/\s+/).length >= SHORTEST_SENTENCE);
 }

@@ -1,5 +1,5 @@
 import { hiddenMark } from '@plumbline/text/unsaid-words';
-import { type Piece, type Row, rowOf } from './pdf-rows.ts';
+import { type Piece, type Row, rowOf } from './pdf-geometry.ts';
 
 /** An annotation as pdf.js reports it; coordinates in points from the lower left corner of the page's own space. */
 type Annotation = Partial<Record<string, unknown>>;

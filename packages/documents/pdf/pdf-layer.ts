@@ -1,8 +1,8 @@
 import { hiddenMark } from '@plumbline/text/unsaid-words';
 import type { getDocumentProxy } from 'unpdf';
 import { readAnnotations, withAnnotations } from './pdf-annotations.ts';
+import { CELL_GAP, type Piece, type Row, rowOf } from './pdf-geometry.ts';
 import { inReadingOrder } from './pdf-reading-order.ts';
-import { CELL_GAP, type Piece, type Row, rowOf } from './pdf-rows.ts';
 import { markUnseen } from './pdf-unseen-words.ts';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;

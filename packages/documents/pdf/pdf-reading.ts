@@ -3,8 +3,7 @@ import { deriveText } from '@plumbline/text/offset-map';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
 import { LargePdfError, NO_TEXT, UnreadableFileError } from '../text/document-errors.ts';
-import type { ReadText, ScannedPage } from '../text/file-format.ts';
-import { isOfProgram } from '../text/program-title.ts';
+import { type ReadText, type ScannedPage, isOfProgram } from '../text/file-format.ts';
 import { packLayer, type PagesPart } from './pdf-layer-parts.ts';
 import {
   PAGE_SEPARATOR,

@@ -1,5 +1,4 @@
-import { boxIn, intersection, type Matrix, paintsPoint, times, type View } from './pdf-areas.ts';
-import type { Piece } from './pdf-rows.ts';
+import { boxIn, intersection, type Matrix, paintsPoint, type Piece, times, type View } from './pdf-geometry.ts';
 
 /** The drawing of a page, as pdf.js lists it. */
 export interface Operators {

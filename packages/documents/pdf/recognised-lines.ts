@@ -1,6 +1,6 @@
 import type { RecognisedLine, RecognisedWord } from '../scans/text-recognition.ts';
+import { type Piece, rowOf } from './pdf-geometry.ts';
 import { type LoosePage, type PdfLine, toLine } from './pdf-layer.ts';
-import { type Piece, rowOf } from './pdf-rows.ts';
 
 /**
  * In percent. Of prose that was printed and scanned, nearly all words had 80 or more; figures joined to their neighbours,

@@ -1,8 +1,10 @@
 import { EMPTY_BOX, TICKED_BOX } from '../docx/docx-symbols.ts';
 import { decodeAs } from '../text/encoding-detection.ts';
 import { type ParagraphPlace, RtfFlow, type WordMarks } from './rtf-flow.ts';
-import { encodingOfCharset, encodingOfCodePage, type RtfToken } from './rtf-tokens.ts';
 import {
+  encodingOfCharset,
+  encodingOfCodePage,
+  type RtfToken,
   BREAKS,
   CHARACTERS,
   type Destination,
@@ -13,7 +15,7 @@ import {
   type SideText,
   TRANSPARENT,
   UNREAD,
-} from './rtf-words.ts';
+} from './rtf-tokens.ts';
 
 const PLAIN = { isStruck: false, isDeleted: false, isHidden: false, isRaised: false, isLowered: false };
 const PARAGRAPH: ParagraphPlace = { isInTable: false, heading: 0, level: 0 };

@@ -1,3 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
 /** What becomes of pictures of text: scanned pages, and files that are pictures. */
 export interface ScanReading {
   /** Languages of OCR, like `deu+eng`; null: they are not read. */
@@ -9,6 +13,13 @@ export interface ScanReading {
 export const SCANS_UNREAD: ScanReading = { languages: null, unread: 'set PLUMBLINE_OCR=eng to read scans' };
 /** A page of the web is read while a run waits for it, and recognition takes longer. */
 export const WEB_SCANS_UNREAD: ScanReading = { languages: null, unread: 'scans on the web are not read' };
+
+/** Packages with the data of a language each: what it takes to recognise its words in pictures. */
+const PACKAGES = '@tesseract.js-data';
+/** As exact as the larger data in the packages (measured on pages in English, German and French), and loaded sooner. */
+const EDITION = '4.0.0_best_int';
+
+const { resolve } = createRequire(import.meta.url);
 
 /** @param languages of the setting; null: off */
 export function scanReading(languages: string | null = null): ScanReading {
@@ -35,4 +46,30 @@ export function withoutScans(fingerprint: string): string {
 /** Whether the file has scans that were read with another setting. */
 export function hasOtherScans(fingerprint: string, scans: ScanReading): boolean {
   return fingerprint.includes(MARK) && fingerprint !== withScans(withoutScans(fingerprint), scans);
+}
+
+/** Codes of the installed languages, like `eng`, with the folder of their data. */
+export function installedLanguages(): ReadonlyMap<string, string> {
+  const found = (resolve.paths(`${PACKAGES}/eng`) ?? []).flatMap((modules) =>
+    namesIn(join(modules, PACKAGES)).map((code) => [code, join(modules, PACKAGES, code, EDITION)] as const),
+  );
+  // The nearest comes first, and wins.
+  return new Map(found.reverse());
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** What is missing for these languages, and how to install it; null when nothing is. @param languages like `deu+eng` */
+export function problemOfLanguages(languages: string): string | null {
+  const installed = installedLanguages();
+  const missing = languages.split('+').filter((code) => !installed.has(code));
+  if (missing.length === 0) return null;
+  const packages = missing.map((code) => `${PACKAGES}/${code}`).join(' ');
+  return `data for ${missing.join(', ')} is not installed: npm install ${packages}; installed: ${[...installed.keys()].sort().join(', ') || 'none'}`;
 }

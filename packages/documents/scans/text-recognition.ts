@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker as Thread } from 'node:worker_threads';
 import type * as Tesseract from 'tesseract.js';
-import { installedLanguages } from './recognition-languages.ts';
+import { installedLanguages } from './scan-reading.ts';
 
 /** A word as it was recognised; places are in pixels from the upper left corner. */
 export interface RecognisedWord {

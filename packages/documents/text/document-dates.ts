@@ -1,6 +1,8 @@
 import { datesIn } from '@plumbline/language/figures';
 import { wholeWordsOfAll } from '@plumbline/language/word-patterns';
 import { frontMatterEnd } from '@plumbline/text/front-matter';
+import type { parseHTML } from 'linkedom';
+import * as z from 'zod';
 
 /** Where documents say of when they are: before their text. */
 const HEAD = 3_000;
@@ -16,6 +18,53 @@ const AMENDED = wholeWordsOfAll(({ amendedBy }) => amendedBy);
 /** Year, month and day in a name or as folders: `2016-07-23-title.md`, `blog/2016/07/23/`. */
 const PATH_DATE =
   /(?<!\d)(?<year>(?:19|20)\d{2})(?<mark>[-_/.])(?<month>0[1-9]|1[0-2])\k<mark>(?<day>0[1-9]|[12]\d|3[01])(?!\d)/gu;
+
+type Page = ReturnType<typeof parseHTML>['document'];
+
+const PUBLISHED = [
+  'article:published_time',
+  'og:published_time',
+  'datepublished',
+  'citation_publication_date',
+  'citation_date',
+  'dcterms.issued',
+  'dcterms.created',
+  'dcterms.date',
+  'dc.date.issued',
+  'dc.date',
+  'pubdate',
+  'publish-date',
+];
+const CHANGED = [
+  'article:modified_time',
+  'og:updated_time',
+  'datemodified',
+  'dcterms.modified',
+  'dc.date.modified',
+  'last-modified',
+];
+const ARTICLE = /Article|Posting|Report|WebPage|Dataset|CreativeWork|Legislation|Document/;
+
+const CDATA = /(?:\/\*)?<!\[CDATA\[(?:\*\/)?|(?:\/\*)?\]\]>(?:\*\/)?/g;
+
+const nodeSchema = z.looseObject({
+  '@type': z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .catch(undefined),
+  '@graph': z.array(z.unknown()).optional().catch(undefined),
+  headline: z.string().optional().catch(undefined),
+  datePublished: z.string().optional().catch(undefined),
+  dateModified: z.string().optional().catch(undefined),
+});
+
+type Node = z.infer<typeof nodeSchema>;
+
+/** Dates as a page states them in its head, as written there; empty where it states none. */
+interface PageDates {
+  readonly published: string;
+  readonly changed: string;
+}
 
 /** The date of which a document plainly says to be at its beginning, `2024-05-06`; of several the last. Null: it says none. */
 export function statedDate(text: string): string | null {
@@ -48,4 +97,57 @@ export function dateInPath(locator: string): string | null {
     return date.getUTCDate() === Number(day) ? [`${year}-${month}-${day}`] : [];
   });
   return days.at(-1) ?? null;
+}
+
+/**
+ * The dates of a page in its linked data and its properties. Linked data names other articles too: what lies deeper, and
+ * what is one of several, is not of this page.
+ */
+export function datesOf(page: Page): PageDates {
+  const stated = new Map<string, string>();
+  for (const meta of page.querySelectorAll('meta[content]')) {
+    const name = ['property', 'name', 'itemprop'].map((key) => meta.getAttribute(key) ?? '').find((key) => key !== '');
+    const key = name?.toLowerCase() ?? '';
+    if (!stated.has(key)) stated.set(key, (meta.getAttribute('content') ?? '').replaceAll('/', '-'));
+  }
+  const firstOf = (names: readonly string[]): string =>
+    names.map((name) => stated.get(name) ?? '').find((date) => date !== '') ?? '';
+  const own = ownNode(takeNodes(page), page);
+  return {
+    published: own?.datePublished ?? firstOf(PUBLISHED),
+    changed: own?.dateModified ?? firstOf(CHANGED),
+  };
+}
+
+/** The linked data of a page. Its dates are taken out of the page, so that the extraction does not mistake them. */
+function takeNodes(page: Page): Node[] {
+  return [...page.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) => {
+    try {
+      const value: unknown = JSON.parse(script.textContent.replaceAll(CDATA, ''));
+      script.textContent = JSON.stringify(value, (key, part: unknown) => (key.startsWith('date') ? undefined : part));
+      return nodesIn(value);
+    } catch {
+      script.remove();
+      return [];
+    }
+  });
+}
+
+function nodesIn(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn);
+  const node = nodeSchema.safeParse(value).data;
+  return node === undefined ? [] : [node, ...(node['@graph'] ?? []).flatMap(nodesIn)];
+}
+
+function ownNode(nodes: readonly Node[], page: Page): Node | undefined {
+  const dated = nodes.filter((node) => ARTICLE.test([node['@type'] ?? []].flat().join(' ')) && isDated(node));
+  const articles = dated.filter((node) => ![node['@type'] ?? []].flat().includes('WebPage'));
+  const title = page.querySelector('h1')?.textContent.trim() ?? '';
+  const named = articles.find(({ headline }) => headline?.trim() === title);
+  const [first, second] = articles.length > 0 ? articles : dated;
+  return named ?? (second === undefined ? first : undefined);
+}
+
+function isDated({ datePublished, dateModified }: Node): boolean {
+  return datePublished !== undefined || dateModified !== undefined;
 }

@@ -16,15 +16,6 @@ export class CorpusUnavailableError extends Error {
   }
 }
 
-/** The store has no index of the folder, though the run began with one. */
-export class IndexMissingError extends CorpusUnavailableError {
-  override readonly name = 'IndexMissingError';
-
-  constructor(corpusId: string) {
-    super(corpusId, 'has no index here. Start the research again, which indexes its folder.');
-  }
-}
-
 /** The index does not hold this passage: its file was changed or removed, or the folder was never indexed. */
 export class PassageNotFoundError extends Error {
   override readonly name = 'PassageNotFoundError';

@@ -136,6 +136,8 @@ const UNREAD_NAMES: readonly (readonly [name: RegExp, reason: string])[] = [
 const ADVICE_BY_ENDING: ReadonlyMap<string, string> = new Map(
   ADVICE.flatMap(([endings, advice]) => endings.split(' ').map((ending) => [ending, advice] as const)),
 );
+const PROGRAM_TITLE =
+  /^(?:microsoft (?:word|powerpoint|excel)|powerpoint)\b|^pr[eéä]\p{L}{7,10}[ -](?:\p{L}{2,8} )?(?:de |di )?powerpoint$|^(?:(?:slide|folie|diapositiv[ae]|presentation|untitled|unbenannt) ?\d{0,3}|no slide title|kein folientitel)$|\.(?:docx?|pptx?|indd|qxd|pdf|dvi|tex)$/iu;
 
 /**
  * Format by file name; a name without extension (README) is read as text. Undefined: files of this type are not read.
@@ -243,4 +245,9 @@ export interface TextLayer {
 /** Whether a file with this name holds documents. */
 export function isArchive(name: string): boolean {
   return /\.zip$/i.test(name);
+}
+
+/** Whether a program wrote the title, or its template: file names, counters, "PowerPoint Presentation". */
+export function isOfProgram(title: string): boolean {
+  return PROGRAM_TITLE.test(title);
 }

@@ -9,8 +9,7 @@ import type { SourceList, SourceListing } from '@plumbline/folders/source-list';
 import type { BlobStore } from '@plumbline/storage/blobs';
 import type { UpdateCorpus } from './corpus-index.ts';
 import type { CorpusProgress } from './corpus-progress.ts';
-import type { OpenIndex } from './index-folder.ts';
-import { createIndexWriter, type IndexWriter } from './index-writer.ts';
+import { createIndexWriter, type IndexWriter, type OpenIndex } from './index-folder.ts';
 import type { KnownFile } from './manifest.ts';
 import { sourceIdOf, toPassageRows } from './passage-rows.ts';
 

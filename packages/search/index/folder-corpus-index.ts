@@ -33,8 +33,7 @@ import {
 } from './index-folder.ts';
 import type { SettledState } from './manifest.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
-import { searchPassages } from './passage-search.ts';
-import { readStoredPassages } from './stored-passages.ts';
+import { readStoredPassages, searchPassages } from './passage-search.ts';
 import { createVectorIndex, type VectorIndex } from './vector-index.ts';
 
 export interface FolderCorpusIndexOptions {

@@ -6,8 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BlobStore, hashesInDatabase } from '@plumbline/storage/blobs';
-import type { IndexVersionRow, StateDatabase } from '@plumbline/storage/database';
+import type { StateDatabase } from '@plumbline/storage/database';
 import { z } from 'zod';
+import { type CorpusIndex, preparedBy } from './corpus-index.ts';
+import { indexIdOf } from './folder-corpus-index.ts';
 import { INDEX_LAYOUT } from './manifest.ts';
 
 /** A file goes into blobs of this size: none has to be in memory as a whole. In bytes. */
@@ -54,12 +56,12 @@ export interface IndexVersions {
 }
 
 /** Folder name of a version: `<indexId>-<version>`. */
-export function versionedId(indexId: string, version: string): string {
+function versionedId(indexId: string, version: string): string {
   return `${indexId}-${version}`;
 }
 
 /** Null for an id without a version. */
-export function splitVersionedId(corpusId: string): { readonly indexId: string; readonly version: string } | null {
+function splitVersionedId(corpusId: string): { readonly indexId: string; readonly version: string } | null {
   const [, indexId, version] = /^([0-9a-f]{12})-([0-9a-f]{12})$/.exec(corpusId) ?? [];
   return indexId === undefined || version === undefined ? null : { indexId, version };
 }
@@ -173,7 +175,7 @@ function versionsIn(database: StateDatabase): PublishedVersions {
   };
 }
 
-function filesIn({ files }: Pick<IndexVersionRow, 'files'>): IndexFiles {
+function filesIn({ files }: { readonly files: string }): IndexFiles {
   return filesSchema.parse(JSON.parse(files));
 }
 
@@ -258,4 +260,29 @@ function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/**
+ * The indexes of folders where several machines work: an update publishes a version, and the corpus id that it returns names the
+ * version, so that a run reads the same index on every machine. A machine that lacks it copies it first.
+ *
+ * @param folders the indexes of this machine
+ */
+export function createSharedCorpusIndex(folders: CorpusIndex, versions: IndexVersions): CorpusIndex {
+  const fetch = async (corpusId: string): Promise<void> => {
+    const named = splitVersionedId(corpusId);
+    if (named !== null) await versions.fetch(named.indexId, named.version);
+  };
+  return {
+    ...preparedBy(fetch, folders),
+    async update(request) {
+      const indexId = await indexIdOf(request);
+      const wait = (): void => request.onProgress({ step: 'waiting', done: 0, total: 0 });
+      return versions.exclusive(indexId, request.signal, wait, async () => {
+        await versions.bring(indexId);
+        const report = await folders.update(request);
+        return { ...report, corpusId: versionedId(indexId, await versions.publish(indexId)) };
+      });
+    },
+  };
 }

@@ -1,4 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
+import { openPostgresState, openSqliteState, openSqliteStateIfThere, type StateDatabase } from './state-database.ts';
+export {
+  openPostgresState,
+  openSqliteState,
+  openSqliteStateIfThere,
+  readDatabaseId,
+  type StateDatabase,
+  stateFileOf,
+  type StateTransaction,
+} from './state-database.ts';
+export { type CallRow, type RecordRow, type SpendingRow, type StateTables, sum } from './state-tables.ts';
 
 /** Other processes write for milliseconds; waiting longer means that one hangs. */
 export const BUSY_TIMEOUT_MS = 30_000;
@@ -51,4 +62,14 @@ export function keptUntilChanged<Value>(database: DatabaseSync, read: () => Valu
     if (kept?.version !== version) kept = { version, value: read() };
     return kept.value;
   };
+}
+
+/**
+ * In the home, or in the configured database.
+ *
+ * @param writes given by readers, who do not create the database of a home; see `openSqliteStateIfThere`
+ */
+export function openState(home: string, databaseUrl: string | null, writes?: 'some' | 'none'): StateDatabase {
+  if (databaseUrl !== null) return openPostgresState(databaseUrl);
+  return writes === undefined ? openSqliteState(home) : openSqliteStateIfThere(home, writes);
 }

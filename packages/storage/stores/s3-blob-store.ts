@@ -2,6 +2,14 @@ import type { BlobCache } from './blob-cache.ts';
 import { BlobDamagedError, type BlobStore, type BlobSweep } from './blob-store.ts';
 import { sha256Of, USE_NOTED_EVERY_MS } from './file-blob-store.ts';
 import { changedMsAgo, listObjects, type S3Answer, type S3Request, type S3Requests } from './s3-requests.ts';
+export {
+  createS3Requests,
+  listFolders,
+  listObjects,
+  S3Error,
+  type S3Requests,
+  type S3Settings,
+} from './s3-requests.ts';
 
 /** Who keeps blobs here, homes or the databases that several share, one object each. */
 const HOMES = 'homes/';

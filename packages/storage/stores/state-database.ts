@@ -13,8 +13,7 @@ import {
   SqliteDriver,
   type Transaction,
 } from 'kysely';
-import { migrate } from './state-migrations.ts';
-import type { StateTables } from './state-tables.ts';
+import { migrate, type StateTables } from './state-tables.ts';
 
 /** A wait inside SQLite blocks the process and its heartbeats, so it is kept short. */
 const BUSY_TIMEOUT_MS = 50;

@@ -10,14 +10,19 @@ import { snippetOf } from '@plumbline/search/hit-text';
 import { passagePrefixOf, placeInIndex, readStoredPassages, sourceIdOf } from '@plumbline/search/passages';
 import type { BlobStore } from '@plumbline/storage/blobs';
 import type { Records } from '@plumbline/storage/records';
-import { sourceTierOf } from '../source-quality/source-tier.ts';
+import { sourceTierOf } from '../source-quality/source-quality.ts';
 import { canonicalAddress, isWithinDomains } from './canonical-address.ts';
-import { createPageDocuments, type PageDocument } from './page-documents.ts';
+import {
+  createPageDocuments,
+  createPageLoader,
+  excludedDomain,
+  type LoadPage,
+  type PageDocument,
+} from './page-documents.ts';
 import type { PageFetcher } from './page-fetching.ts';
-import { createPageLoader, excludedDomain, type LoadPage } from './page-loader.ts';
 import { createPagePassages, type PagePassages } from './page-passages.ts';
 import { createPageStore, openPageDatabase, type PageStore } from './page-store.ts';
-import type { Robots } from './robots.ts';
+import { createRobots, type Robots } from './robots.ts';
 import { createLocalRunPages, createSharedRunPages, type RunPages } from './run-pages.ts';
 import { type NamedPage, otherPageReason } from './stand-in.ts';
 
@@ -26,7 +31,8 @@ export interface PageLibraryOptions {
   readonly home: string;
   readonly blobs: BlobStore;
   readonly fetcher: PageFetcher;
-  readonly robots: Robots;
+  /** For tests of other clocks. */
+  readonly robots?: Robots;
   readonly parser: DocumentParser;
   readonly paidCalls: PaidCalls;
   /** Null: no other machine reads pages for the same runs. */
@@ -52,7 +58,8 @@ export function createPageLibrary({ home, records, ...options }: PageLibraryOpti
   const store = createPageStore(database);
   const passages = createPagePassages(database);
   const documents = createPageDocuments({ ...options, store });
-  const obtain = createPageLoader({ ...options, documents });
+  const robots = options.robots ?? createRobots({ fetcher: options.fetcher, now: () => new Date() });
+  const obtain = createPageLoader({ ...options, robots, documents });
   const local = createLocalRunPages({ store, passages, blobs: options.blobs });
   const runPages = records === null ? local : createSharedRunPages(local, records);
   const parts = { store, passages, obtain, runPages, blobs: options.blobs };

@@ -1,5 +1,4 @@
-import { mergedWith, withEvent } from '../../../activities/memory/entry-changes.ts';
-import type { MemoryStore, StoredMemory } from '../../../activities/memory/memory-store.ts';
+import { type MemoryStore, mergedWith, type StoredMemory, withEvent } from '../../../activities/memory/memory-store.ts';
 
 /** A store of memory without a database. */
 export function createUnsavedMemory(): MemoryStore {

@@ -4,12 +4,12 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { IndexMissingError } from '@plumbline/documents/errors';
 import { createFolderCorpusIndex } from '@plumbline/search/folders';
 import { removeIndex } from '@plumbline/search/removal';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../../../test/support/builders/corpus-fixtures.ts';
+import { IndexMissingError } from '../../index/index-folder.ts';
 import { openForUpdate } from '../../index/index-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../test/support/processes/index-corpus-process.ts', import.meta.url));

@@ -1,12 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CorpusIndex } from '@plumbline/search/corpus-index';
-import {
-  createFolderCorpusIndex,
-  createIndexVersions,
-  createSharedCorpusIndex,
-  indexIdOf,
-} from '@plumbline/search/folders';
+import { createFolderCorpusIndex, createIndexVersions, createSharedCorpusIndex } from '@plumbline/search/folders';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { openPostgresState, type StateDatabase } from '@plumbline/storage/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -46,7 +41,7 @@ describe.skipIf(programs === undefined)('an index that machines share (needs Pos
       const blobs = createFileBlobStore(texts);
       const here = createFolderCorpusIndex({ home, blobs, now: () => new Date() });
       const versions = createIndexVersions(join(home, 'index'), database, blobs);
-      return { home, corpus: createSharedCorpusIndex(here, versions, indexIdOf) };
+      return { home, corpus: createSharedCorpusIndex(here, versions) };
     };
     machines = [machineAt(first), machineAt(second)];
   });

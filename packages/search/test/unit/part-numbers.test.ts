@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PartNumbers } from '../../index/part-numbers.ts';
+import { PartNumbers } from '../../index/language-words.ts';
 import { wordParts } from '../../index/passage-query.ts';
 import { NumberedTerms } from '../../index/term-counts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf, nearestTerm, slipsBetween } from '../../index/spelling.ts';
+import { beginningOf, nearestTerm, slipsBetween } from '../../index/passage-tables.ts';
 
 describe('slipsBetween', () => {
   it.each([

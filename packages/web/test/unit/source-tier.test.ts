@@ -1,6 +1,6 @@
 import { getDomain, getPublicSuffix } from 'tldts';
 import { describe, expect, it } from 'vitest';
-import { readSourceTiers, sourceTierOf } from '../../source-quality/source-tier.ts';
+import { readSourceTiers, sourceTierOf } from '../../source-quality/source-quality.ts';
 
 const { groups, userGenerated } = readSourceTiers();
 const entries = groups.flatMap(({ tier, domains }) => domains.flat().map((domain) => ({ domain, tier })));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionKindOf, sourceWeigher } from '../../source-quality/source-weight.ts';
+import { questionKindOf, sourceWeigher } from '../../source-quality/source-quality.ts';
 
 describe('questionKindOf', () => {
   it.each([

@@ -1,2 +1,0 @@
-export { listedTierOf, sourceTierOf } from './source-quality/source-tier.ts';
-export { sourceWeigher } from './source-quality/source-weight.ts';
