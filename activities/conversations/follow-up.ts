@@ -1,8 +1,7 @@
 import { languageOf } from '@plumbline/language/languages';
 import { contentTerms, wordPattern, wordsOf } from '@plumbline/language/terms';
 import { ofAll, sourceOf, sourceOfAll } from '@plumbline/language/word-patterns';
-import { beginsWithPreposition, isFragment, isWhole } from './message-form.ts';
-import { messageKindOf } from './message-kind.ts';
+import { beginsWithPreposition, isFragment, isWhole, messageKindOf } from './message-form.ts';
 
 /** A message that leans on what was said before, by its form. */
 export interface FollowUp {

@@ -1,12 +1,12 @@
 import type { Interpretation } from '@plumbline/contracts/answers/answer';
 import type { HistoryEntry, SessionContext } from '@plumbline/contracts/answers/conversation';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
 import { detectLanguage } from '@plumbline/language/detection';
 import { memoryRequestOf } from '../../workflows/domain/answers/memory-request.ts';
 import { conversationPhrasesFor } from './conversation-phrases.ts';
 import { completed, isJoinedTo, resolveFollowUp } from './follow-up-resolution.ts';
 import { correctionIn, type FollowUp, followUpOf, leaningWords, withoutConjunction } from './follow-up.ts';
-import { isWhole } from './message-form.ts';
-import { type MessageKind, messageKindOf, withoutCourtesies } from './message-kind.ts';
+import { isWhole, type MessageKind, messageKindOf, withoutCourtesies } from './message-form.ts';
 
 export interface MessageToInterpret {
   readonly message: string;
@@ -22,12 +22,8 @@ type Read = Omit<Interpretation, 'language' | 'keyEntities' | 'namedReferences'>
 export function interpretMessage(input: MessageToInterpret): Read {
   const read = understood(input);
   // Marks, spaces and capital letters change no meaning, and a person need not be told of them.
-  const isSame = lettersOf(read.rewrittenPrompt) === lettersOf(input.message);
+  const isSame = bareWords(read.rewrittenPrompt) === bareWords(input.message);
   return isSame ? { ...read, rewrittenPrompt: input.message.trim() } : read;
-}
-
-function lettersOf(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
 function understood({ message, language, previous }: MessageToInterpret): Read {

@@ -3,7 +3,7 @@ import { boundedText } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
 import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
-import { courtesyOf, messageKindOf } from '../conversations/message-kind.ts';
+import { courtesyOf, messageKindOf } from '../conversations/message-form.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
 import { taggedFeedback, taggedMemory, taggedThread } from './tagged-context.ts';
 

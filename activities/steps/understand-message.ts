@@ -9,7 +9,7 @@ import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
 import { MOST_STEPS, type Tool } from '../conversations/answer-tools.ts';
 import { interpretMessage, previousMessage } from '../conversations/interpret-message.ts';
-import { type MessageKind, messageKindOf } from '../conversations/message-kind.ts';
+import { type MessageKind, messageKindOf } from '../conversations/message-form.ts';
 import { withRememberedValues } from '../conversations/remembered-phrases.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
 import { taggedFeedback, taggedMemory, taggedThread } from './tagged-context.ts';

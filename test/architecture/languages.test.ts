@@ -4,7 +4,7 @@ import { datesIn, placedFigures } from '@plumbline/language/figures';
 import { answerFormOf } from '@plumbline/language/questions';
 import { contentTerms } from '@plumbline/language/terms';
 import { describe, expect, it, vi } from 'vitest';
-import { messageKindOf } from '../../activities/conversations/message-kind.ts';
+import { messageKindOf } from '../../activities/conversations/message-form.ts';
 import { areContrasting, findContradiction } from '../../packages/evidence/claims/polarity.ts';
 import { findUnsupportedQuantifier } from '../../packages/evidence/claims/quantifiers.ts';
 import { measuresIn } from '../../packages/evidence/figures/measures.ts';

@@ -17,11 +17,16 @@ import { describeCause, toRunFailure } from '../calls/activity-failures.ts';
 import { callActivity, sendNotice } from '../calls/activity-options.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { correctionsOf, itemsToCorrect } from '../domain/briefing/corrections.ts';
-import { contextOverCap, stateMissing, thinCoverage } from '../domain/briefing/diagnostics.ts';
+import {
+  contextOverCap,
+  issuesToClose,
+  stateMissing,
+  thinCoverage,
+  wantedIssues,
+} from '../domain/briefing/diagnostics.ts';
 import { correctionQuery, coverageQuery, wantedQueries, withinBudget } from '../domain/briefing/live-queries.ts';
 import { convictionEntriesOf, nextThemes, watchpointHitsOf } from '../domain/briefing/next-state.ts';
 import { slotOf } from '../domain/briefing/slots.ts';
-import { issuesToClose, wantedIssues } from '../domain/briefing/wanted-issues.ts';
 import { assemble } from './assembly.ts';
 import { type BriefingRun, createBriefingRun, ShownProgress } from './briefing-run.ts';
 import { type CorpusContext, readCorpus } from './corpus-context.ts';

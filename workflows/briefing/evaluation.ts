@@ -60,7 +60,7 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
   const claims = slot.kind === 'weekly' ? claimsOfTheWeek(updated.claims, known.recent, slot) : updated.claims;
   const corrections = [...evidence.corrections, ...confirmationsOf(previousClaims, updated.claims)];
   const { documents } = corpus;
-  const diagnostics = diagnoseRun(run, evidence, { claims, corrections, documents });
+  const diagnostics = diagnoseRun(run, evidence, documents, claims, corrections);
   const stale = new Set(diagnostics.flatMap(({ code, themeId }) => (code === 'STALENESS' ? [themeId] : [])));
   return {
     context,
@@ -90,15 +90,9 @@ export function evaluate(run: BriefingRun, corpus: CorpusContext, evidence: Live
 function diagnoseRun(
   { slot, themes, settings, known, input }: BriefingRun,
   { items, results, dropped }: LiveEvidence,
-  {
-    claims,
-    corrections,
-    documents,
-  }: {
-    readonly claims: readonly BriefingClaim[];
-    readonly corrections: Evaluation['corrections'];
-    readonly documents: ReadDocuments;
-  },
+  documents: ReadDocuments,
+  claims: readonly BriefingClaim[],
+  corrections: Evaluation['corrections'],
 ): BriefingDiagnostic[] {
   const unnamed = documents.themes.filter(({ said }) => said.fresh + said.known === 0);
   return diagnose({

@@ -1,6 +1,6 @@
 import type { DiagnosticCode, OpenIssue } from '@plumbline/contracts/briefings/briefing-issues';
 import { describe, expect, it } from 'vitest';
-import { issuesToClose, wantedIssues } from '../../../workflows/domain/briefing/wanted-issues.ts';
+import { issuesToClose, wantedIssues } from '../../../workflows/domain/briefing/diagnostics.ts';
 import { slot, themeOf } from './samples.ts';
 
 const diagnostic = (code: DiagnosticCode, themeId: string | null = null) => ({

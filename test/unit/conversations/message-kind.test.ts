@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MessageKind, messageKindOf } from '../../../activities/conversations/message-kind.ts';
+import { type MessageKind, messageKindOf } from '../../../activities/conversations/message-form.ts';
 
 const ENGLISH: readonly (readonly [MessageKind, string])[] = [
   ['courtesy', 'Hello!'],
