@@ -3,7 +3,7 @@ import { createEnvironment } from '@plumbline/contracts/settings/environment-rea
 import { Command } from 'commander';
 import { UsageError } from '../client/errors/failures.ts';
 import { createReasoner } from '../workers/assembly/dependencies.ts';
-import { readModel } from '../workers/config/models.ts';
+import { readModel } from '../workers/config/services.ts';
 import { readClaimFile } from './claims/claim-row.ts';
 import { freeStatements } from './claims/free-statements.ts';
 import { doctoredClaims, groupsOfRows, judgeGroups, type MeantStatement } from './claims/meant-statements.ts';

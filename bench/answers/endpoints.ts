@@ -7,7 +7,7 @@ import {
   readModel,
   readRerank,
   type RerankConfig,
-} from '../../workers/config/models.ts';
+} from '../../workers/config/services.ts';
 import { checkModel } from '../../workers/lifecycle/doctor.ts';
 import { checkEmbedding, checkRerank } from '../../workers/lifecycle/source-checks.ts';
 

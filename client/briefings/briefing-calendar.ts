@@ -1,17 +1,20 @@
-import { type BriefingSettings, intervalMs } from '@plumbline/contracts/briefings/briefing-settings';
+import {
+  type BriefingSchedule,
+  type BriefingSettings,
+  intervalMs,
+} from '@plumbline/contracts/briefings/briefing-settings';
 import { BRIEFING_KINDS, type BriefingSlot, type SlotState } from '@plumbline/contracts/briefings/briefing-slot';
 import type { ListedOutput } from '../../activities/briefings/folder/output-list.ts';
 import { briefingIdOf, slotOf } from '../../workflows/briefing/messages.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
-import { type ExpectTimes, findMissedSlots } from './missed-slots.ts';
 
 const DAY_MS = 86_400_000;
 /** What is shown of the past, and of what is to come. */
 const PAST_DAYS = 28;
 const COMING_DAYS = 7;
-const MAX_SLOTS = 400;
+const MAX_SHOWN = 400;
 
-export interface CalendarSlot {
+interface CalendarSlot {
   readonly slot: BriefingSlot;
   readonly state: SlotState;
   /** Null: there is no output. */
@@ -19,7 +22,7 @@ export interface CalendarSlot {
 }
 
 /** What a calendar is made from. */
-export interface CalendarSurroundings {
+interface CalendarSurroundings {
   readonly now: Date;
   readonly expectTimes: ExpectTimes;
   /** Of a slot's run; null: Temporal does not know it. */
@@ -27,6 +30,17 @@ export interface CalendarSurroundings {
 }
 
 type Settings = Pick<BriefingSettings, 'name' | 'schedules' | 'timezone'>;
+
+/** Nominal times of a schedule between two instants, both exclusive; see `expectedSlots` of the local tools. */
+export type ExpectTimes = (
+  schedule: BriefingSchedule,
+  timezone: string,
+  range: { readonly after: string; readonly before: string; readonly max: number },
+) => readonly string[];
+
+/** Older ones are no longer shown. */
+const SHOWN_DAYS_MS = 14 * 86_400_000;
+const MAX_SLOTS = 1_000;
 
 /** Slots of the last four weeks and of the next one with what became of each, oldest first. */
 export async function calendarOf(
@@ -60,7 +74,7 @@ function openSlots({ schedules, timezone }: Settings, { now, expectTimes }: Cale
   const range = {
     after: new Date(now.getTime() - PAST_DAYS * DAY_MS).toISOString(),
     before: new Date(now.getTime() + COMING_DAYS * DAY_MS).toISOString(),
-    max: MAX_SLOTS,
+    max: MAX_SHOWN,
   };
   return BRIEFING_KINDS.flatMap((kind) => {
     const schedule = schedules[kind];
@@ -83,4 +97,37 @@ async function stateOf(
   if (status !== null) return 'failed';
   if (missed.has(slot.slotId)) return 'missed';
   return now.getTime() - Date.parse(slot.time) < DAY_MS ? 'due' : null;
+}
+
+/**
+ * Slots of the last 14 days, since the first output of their kind, that have no output and that nothing catches up any more; the newest
+ * first. A backfill makes up for a slot.
+ */
+export function findMissedSlots(
+  { schedules, timezone }: Pick<BriefingSettings, 'schedules' | 'timezone'>,
+  outputs: readonly { readonly slot: BriefingSlot }[],
+  { now, graceMs, expectTimes }: Surroundings,
+): readonly BriefingSlot[] {
+  const missed = BRIEFING_KINDS.flatMap((kind) => {
+    const schedule = schedules[kind];
+    const written = outputs.map(({ slot }) => slot).filter((slot) => slot.kind === kind);
+    const first = Math.min(...written.map(({ time }) => Date.parse(time)));
+    if (schedule === undefined || !Number.isFinite(first)) return [];
+    const range = {
+      after: new Date(Math.max(first, now.getTime() - SHOWN_DAYS_MS)).toISOString(),
+      before: new Date(now.getTime() - graceMs(schedule)).toISOString(),
+      max: MAX_SLOTS,
+    };
+    const done = new Set(written.map(({ slotId }) => slotId));
+    const expected = expectTimes(schedule, timezone, range).map((time) => slotOf(kind, time, timezone));
+    return expected.filter(({ slotId }) => !done.has(slotId) && done.add(slotId));
+  });
+  return missed.toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time));
+}
+
+interface Surroundings {
+  readonly now: Date;
+  /** How long a slot may still be on its way. */
+  readonly graceMs: (schedule: Parameters<ExpectTimes>[0]) => number;
+  readonly expectTimes: ExpectTimes;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { main } from './command-line.ts';
 import { InterruptedError, OutputClosedError } from './context/command-context.ts';
 import { ExitCode } from './context/exit.ts';
+import { main } from './program.ts';
 
 /** npm forwards a Ctrl-C that the terminal has already sent; both count as one. */
 const SAME_KEY_PRESS_MS = 500;

@@ -1,12 +1,14 @@
-import { Command, Help } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import project from '../../package.json' with { type: 'json' };
 import { PROGRAM } from '../errors/cli-commands.ts';
 import * as commands from './commands/index.ts';
 import { groupOrder } from './context/command-group.ts';
-import { currentHost } from './context/host.ts';
+import { ExitCode } from './context/exit.ts';
+import { currentHost, type Host, hosts, type Streams } from './context/host.ts';
+import { toJson } from './terminal/output.ts';
 
 /** Adds one command to the program. */
-export type AddCommand = (program: Command) => void;
+type AddCommand = (program: Command) => void;
 
 /** The program with all its commands; help lists them by group, then in the order of their names. */
 export function createProgram(additions: readonly AddCommand[] = Object.values(commands)): Command {
@@ -31,4 +33,33 @@ export function createProgram(additions: readonly AddCommand[] = Object.values(c
     });
   for (const add of additions) add(program);
   return program;
+}
+
+/**
+ * Runs one command line, here: any number of them may run side by side in a process.
+ *
+ * @param words without those that start the program
+ * @param interruption ends the command as Ctrl-C does when it is aborted
+ * @returns the exit code
+ */
+export function main(
+  words: readonly string[],
+  streams: Streams,
+  environment: NodeJS.ProcessEnv,
+  interruption = new AbortController(),
+): Promise<ExitCode> {
+  const host: Host = { streams, environment, interruption, exitCode: ExitCode.Done };
+  return hosts.run(host, async () => {
+    try {
+      await createProgram().parseAsync(words, { from: 'user' });
+      return host.exitCode;
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error;
+      // Commander has printed the error or the help already.
+      if (error.exitCode === 0) return ExitCode.Done;
+      const message = error.message.replace(/^error: /u, '');
+      if (words.includes('--json')) streams.stdout.write(`${toJson({ error: { kind: 'usage', message } }, 2)}\n`);
+      return ExitCode.WrongUsage;
+    }
+  });
 }

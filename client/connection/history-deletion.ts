@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ANSWER_QUERY, answerIdOf, CONVERSATION, sessionOfAnswer } from '@plumbline/contracts/answers/conversation';
-import type { Connection, ConnectionOptions } from '@temporalio/client';
+import type { Client, Connection, ConnectionOptions } from '@temporalio/client';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { type ClientConfig, loadTemporalConnection } from '../configuration/config.ts';
-import { isNotFound } from '../errors/temporal-errors.ts';
-import type { TemporalAccess } from './temporal-access.ts';
+import { EnvironmentError } from '../errors/failures.ts';
+import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
+import { joinTemporal, type TemporalAccess } from './temporal-access.ts';
 
 /** Deletes what Temporal keeps of runs and sessions. */
 export interface Histories {
@@ -25,6 +26,9 @@ const EVENTS_MS = 500;
  */
 const FIRST_WAIT_MS = 1_000;
 const TYPES: readonly string[] = [DEEP_RESEARCH, CONVERSATION, ANSWER_QUERY];
+
+/** The JSON of a run's history, or the reason for its absence. */
+export type HistoryReading = { readonly json: string } | { readonly reason: string };
 
 export async function openHistories(config: ClientConfig, access: TemporalAccess): Promise<Histories> {
   const { Connection } = await import('@temporalio/client');
@@ -120,4 +124,37 @@ type Page = Awaited<ReturnType<Connection['workflowService']['listWorkflowExecut
 
 function unlessNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error;
+}
+
+/**
+ * Reads what Temporal recorded of a run, as it recorded it: encrypted payloads stay encrypted. Starts no server.
+ *
+ * @returns the last execution under the id
+ */
+export async function readHistory(config: ClientConfig, researchId: string): Promise<HistoryReading> {
+  try {
+    const access = await joinTemporal(config);
+    if (access === null) return { reason: 'no Temporal server was running' };
+    try {
+      return await historyOf(access.client, researchId);
+    } finally {
+      await access.close();
+    }
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return { reason: error.message };
+  }
+}
+
+/** The same by a client that is connected. */
+export async function historyOf(client: Client, researchId: string): Promise<HistoryReading> {
+  const { historyToJSON } = await import('@temporalio/common/lib/proto-utils.js');
+  try {
+    const history = await client.workflow.getHandle(researchId).fetchHistory();
+    return { json: `${historyToJSON(history)}\n` };
+  } catch (error) {
+    if (isNotFound(error)) return { reason: 'the Temporal server no longer had it' };
+    if (isUnreachable(error)) return { reason: 'the Temporal server did not answer' };
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Client, Connection, ConnectionOptions } from '@temporalio/client';
 import type { Stores } from '../../workers/assembly/stores.ts';
-import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
+import { type ClientConfig, loadClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
 import type { ConversationClient } from '../conversations/conversation-client.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { EnvironmentError } from '../errors/failures.ts';
@@ -34,6 +34,14 @@ export interface TemporalAccess {
    * @returns ISO time until which it stays without a command; null: it has stopped, or stays anyway
    */
   readonly close: (lingerSeconds?: number) => Promise<string | null>;
+}
+
+export interface ConnectOptions {
+  /** The embedded server keeps running after `close`, so that runs continue. */
+  readonly keep?: boolean;
+  /** Called with a line of progress while the embedded server starts. */
+  readonly onProgress?: (line: string) => void;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -73,7 +81,7 @@ export async function reachTemporal(
     await server.release();
     throw error;
   }
-  return connect(config, {
+  return connectTo(config, {
     connection: { address: server.address },
     namespace: 'default',
     uiAddress: server.uiAddress,
@@ -89,7 +97,7 @@ export async function joinTemporal(config: ClientConfig): Promise<TemporalAccess
   const { readState } = await import('./embedded.ts');
   const state = await readState(config.home);
   if (state?.address === undefined || state.address === null) return null;
-  return connect(config, {
+  return connectTo(config, {
     connection: { address: state.address },
     namespace: 'default',
     uiAddress: state.uiAddress,
@@ -114,7 +122,7 @@ async function untilAborted<Value>(signal: AbortSignal, value: Promise<Value>): 
 
 async function reachExternal(config: ClientConfig): Promise<TemporalAccess> {
   const { connectionOptions, namespace } = await loadTemporalConnection(config);
-  return connect(config, {
+  return connectTo(config, {
     // The profile loader types the options for the worker's connection; the client's reads the same fields.
     connection: connectionOptions as ConnectionOptions,
     namespace: namespace ?? 'default',
@@ -166,7 +174,7 @@ async function loadClientParts() {
   };
 }
 
-async function connect(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
+async function connectTo(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
   const { Connection, retriedCalls, innermostMessage } = await loadClientParts();
   const address = server.connection.address ?? 'localhost:7233';
   const webUi =
@@ -232,4 +240,19 @@ async function openResearch(
 
 function runPathOf(namespace: string, researchId: string): string {
   return `/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(researchId)}`;
+}
+
+/**
+ * Connects as the command line does, with the same environment variables: to the Temporal Service in `TEMPORAL_ADDRESS`, or
+ * to the embedded server of `PLUMBLINE_HOME`, which is started with a worker if needed. Close the connection at the end.
+ *
+ * @throws {UsageError} when a variable is not usable
+ * @throws {EnvironmentError} when Temporal cannot be reached or started
+ */
+export function connect({ keep = false, onProgress, signal }: ConnectOptions = {}): Promise<TemporalAccess> {
+  return reachTemporal(loadClientConfig(), {
+    keep,
+    onPhase: onProgress ?? (() => {}),
+    signal: signal ?? new AbortController().signal,
+  });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { spanIdOf, type TraceExport, traceOf } from '@plumbline/adapters/trace-export';
 import { servePage } from '@plumbline/page/page-serving';
 import type { MiddlewareHandler } from 'hono';
@@ -9,31 +10,22 @@ import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Api, ApiContext } from '../service/api-context.ts';
-import { requireToken } from '../service/authentication.ts';
+import { admitShares, requireToken } from '../service/authentication.ts';
 import { createRequestCounts, exceptUploads, limitBodies, limitRate, noteAddress } from '../service/limits.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
-import { admitShares } from '../service/sharing.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
-import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
-import { addConfigurationRoutes } from './routes/configuration.ts';
-import { addLabelRoutes } from './routes/labels.ts';
-import { addLibraryRoutes } from './routes/library.ts';
+import { addLabelRoutes, addShareRoutes } from './routes/labels.ts';
+import { addLibraryRoutes, addOfferedFolderRoutes } from './routes/library.ts';
 import { addLoginRoutes, LOGIN_PATHS } from './routes/login.ts';
-import { addMcpRoute } from './routes/mcp.ts';
-import { addMemoryRoutes } from './routes/memory.ts';
-import { addOfferedFolderRoutes } from './routes/offered-folders.ts';
+import { addMemoryRoutes, addUserRoute } from './routes/memory.ts';
 import { addFeedbackRoute, addQueryRoute, addQueryStreamRoutes } from './routes/queries.ts';
 import { addReadingRoutes } from './routes/readings.ts';
-import { addComparisonRoute, addReportRoutes } from './routes/reports.ts';
-import { addRunEventRoute } from './routes/run-events.ts';
-import { addRunMessageRoutes } from './routes/run-messages.ts';
-import { addRunRoutes } from './routes/runs.ts';
+import { addBundleRoute, addComparisonRoute, addExportRoute, addReportRoutes } from './routes/reports.ts';
+import { addRunEventRoute, addRunMessageRoutes, addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
-import { addShareRoutes } from './routes/shares.ts';
-import { addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/sources.ts';
-import { addUserRoute } from './routes/user.ts';
+import { addConfigurationRoutes, addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/settings.ts';
 import { addWatchingRoutes } from './routes/watching.ts';
-import { hideRunsOfOthers, refuseOtherUsers } from './server/users.ts';
+import { hideRunsOfOthers, refuseOtherUsers, tokenUserOf } from './server/users.ts';
 
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
 const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d+)?$/i;
@@ -272,4 +264,37 @@ function traceRequests({ add }: Pick<TraceExport, 'add'>): MiddlewareHandler<Req
     if (workflow?.begins !== true) return;
     add({ ...traceOf(workflow.id), name: 'begin', kind: 'internal', startMs, endMs, attributes: about, link: place });
   };
+}
+
+/**
+ * `/mcp`: the Model Context Protocol, one server for each request and nothing kept between them. It has no part in the
+ * OpenAPI document, because the protocol describes itself.
+ */
+function addMcpRoute(api: Api, context: ApiContext): void {
+  // One for each user that tokens name: what a server knows is the user's.
+  const handlers = new Map<string | null, Promise<McpHttpHandler>>();
+  api.all('/mcp', async (http) => {
+    const user = tokenUserOf(http);
+    const handler = handlers.get(user) ?? open(context, user);
+    handlers.set(user, handler);
+    const { status, headers, body } = await (await handler).fetch(http.req.raw);
+    // Our header is stricter than the one on its streams.
+    headers.delete('cache-control');
+    // Not as a response of its own: that would lack the headers that are set already.
+    return http.newResponse(body, new Response(null, { status, headers }));
+  });
+}
+
+/** Loaded late: most servers are never asked. */
+async function open(context: ApiContext, user: string | null): Promise<McpHttpHandler> {
+  const [{ createMcpHandler }, { createMcpServer }, { createHttpContext }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('../mcp/tools/create-server.ts'),
+    import('../mcp/served/mcp-context.ts'),
+  ]);
+  const shared = createHttpContext(context, user);
+  const { limits, closing } = context.settings;
+  const handler = createMcpHandler(() => createMcpServer(shared), { maxRequestBodySize: limits.maxBodyBytes });
+  closing.addEventListener('abort', () => void handler.close(), { once: true });
+  return handler;
 }

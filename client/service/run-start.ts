@@ -1,14 +1,17 @@
+import type { Stage } from '@plumbline/contracts/report/progress';
+import type { PendingClarification } from '@plumbline/contracts/research/clarification';
 import { type ResearchRequest, researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import type { PresetName } from '@plumbline/contracts/settings/setting';
 import { settingsWith } from '../configuration/settings.ts';
 import { FIELD_WORDING, type ForkChanges } from '../runs/fork-request.ts';
+import type { Delivery } from '../runs/run-messages.ts';
 import { requireUsableId } from '../runs/run-owner.ts';
 import type { ApiContext } from './api-context.ts';
-import { invalidRequest } from './problem.ts';
+import { invalidRequest, RequestProblem } from './problem.ts';
 import { chooseSources, foldersNamed } from './served-sources.ts';
 
 /** A run as a request describes it: sources by name, settings on top of a preset. */
-export interface RunToStart {
+interface RunToStart {
   readonly question: string;
   readonly id?: string | undefined;
   readonly userId?: string | undefined;
@@ -28,11 +31,21 @@ interface StartContext extends Pick<ApiContext, 'access'> {
   readonly settings: Pick<ApiContext['settings'], 'sources' | 'conversation'>;
 }
 
-export interface ServedRun {
+interface ServedRun {
   readonly researchId: string;
   /** The run existed. */
   readonly attached: boolean;
   readonly webUi: string | null;
+}
+
+/** A message that a run took. */
+interface TakenMessage {
+  readonly researchId: string;
+  /** Null: it is stored with the run, which has no worker at the moment. */
+  readonly accepted: true | null;
+  readonly stage: Stage | null;
+  /** Questions that are still open. */
+  readonly pendingClarification: PendingClarification | null;
 }
 
 /**
@@ -59,7 +72,7 @@ export async function startServedRun(
 }
 
 /** A fork as a request describes it: further folders by name, settings on top of the other run's. */
-export interface ForkToStart extends Pick<ForkChanges, 'from' | 'plan'> {
+interface ForkToStart extends Pick<ForkChanges, 'from' | 'plan'> {
   readonly id?: string | undefined;
   readonly settings: object;
   readonly addDocuments: readonly string[];
@@ -100,4 +113,19 @@ async function start(
     await tools.runs.recordStart({ researchId, request, requestHash, startedAt: new Date().toISOString() });
   }
   return { researchId, attached, webUi: access.webUiOf(researchId) };
+}
+
+/** @throws {RequestProblem} when the run refused the message */
+export function takenMessage(researchId: string, { accepted, refusals, progress }: Delivery): TakenMessage {
+  if (accepted === false) {
+    throw new RequestProblem(409, `the run refused the message: ${refusals.join('; ')}`, {
+      remedy: `GET /api/runs/${encodeURIComponent(researchId)} shows what it waits for.`,
+    });
+  }
+  return {
+    researchId,
+    accepted,
+    stage: progress?.stage ?? null,
+    pendingClarification: progress?.pendingClarification ?? null,
+  };
 }

@@ -51,7 +51,6 @@ export const FACES_FOR_CLIENTS: readonly string[] = [
   'workers/assembly/briefing-tools.ts',
   'workers/assembly/document-tools.ts',
   'workers/assembly/library-tools.ts',
-  'workers/lifecycle/configuration-tools.ts',
   'workers/lifecycle/doctor.ts',
   'workers/lifecycle/home-lifecycle.ts',
   'workers/lifecycle/lifecycle-errors.ts',
@@ -60,8 +59,7 @@ export const FACES_FOR_CLIENTS: readonly string[] = [
   'workers/lifecycle/sweep.ts',
   // Clients and workers agree on home, secrets, settings, code and store.
   'workers/build/runtime-digest.ts',
-  'workers/config/secret-files.ts',
-  'workers/config/settings-file.ts',
+  'workers/config/settings-files.ts',
   'workers/config/worker-config.ts',
   'workers/home/home-folder.ts',
   'workers/home/store-id.ts',

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkTokens } from '../../client/service/authentication.ts';
-import { openTokenFile } from '../../client/service/token-file.ts';
+import { checkTokens, openTokenFile } from '../../client/service/authentication.ts';
 
 const ANNAS = 'token-of-anna-0123456789';
 const BERTS = 'token-of-bert-0123456789';

@@ -19,14 +19,15 @@ import {
   type ModelConfig,
   readEmbedding,
   readModel,
+  readNotices,
   readPrices,
   readRerank,
+  readWeb,
   type RerankConfig,
-} from './models.ts';
-import { withSecretFiles } from './secret-files.ts';
-import { type FileSettings, withSettingsFile } from './settings-file.ts';
+  type WebConfig,
+} from './services.ts';
+import { type FileSettings, withSecretFiles, withSettingsFile } from './settings-files.ts';
 import { readTemporal, TEMPORAL_CLI_VERSION, type TemporalBinarySettings, type TemporalConfig } from './temporal.ts';
-import { readNotices, readWeb, type WebConfig } from './web.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -2,8 +2,7 @@
 // takes half a second to find and link the 1,400 modules of a worker, and a tenth of it for these. Without them the sources run.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DIGEST_FILE, digestSources, findCompiled, PROGRAM } from './compiled-program.js';
-import { buildProgram, ENTRIES } from './program-build.js';
+import { buildProgram, DIGEST_FILE, digestSources, ENTRIES, findCompiled, PROGRAM } from './compiled-program.js';
 
 const made = `${PROGRAM}-${process.pid}`;
 try {

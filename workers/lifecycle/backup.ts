@@ -13,7 +13,7 @@ import { isMissing } from '@plumbline/storage/files';
 import { waitForLock } from '@plumbline/storage/locks';
 import { z } from 'zod';
 import project from '../../package.json' with { type: 'json' };
-import { SETTINGS_FILE } from '../config/settings-file.ts';
+import { SETTINGS_FILE } from '../config/settings-files.ts';
 import { BackupRefusedError } from './lifecycle-errors.ts';
 
 /** Lists the files of a backup. Written last, so a backup without it is incomplete. */

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { checkBlobs } from '../assembly/blob-stores.ts';
 import { createReasoner, createStores } from '../assembly/dependencies.ts';
 import { checkDatabase } from '../assembly/state-stores.ts';
-import { withSettingsFile } from '../config/settings-file.ts';
+import { withSettingsFile } from '../config/settings-files.ts';
 import {
   loadSupervisorConfig,
   loadWorkerConfig,

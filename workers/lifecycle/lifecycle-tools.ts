@@ -1,4 +1,15 @@
-import { type ConfigurationTools, createConfigurationTools } from './configuration-tools.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
+import {
+  checkedSettings,
+  FILE_VARIABLES,
+  type FileSettings,
+  isSet,
+  readSettingsFile,
+  writeSettingsFile,
+} from '../config/settings-files.ts';
+import { ConfigurationError, loadWorkerConfig } from '../config/worker-config.ts';
+import { homeOf } from '../home/home-folder.ts';
 import type { DoctorCheck } from './doctor.ts';
 import type { HomeLifecycle } from './home-lifecycle.ts';
 
@@ -14,6 +25,52 @@ export interface LifecycleTools {
   openLifecycle(): Promise<HomeLifecycle>;
 }
 
+/** Parts of a configuration that can be tried before it is saved, as `doctor` names them. */
+export const TRIED_PARTS = ['model', 'embeddings', 'sources', 'scans', 'notifications'] as const;
+
+type TriedPart = (typeof TRIED_PARTS)[number];
+
+/** Only whether these are set is told. */
+const KEYS: Readonly<Record<string, string>> = {
+  OPENAI_API_KEY: ENVIRONMENT_VARIABLES.OPENAI_API_KEY.meaning,
+  PLUMBLINE_EMBEDDING_API_KEY: ENVIRONMENT_VARIABLES.PLUMBLINE_EMBEDDING_API_KEY.meaning,
+  PLUMBLINE_SMTP_URL: ENVIRONMENT_VARIABLES.PLUMBLINE_SMTP_URL.meaning,
+  TAVILY_API_KEY: 'key of tavily',
+  BRAVE_API_KEY: 'key of brave',
+  EXA_API_KEY: 'key of exa',
+};
+
+interface ConfigurationView {
+  readonly variables: readonly {
+    readonly name: string;
+    readonly meaning: string;
+    /** Null: not set, or what the environment has does not fit. */
+    readonly value: string | null;
+    readonly source: 'environment' | 'file' | 'default';
+    /** What holds where it is not set; may be empty. */
+    readonly otherwise: string;
+  }[];
+  readonly secrets: readonly { readonly name: string; readonly meaning: string; readonly isSet: boolean }[];
+}
+
+/** Values by name, as they are to be in the file; what is null or missing is not in it. */
+type DraftSettings = Readonly<Record<string, string | null>>;
+
+/** What the page may set for the worker of this home. */
+interface ConfigurationTools {
+  /** @throws {ConfigurationError} if the file is damaged */
+  view(): ConfigurationView;
+  /**
+   * Replaces the file.
+   *
+   * @returns whether that changes anything
+   * @throws {ConfigurationError} and saves nothing where a worker would refuse it
+   */
+  save(draft: DraftSettings): Promise<boolean>;
+  /** Never throws. */
+  examine(part: TriedPart, draft: DraftSettings): Promise<DoctorCheck>;
+}
+
 export function createLifecycleTools(environment: NodeJS.ProcessEnv): LifecycleTools {
   return {
     doctor: async (sendsNotice) => (await import('./doctor.ts')).examine(environment, undefined, sendsNotice),
@@ -24,4 +81,55 @@ export function createLifecycleTools(environment: NodeJS.ProcessEnv): LifecycleT
     },
     openLifecycle: async () => (await import('./home-lifecycle.ts')).createHomeLifecycle(environment),
   };
+}
+
+export function createConfigurationTools(environment: NodeJS.ProcessEnv): ConfigurationTools {
+  const home = homeOf(environment);
+  return {
+    view: () =>
+      viewOf(
+        environment,
+        usable((reject) => readSettingsFile(home, reject)),
+      ),
+    async save(draft) {
+      const present = readSettingsFile(home, () => undefined);
+      // What the environment hides is not in any draft, and stays.
+      const hidden = Object.entries(present).filter(([name]) => isSet(environment, name));
+      const settings = { ...settingsIn(draft), ...Object.fromEntries(hidden) };
+      loadWorkerConfig(environment, settings);
+      await writeSettingsFile(home, settings);
+      return !isDeepStrictEqual(present, settings);
+    },
+    async examine(part, draft) {
+      const { examinePart } = await import('./doctor.ts');
+      return examinePart(part, () => loadWorkerConfig(environment, settingsIn(draft)));
+    },
+  };
+}
+
+function viewOf(environment: NodeJS.ProcessEnv, settings: FileSettings): ConfigurationView {
+  const variables = Object.entries(FILE_VARIABLES).map(([name, variable]) => {
+    const isFixed = isSet(environment, name);
+    const given = isFixed ? environment[name]?.trim() : settings[name];
+    // What does not fit may be something else, such as an address with a password.
+    const value = given !== undefined && variable.schema.safeParse(given).success ? given : null;
+    const source = isFixed ? ('environment' as const) : given === undefined ? ('default' as const) : ('file' as const);
+    return { name, meaning: variable.meaning, value, source, otherwise: variable.default ?? variable.unset ?? '' };
+  });
+  const secrets = Object.entries(KEYS).map(([name, meaning]) => ({ name, meaning, isSet: isSet(environment, name) }));
+  return { variables, secrets };
+}
+
+/** @throws {ConfigurationError} */
+function settingsIn(draft: DraftSettings): FileSettings {
+  const given = Object.entries(draft).filter(([, value]) => value !== null && value.trim() !== '');
+  return usable((reject) => checkedSettings(Object.fromEntries(given), reject));
+}
+
+/** @throws {ConfigurationError} */
+function usable(read: (reject: (problem: string) => void) => FileSettings): FileSettings {
+  const problems: string[] = [];
+  const settings = read((problem) => problems.push(problem));
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return settings;
 }

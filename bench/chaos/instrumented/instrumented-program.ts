@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'rolldown';
-import { compiledNameOf, PROGRAM } from '../../../workers/install/compiled-program.js';
-import { buildProgram } from '../../../workers/install/program-build.js';
+import { buildProgram, compiledNameOf, PROGRAM } from '../../../workers/install/compiled-program.js';
 
 const here = (name: string): string => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)));
 

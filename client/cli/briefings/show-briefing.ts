@@ -3,8 +3,8 @@ import { type BriefingSchedule, intervalMs } from '@plumbline/contracts/briefing
 import { BRIEFING_KINDS, type BriefingKind, type BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { counted } from '@plumbline/contracts/common/counted';
 import type { ListedOutput } from '../../../activities/briefings/folder/output-list.ts';
+import { findMissedSlots } from '../../briefings/briefing-calendar.ts';
 import type { BriefingFolder, ScheduleView } from '../../briefings/briefing-schedules.ts';
-import { findMissedSlots } from '../../briefings/missed-slots.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';

@@ -147,7 +147,7 @@ function addBackfill(briefing: Command): void {
     )
     .action((folder: string, day: string, flags: BackfillFlags) =>
       runCommand(flags, async (context) =>
-        (await import('../briefings/backfill-briefing.ts')).backfillBriefing(context, folder, day, flags),
+        (await import('../briefings/slot-choice.ts')).backfillBriefing(context, folder, day, flags),
       ),
     );
 }

@@ -32,7 +32,7 @@ async function serveAssistant(context: CommandContext, flags: ScopeOptions): Pro
   const closing = new AbortController();
   const { settings, refresh } = await settingsOf(context, flags, AbortSignal.any([signal, closing.signal]));
   const { createFolderIndexing } = await import('../../service/folder-indexing.ts');
-  const { serveOverStdio } = await import('../../mcp/tools/stdio-serving.ts');
+  const { serveOverStdio } = await import('../../mcp/tools/create-server.ts');
   const temporal = await temporalOnDemand(context, settings.closing);
   const tools = await context.tools();
   const mcp: McpContext = {
@@ -81,7 +81,7 @@ async function settingsOf(
 
 /** Assistants start their servers long before they need them: Temporal starts with the first call that does. */
 async function temporalOnDemand({ config, output }: CommandContext, signal: AbortSignal) {
-  const { createOnDemand } = await import('../../mcp/tools/stdio-serving.ts');
+  const { createOnDemand } = await import('../../mcp/tools/create-server.ts');
   const { reachTemporal } = await import('../../connection/temporal-access.ts');
   const { readState } = await import('../../connection/embedded.ts');
   return createOnDemand<TemporalAccess>({

@@ -10,7 +10,7 @@ import type { CommandContext, OutputFlags } from '../context/command-context.ts'
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
-import { shownSourcesOption } from '../options/shown-sources.ts';
+import { shownSourcesOption } from '../options/option-values.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 
 interface ReportFlags extends OutputFlags {

@@ -1,15 +1,21 @@
+import { FORK_POINTS, type ForkPoint } from '@plumbline/contracts/research/fork';
 import { type ResearchRequest, researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import type { PresetName } from '@plumbline/contracts/settings/setting';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { SETTINGS, settingsWith } from '../../configuration/settings.ts';
+import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands, examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
+import { FORK_SETTINGS, type ForkChanges, type ForkWording, refuseContradictions } from '../../runs/fork-request.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import type { ExitCode } from '../context/exit.ts';
+import { CommandGroup, RUN_ID } from '../context/command-group.ts';
+import { ExitCode } from '../context/exit.ts';
 import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
 import { type CorpusOptions, findCorpus } from '../options/corpus-places.ts';
+import { lingerOption } from '../options/linger-option.ts';
+import { collect } from '../options/option-values.ts';
+import { readPlan } from '../options/plan-file.ts';
 import { describeIssue } from '../options/request-problems.ts';
 import {
   addResearchOptions,
@@ -20,7 +26,8 @@ import {
   type WebOptions,
   webSettingsOf,
 } from '../options/research-options.ts';
-import { settingsFrom } from '../options/setting-options.ts';
+import { addChangeOptions, type OptionValues, settingsFrom } from '../options/setting-options.ts';
+import { optionOf } from '../options/setting-text.ts';
 
 interface ResearchFlags extends ResearchOptions, LingerFlags {
   readonly clarify?: string;
@@ -37,6 +44,44 @@ const EXAMPLES = examples(
   'research "Does it last?" --provider arxiv --provider crossref --since 2024-01-01',
   'research "Which limits apply?" --corpus norms --detach --id limits-2026',
   'research "Which limits apply?" --corpus norms --citation-style document-page --log-drift',
+);
+
+/** What errors call the changes: by their options. */
+const OPTION_WORDING: ForkWording = {
+  plan: '--plan',
+  folders: '--add-corpus',
+  setting: optionOf,
+  issue: (issue) => describeIssue(issue, SETTINGS),
+  from: (point) => `--from ${point}`,
+};
+
+const ON_BY_DEFAULT: ReadonlySet<string> = new Set(
+  FORK_SETTINGS.filter(({ kind, default: value }) => kind === 'switch' && value === true).map((setting) =>
+    new Option(optionOf(setting)).attributeName(),
+  ),
+);
+
+interface ForkFlags extends ForkOptions, LingerFlags {
+  readonly id?: string;
+  readonly detach?: boolean;
+  readonly quiet?: boolean;
+  readonly printPlan?: boolean;
+  readonly model?: string;
+}
+
+const NOTE = `
+plan       keeps the answers and the question as understood
+research   keeps the plan as well
+synthesis  keeps what was found and validated, and rewrites the report
+
+Answers of the other run are used again wherever the very same is asked. The other run stays as it is, and may be under way,
+failed or cancelled.`;
+
+const FORK_EXAMPLES = examples(
+  'fork research-limits-3f9a21 --from research --relevance-threshold 0.6',
+  'fork research-limits-3f9a21 --from research --print-plan > plan.json',
+  'fork research-limits-3f9a21 --from research --plan plan.json --add-corpus minutes',
+  'fork research-limits-3f9a21 --from synthesis --model large --id limits-large',
 );
 
 /** `research`: starts a run and follows it. */
@@ -67,8 +112,8 @@ async function research(context: CommandContext, question: string, flags: Resear
   if (flags.id !== undefined) checkResearchId(flags.id);
   await hintAtLocalModels(context);
   const { withTemporal } = await import('../context/reach.ts');
-  const { beginRun } = await import('../runs/begin-run.ts');
-  const { followOrLeave } = await import('../watching/follow-or-leave.ts');
+  const { beginRun } = await import('../watching/begin-run.ts');
+  const { followOrLeave } = await import('../watching/begin-run.ts');
   return withTemporal(context, { keep: flags.detach === true, lingerBy: flags }, async (access) => {
     return followOrLeave(context, access, await beginRun(context, access, request, flags.id), flags);
   });
@@ -140,4 +185,105 @@ function isReportedElsewhere({
 
 function settingsOf(options: ResearchOptions): object {
   return settingsWith(options.preset, settingsFrom(options, SETTINGS));
+}
+
+/** `fork`: starts a new run from what another one has settled. */
+export function addForkCommand(program: Command): void {
+  const command = program
+    .command('fork')
+    .helpGroup(CommandGroup.Start)
+    .description('Start a new run that keeps what another one has completed, and does the rest with changes.')
+    .argument('<id>', RUN_ID);
+  addForkOptions(command);
+  command
+    .addHelpText('after', NOTE)
+    .addHelpText('after', FORK_EXAMPLES)
+    .action((id: string, flags: ForkFlags) => runCommand(flags, (context) => fork(context, id, flags)));
+}
+
+async function fork(context: CommandContext, given: string, flags: ForkFlags): Promise<ExitCode> {
+  const { checkResearchId } = await import('../../runs/research-id.ts');
+  const { requireKnownRun, resolveRun } = await import('../runs/find-run.ts');
+  const changes = await forkChangesFrom(flags, context);
+  refuseContradictions(changes, OPTION_WORDING);
+  requireModel(context.config, flags.model);
+  if (flags.id !== undefined) checkResearchId(flags.id);
+  const origin = await resolveRun(context, given);
+  await requireKnownRun(context, origin);
+  const { withTemporal } = await import('../context/reach.ts');
+  const { beginRun } = await import('../watching/begin-run.ts');
+  const { followOrLeave } = await import('../watching/begin-run.ts');
+  return withTemporal(context, { keep: flags.detach === true, lingerBy: flags }, async (access) => {
+    if (flags.printPlan === true) return printPlan(context, access, origin);
+    const request = await access.research.forkRequest(origin, changes, OPTION_WORDING);
+    await requireFolders(context, request);
+    return followOrLeave(context, access, await beginRun(context, access, request, flags.id), flags);
+  });
+}
+
+/** A fork from synthesis reads the stored texts alone. @throws {UsageError} */
+async function requireFolders({ config }: CommandContext, { corpusDirectories, forkedFrom }: ResearchRequest) {
+  if (forkedFrom?.from === 'synthesis') return;
+  const { problems } = findCorpus({ corpus: corpusDirectories }, !config.usesExternalTemporal);
+  if (problems.length > 0) throw new UsageError(problems.join('\n       '), `See: ${commands.help('fork')}`);
+}
+
+async function printPlan({ output }: CommandContext, { research }: TemporalAccess, origin: string): Promise<ExitCode> {
+  const { stages } = await research.forkable(origin);
+  const plan = stages.plan?.plan;
+  if (plan === undefined)
+    throw new UsageError(`the run "${origin}" has no plan yet`, `See: ${commands.status(origin)}`);
+  output.result(plan, () => JSON.stringify(plan, null, 2));
+  return ExitCode.Done;
+}
+
+/** The options of `fork` that change the request; setting options go by their attribute names. */
+interface ForkOptions {
+  readonly from: ForkPoint;
+  readonly addCorpus?: readonly string[];
+  readonly plan?: string;
+  readonly [option: string]: unknown;
+}
+
+/** The option that turns a switch off is there, as true, also when it is not given. */
+function withoutDefaults(options: ForkOptions): OptionValues {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => !(value === true && ON_BY_DEFAULT.has(name))),
+  );
+}
+
+function addForkOptions(command: Command): void {
+  command
+    .addOption(
+      new Option('--from <point>', 'what is before this is kept; the rest is done again')
+        .choices(FORK_POINTS)
+        .makeOptionMandatory(),
+    )
+    .option('--plan <file>', 'research this plan instead, with --from research')
+    .option('--print-plan', 'print the plan that would be kept, as JSON for editing; starts nothing')
+    .option('--add-corpus <place>', 'a further folder, file or pattern of documents; may be repeated', collect)
+    .option('--id <id>', 'id of the new run; repeating it with the same request attaches to that run')
+    .option('--detach', 'start the run and return; Temporal and the worker keep running')
+    .addOption(lingerOption())
+    .option('--quiet', 'no progress')
+    .option('--json', 'the outcome as JSON')
+    .optionsGroup('Changes (everything else stays as it was):');
+  addChangeOptions(command, FORK_SETTINGS);
+}
+
+/** @throws {UsageError} for a plan that cannot be read */
+async function forkChangesFrom(options: ForkOptions, { config }: CommandContext): Promise<ForkChanges> {
+  const { from, plan, addCorpus = [] } = options;
+  const { corpusDirectories, fileSelections, problems } = findCorpus(
+    { corpus: addCorpus },
+    !config.usesExternalTemporal,
+  );
+  if (problems.length > 0) throw new UsageError(problems.join('\n       '), `See: ${commands.help('fork')}`);
+  return {
+    from,
+    settings: settingsFrom(withoutDefaults(options), FORK_SETTINGS),
+    addedFolders: corpusDirectories,
+    addedSelections: fileSelections,
+    ...(plan !== undefined && { plan: await readPlan(plan) }),
+  };
 }

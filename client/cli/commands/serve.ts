@@ -125,7 +125,7 @@ async function accessOf(
   const { checkEach, checkTokens } = await import('../../service/authentication.ts');
   const checks: TokenCheck[] = [];
   if (tokenFile !== undefined) {
-    const { openTokenFile } = await import('../../service/token-file.ts');
+    const { openTokenFile } = await import('../../service/authentication.ts');
     const onChange = (line: string) => context.output.notice(line);
     checks.push(checkTokens(await openTokenFile(tokenFile, { signal: context.signal, onChange })));
   } else if (httpToken !== null) {
@@ -225,7 +225,7 @@ function temporalParts(
     ping: () => ping(access.client),
     openHistories: async () =>
       (await import('../../connection/history-deletion.ts')).openHistories(context.config, access),
-    readHistory: async (id) => (await import('../../connection/history-reading.ts')).historyOf(access.client, id),
+    readHistory: async (id) => (await import('../../connection/history-deletion.ts')).historyOf(access.client, id),
   };
 }
 

@@ -1,9 +1,86 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { ENCRYPTION_KEYS_VARIABLE } from '../../../payloads/encryption-keys.ts';
+import type { DoctorCheck } from '../../../workers/lifecycle/doctor.ts';
 import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../../../workers/supervisor/worker-program.ts';
-import { examples } from '../../errors/cli-commands.ts';
+import type { ClientConfig } from '../../configuration/config.ts';
+import { commands, examples } from '../../errors/cli-commands.ts';
+import { EnvironmentError, UsageError } from '../../errors/failures.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
+import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
+import { parseWholeNumber } from '../options/option-values.ts';
+
+interface UpFlags extends OutputFlags {
+  readonly foreground?: boolean;
+}
+
+interface CodecFlags {
+  readonly ui?: URL;
+  readonly port?: number;
+}
+
+/** `up`: starts the embedded server and worker and keeps them running. */
+export function addUpCommand(program: Command): void {
+  program
+    .command('up')
+    .helpGroup(CommandGroup.Servers)
+    .description('Start the embedded Temporal server and a worker, and keep them running.')
+    .option('--foreground', 'run in the foreground until stopped, for a service manager')
+    .option('--json', 'their addresses as JSON')
+    .addHelpText('after', examples('up', 'up --foreground'))
+    .action((flags: UpFlags) => runCommand(flags, (context) => bringUp(context, flags.foreground === true)));
+}
+
+async function bringUp(context: CommandContext, staysHere: boolean): Promise<ExitCode> {
+  const { refuseExternalTemporal } = await import('../context/reach.ts');
+  const { withTemporal } = await import('../context/reach.ts');
+  refuseExternalTemporal(context.config);
+  return withTemporal(context, { keep: !staysHere }, async ({ address, taskQueue, startedHere, webUi }) => {
+    context.output.result({ address, taskQueue, webUi, startedHere }, () =>
+      [
+        `Temporal ${startedHere ? 'runs' : 'was running already'} at ${address}`,
+        `Queue:  ${taskQueue}`,
+        `Web UI: ${webUi ?? 'none'}`,
+        `Stop:   ${staysHere ? 'Ctrl-C' : commands.down()}`,
+      ].join('\n'),
+    );
+    if (!staysHere) return ExitCode.Done;
+    const { untilStopped } = await import('../context/foreground.ts');
+    await untilStopped(context);
+    return context.signal.aborted ? ExitCode.Interrupted : ExitCode.Done;
+  });
+}
+
+interface DownFlags extends OutputFlags {
+  readonly force?: boolean;
+}
+
+/** `down`: stops the embedded server and worker. */
+export function addDownCommand(program: Command): void {
+  program
+    .command('down')
+    .helpGroup(CommandGroup.Servers)
+    .description('Stop the embedded Temporal server and its worker. Runs stay stored; `resume` continues them.')
+    .option('--force', 'stop even while commands use it')
+    .option('--json', 'what happened as JSON')
+    .addHelpText('after', examples('down'))
+    .action((flags: DownFlags) =>
+      runCommand(flags, async (context) => {
+        const { refuseExternalTemporal } = await import('../context/reach.ts');
+        const { stop } = await import('../../connection/embedded.ts');
+        refuseExternalTemporal(context.config);
+        const stopped = await stop(context.config.home, { force: flags.force === true });
+        context.output.result({ stopped }, () =>
+          stopped ? 'Temporal and the worker have stopped.' : 'Nothing was running.',
+        );
+        return ExitCode.Done;
+      }),
+    );
+}
 
 /** `worker`: runs a worker in the foreground. */
 export function addWorkerCommand(program: Command): void {
@@ -44,4 +121,108 @@ export function addTemporalCommand(program: Command): void {
         return runInForeground(context, script, ['--home', context.config.home, '--server-only']);
       }),
     );
+}
+
+/** `doctor`: checks everything a run needs. */
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .helpGroup(CommandGroup.Servers)
+    .description('Check Node, Temporal, the index, the model endpoint and the web providers, and name repairs.')
+    .option('--notify', 'also send a message to everybody that PLUMBLINE_NOTIFY names')
+    .option('--json', 'as JSON')
+    .addHelpText('after', examples('doctor'))
+    .action((flags: OutputFlags & { readonly notify?: boolean }) =>
+      runCommand(flags, async (context) => {
+        const { renderChecks } = await import('../rendering/render-checks.ts');
+        const tools = await context.tools();
+        const checks = [...(await tools.doctor(flags.notify)), ...(await checkIssuer(context.config))];
+        const isHealthy = checks.every(({ ok }) => ok);
+        context.output.result(checks, () => renderChecks(checks, context.paint));
+        return isHealthy ? ExitCode.Done : ExitCode.Environment;
+      }),
+    );
+}
+
+/** Only `serve` needs it. */
+async function checkIssuer({ issuer, login }: ClientConfig): Promise<DoctorCheck[]> {
+  if (issuer === null) return [];
+  const { openIssuer } = await import('../../service/issuer-tokens.ts');
+  const check = { name: 'issuer of tokens', commands: [] };
+  try {
+    const found = await openIssuer(issuer.issuer).discover();
+    const isUsable = found.authorization_endpoint !== undefined && found.token_endpoint !== undefined;
+    if (login !== null && !isUsable) throw new Error('it has nothing to sign in with');
+    return [{ ...check, ok: true, detail: `${issuer.issuer} answers`, repair: null, outcome: 'answers' }];
+  } catch (error) {
+    const detail = `${issuer.issuer}: ${error instanceof Error ? error.message : String(error)}`;
+    const repair = 'correct PLUMBLINE_OIDC_ISSUER; it is the name that the issuer gives itself';
+    return [{ ...check, ok: false, detail, repair, outcome: 'failed' }];
+  }
+}
+
+/** `codec`: decrypts runs for the Web UI while the command runs. */
+export function addCodecCommand(program: Command): void {
+  program
+    .command('codec')
+    .helpGroup(CommandGroup.Servers)
+    .description('Decrypt runs for the Web UI and the Temporal CLI on this machine, while this command runs.')
+    .option('--ui <address>', 'address of the Web UI (default: the embedded server’s)', parseAddress)
+    .option('--port <number>', "port of this endpoint (default: the port after the Web UI's)", parseWholeNumber)
+    .addHelpText('after', examples('codec', 'codec --ui https://temporal.example --port 8234'))
+    .action((flags: CodecFlags) => runCommand({}, (context) => serveCodec(context, flags)));
+}
+
+async function serveCodec(context: CommandContext, flags: CodecFlags): Promise<ExitCode> {
+  const keys = context.config.encryptionKeys;
+  if (keys.length === 0) throw new UsageError(`${ENCRYPTION_KEYS_VARIABLE} is not set, so nothing can be decrypted`);
+  const ui = flags.ui ?? (await embeddedUi(context));
+  const [{ createCodecEndpoint }, { createEncryptionCodec }] = await Promise.all([
+    import('../../connection/codec-endpoint.ts'),
+    import('../../../payloads/encryption-codec.ts'),
+  ]);
+  const server = createCodecEndpoint(createEncryptionCodec(keys), originsOf(ui));
+  const port = flags.port ?? Number(ui.port) + 1;
+  await listen(server, port);
+  context.output.notice(
+    `Decrypting with ${keys.map(({ id }) => id).join(', ')} on http://127.0.0.1:${port} for ${ui.origin}. Everyone on this machine can use it; stop it with Ctrl-C.`,
+  );
+  if (!context.signal.aborted) await once(context.signal, 'abort');
+  server.closeAllConnections();
+  return ExitCode.Interrupted;
+}
+
+async function embeddedUi({ config }: CommandContext): Promise<URL> {
+  const { readState } = await import('../../connection/embedded.ts');
+  const address = (await readState(config.home))?.uiAddress ?? null;
+  if (address !== null) return new URL(address);
+  throw new UsageError(
+    'the embedded Temporal server is not running',
+    `Start it with ${commands.up()}, or name a Web UI with --ui.`,
+  );
+}
+
+/** The loopback address has two names in use. */
+function originsOf({ protocol, hostname, port, origin }: URL): readonly string[] {
+  const isLoopback = hostname === '127.0.0.1' || hostname === 'localhost';
+  return isLoopback ? ['127.0.0.1', 'localhost'].map((name) => `${protocol}//${name}:${port}`) : [origin];
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch (error) {
+    throw new EnvironmentError(
+      `Cannot listen on port ${port} (${error instanceof Error ? error.message : String(error)})`,
+      'Choose another port with --port.',
+      { cause: error },
+    );
+  }
+}
+
+function parseAddress(text: string): URL {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new InvalidArgumentError('Use an address like http://127.0.0.1:8233.');
+  }
+  return new URL(text);
 }

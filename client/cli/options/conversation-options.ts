@@ -6,7 +6,7 @@ import { CONVERSATION_SETTINGS } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { type CorpusOptions, findCorpus } from './corpus-places.ts';
-import { collect } from './option-values.ts';
+import { collect, shownSourcesOption } from './option-values.ts';
 import { describeIssue } from './request-problems.ts';
 import {
   addSourceOptions,
@@ -17,7 +17,6 @@ import {
   webSettingsOf,
 } from './research-options.ts';
 import { addSettingOptions, settingsFrom } from './setting-options.ts';
-import { shownSourcesOption } from './shown-sources.ts';
 
 /** The options that say what sessions may search; setting options go by their attribute names. */
 export interface ScopeOptions extends WebOptions, CorpusOptions {

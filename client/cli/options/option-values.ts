@@ -1,6 +1,7 @@
 import { describeWrongLanguage, isLanguageCode } from '@plumbline/contracts/common/language-codes';
 import { WEB_PROVIDERS, type WebProvider } from '@plumbline/contracts/common/web-search';
-import { InvalidArgumentError } from 'commander';
+import { SHOWN_SOURCES } from '@plumbline/contracts/evidence/source-registry';
+import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from './setting-text.ts';
 
 /** A whole number; the request's schema checks its range. */
@@ -54,4 +55,10 @@ export function collectProvider(text: string, given: readonly WebProvider[] = []
   const provider = WEB_PROVIDERS.find((name) => name === text.trim().toLowerCase());
   if (provider === undefined) throw new InvalidArgumentError(`Allowed choices are ${WEB_PROVIDERS.join(', ')}.`);
   return [...new Set([...given, provider])];
+}
+
+export function shownSourcesOption(): Option {
+  return new Option('--sources <which>', 'sources to list; all also lists those that were found and not cited')
+    .choices(SHOWN_SOURCES)
+    .default('cited');
 }

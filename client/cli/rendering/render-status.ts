@@ -16,7 +16,7 @@ import { countDrift, isShown, type KnownTelemetry, type MeasuredRun, type RunMea
 import { renderElapsed } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
-import { describeDrift } from './render-drift.ts';
+import { describeDrift } from './render-changes.ts';
 import { renderList } from './render-list.ts';
 import {
   describeActivities,

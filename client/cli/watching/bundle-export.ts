@@ -31,7 +31,7 @@ export async function exportBundle(
   const { output, config, signal } = context;
   const [{ findReport }, { readHistory }] = await Promise.all([
     import('../../runs/find-report.ts'),
-    import('../../connection/history-reading.ts'),
+    import('../../connection/history-deletion.ts'),
   ]);
   const report = await findReport(context, researchId);
   const path = resolve(out ?? `${researchId.replaceAll(/[^\w.-]/g, '_')}-audit.zip`);

@@ -3,12 +3,42 @@ import { documentSchema, librarySchema, readingSchema, storedSchema } from '@plu
 import type { Context } from 'hono';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { createFolderIndexing } from '../../service/folder-indexing.ts';
-import { collectionToFill, countFolders, findDocuments, folderNamed, ownCollection } from '../../service/library.ts';
+import {
+  collectionToFill,
+  countFolders,
+  findDocuments,
+  folderNamed,
+  foldersOf,
+  ownCollection,
+} from '../../service/library.ts';
 import { UPLOADS } from '../../service/limits.ts';
+import { offeredFolder, offeredIn } from '../../service/offered-folders.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { chooseSources } from '../../service/served-sources.ts';
 import { tokenUserOf } from '../server/users.ts';
 import { jsonBody, jsonResponses, routesOf } from './responses.ts';
+
+const define = routesOf('Library');
+
+const offeredPath = z
+  .string()
+  .max(2_000)
+  .openapi({ description: 'as it was listed; empty: the folders that are offered', example: 'documents/manuals' });
+
+const listOffered = define('get', '/api/offered-folders', {
+  summary: 'The folders of the server among which people may choose, level by level',
+  request: { query: z.object({ path: offeredPath.default('') }) },
+  responses: jsonResponses(
+    'the folders in it',
+    z.object({ folders: z.array(z.object({ name: z.string(), path: z.string() })) }),
+  ),
+});
+
+const choose = define('post', '/api/offered-folders', {
+  summary: 'Choose an offered folder: it is searched where it is, and nothing is copied',
+  request: { body: jsonBody(z.strictObject({ path: offeredPath.min(1) }).openapi('OfferedFolder')) },
+  responses: jsonResponses('how requests name it', z.object({ name: z.string() })),
+});
 
 const name = z.string().min(1).max(300).openapi({ description: 'as GET /api/library names it', example: 'Uploads' });
 const path = z
@@ -30,8 +60,6 @@ const pageSchema = z
     conflict,
   })
   .openapi('PageToStore');
-
-const define = routesOf('Library');
 
 const show = define('get', '/api/library', {
   summary: 'The folders of the server and the collections of uploads, with the number of their documents',
@@ -168,5 +196,21 @@ function addRemoving(api: Api, context: ApiContext): void {
     const collection = ownCollection(folder);
     await (await context.tools.openLibrary()).removeCollection(user, collection);
     return http.json({ collection }, 200);
+  });
+}
+
+/** `/api/offered-folders`: folders of the server that people may choose as sources. */
+export function addOfferedFolderRoutes(api: Api, context: ApiContext): void {
+  const { sources } = context.settings;
+  api.openapi(listOffered, async (http) =>
+    http.json({ folders: await offeredIn(sources, http.req.valid('query').path) }, 200),
+  );
+  api.openapi(choose, async (http) => {
+    const user = tokenUserOf(http);
+    const directory = await offeredFolder(sources, http.req.valid('json').path);
+    const known = (await foldersOf(context, user)).find((folder) => folder.directory === directory);
+    if (known === undefined) await context.tools.chosenFolders.add(user, directory);
+    const folders = known === undefined ? await foldersOf(context, user) : [known];
+    return http.json({ name: folders.find((folder) => folder.directory === directory)?.name ?? '' }, 200);
   });
 }

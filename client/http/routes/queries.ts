@@ -1,20 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import { answerEventSchema } from '@plumbline/contracts/answers/answer';
 import { answerIdOf, type ConversationView, sessionOfAnswer } from '@plumbline/contracts/answers/conversation';
 import type { Context } from 'hono';
 import { UnknownSessionError } from '../../errors/failures.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
-import { messageToAsk } from '../../service/message-to-ask.ts';
-import { invalidRequest, type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
+import { messageToAsk, type MessageToAsk } from '../../service/message-to-ask.ts';
+import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
 import {
   queryParametersSchema,
   queryRequestSchema,
   readEventId,
   type ResumePoint,
 } from '../../service/query-request.ts';
-import { type FinalEvent, followAnswer, isFinal, type SentAnswerEvent } from '../server/answer-following.ts';
-import { streamMessage } from '../server/asked-message.ts';
-import { sendEvents } from '../server/event-sending.ts';
+import { type FinalEvent, followAnswer, isFinal, sendEvents, type SentAnswerEvent } from '../server/event-sending.ts';
 import { tokenUserOf, userOf } from '../server/users.ts';
 import { failed, jsonBody, jsonResponses, routesOf } from './responses.ts';
 import { answerSchema, feedbackRequestSchema } from './sessions.ts';
@@ -65,6 +64,19 @@ const query = define('post', '/api/query', {
   request: { body: jsonBody(queryRequestSchema) },
   responses: jsonResponses('the answer', answerSchema),
 });
+
+/** What became of a message that was asked here. */
+interface Asking {
+  readonly settled: Promise<void>;
+  end(): FinalEvent | null;
+}
+
+interface Streaming {
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  /** False: the reader has the first event. */
+  readonly isNew: boolean;
+}
 
 /** `/api/query`. */
 export function addQueryRoute(api: Api, context: ApiContext): void {
@@ -202,4 +214,81 @@ function endIn(view: ConversationView, answerId: string): FinalEvent | null {
   }
   const failure = view.thread.find(({ turn }) => turn === number)?.failure;
   return { kind: 'failed', reason: failure ?? 'the session no longer keeps this answer' };
+}
+
+/** Asks a message and follows its answer. Aborting ends the following, not the answer. */
+async function* streamMessage(
+  context: ApiContext,
+  message: MessageToAsk,
+  { requestId, signal, isNew }: Streaming,
+): AsyncGenerator<SentAnswerEvent, void> {
+  const { sessionId, ask } = message;
+  const { messageId } = ask;
+  const asking = beginAsking(context, message, requestId, signal);
+  if (isNew) yield { id: messageId, event: { kind: 'session', sessionId, messageId } };
+  const answerId = await findAnswerId(context, message, asking, signal);
+  if (answerId === null) {
+    const failed = asking.end();
+    if (failed !== null) yield { id: null, event: failed };
+    return;
+  }
+  yield* followAnswer({
+    answerId,
+    after: 0,
+    read: context.tools.readAnswerEvents,
+    look: async () => asking.end(),
+    pollMs: context.settings.streaming.pollMs,
+    signal,
+  });
+}
+
+function beginAsking(
+  context: ApiContext,
+  { sessionId, scope, ask }: MessageToAsk,
+  requestId: string,
+  signal: AbortSignal,
+): Asking {
+  let end: FinalEvent | null = null;
+  const settled = context.access.conversations.ask({ sessionId, scope, ask, signal }).then(
+    (answer) => {
+      end = { kind: 'end', answer };
+    },
+    (error: unknown) => {
+      if (!signal.aborted) end = { kind: 'failed', reason: reasonOf(context, error, requestId) };
+    },
+  );
+  return { settled, end: () => end };
+}
+
+function reasonOf({ report }: ApiContext, error: unknown, requestId: string): string {
+  const problem = problemOf(error);
+  if (problem !== null) return problem.message;
+  report(error, requestId);
+  return `something went wrong; see the server's log under ${requestId}`;
+}
+
+/** Null: the message failed before it had an answer. */
+async function findAnswerId(
+  { access, settings }: ApiContext,
+  { sessionId, userId, ask }: MessageToAsk,
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<string | null> {
+  for (;;) {
+    // A session that is only beginning, or is busy, does not answer yet.
+    const view = access.conversations.view(sessionId, userId).catch(() => null);
+    const found = await Promise.race([view, asking.settled.then(() => null)]);
+    const answerId = found === null ? null : answerIdIn(found, ask.messageId);
+    if (answerId !== null) return answerId;
+    const end = asking.end();
+    if (end !== null) return end.kind === 'end' ? end.answer.answerId : null;
+    await delay(settings.streaming.pollMs, undefined, { signal });
+  }
+}
+
+function answerIdIn({ sessionId, pending, thread }: ConversationView, messageId: string): string | null {
+  const waiting = pending.find((entry) => entry.messageId === messageId);
+  if (waiting !== undefined) return waiting.answerId;
+  const turn = thread.find((entry) => entry.messageId === messageId);
+  return turn === undefined ? null : answerIdOf(sessionId, turn.turn);
 }

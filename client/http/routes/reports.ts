@@ -1,14 +1,71 @@
+import { Readable } from 'node:stream';
 import { z } from '@hono/zod-openapi';
 import { SHOWN_SOURCES } from '@plumbline/contracts/evidence/source-registry';
+import { EXPORT_FORMATS, exportFormatNames } from '@plumbline/contracts/report/export-format';
 import { reportComparisonSchema } from '@plumbline/contracts/report/report-comparison';
+import { BundleNotPossibleError } from '@plumbline/exports/bundles';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { EnvironmentError } from '../../errors/failures.ts';
+import { exportRun } from '../../runs/export-run.ts';
 import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
+import { RequestProblem } from '../../service/problem.ts';
 import { readReport, reportContext } from '../../service/stored-report.ts';
-import { jsonResponses, routesOf, runPathSchema, textResponses } from './responses.ts';
+import { failed, jsonResponses, routesOf, runPathSchema, textResponses } from './responses.ts';
+
+/** `complete`, or `partial` of a run under way. */
+const REPORT_STATE = 'plumbline-report';
+
+const define = routesOf('Reports');
+
+const exported = define('get', '/api/runs/{researchId}/exports/{format}', {
+  summary: 'The report of a run as a file; of a run under way what it has found so far, marked as partial',
+  request: { params: runPathSchema.extend({ format: z.enum(exportFormatNames()).openapi({ example: 'pdf' }) }) },
+  responses: {
+    200: {
+      description: 'the file',
+      headers: z.object({
+        'content-disposition': z.string(),
+        [REPORT_STATE]: z.enum(['complete', 'partial']),
+      }),
+      // The type of the file follows from the format.
+      content: { '*/*': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    default: failed,
+  },
+});
+
+const MEDIA_TYPE = 'application/zip';
+/** How many documents the bundle lacks the bytes of. */
+const ORIGINALS_MISSING = 'plumbline-originals-missing';
+
+const bundle = define('get', '/api/runs/{researchId}/bundle', {
+  summary: 'The audit bundle of a finished run: its report with all its evidence',
+  description: 'HEAD tells its size, without sending it.',
+  request: {
+    params: runPathSchema,
+    query: z.strictObject({
+      originals: z
+        .enum(['true', 'false'])
+        .default('true')
+        .openapi({ description: 'false: without the bytes of the documents, only with their texts' }),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'the archive',
+      headers: z.object({
+        'content-length': z.string(),
+        'content-disposition': z.string(),
+        [ORIGINALS_MISSING]: z.string(),
+      }),
+      content: { [MEDIA_TYPE]: { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    default: failed,
+  },
+});
 
 const researchId = z.string().min(1).max(300);
 
@@ -18,8 +75,6 @@ const comparisonPathSchema = z.object({
 });
 
 const comparisonSchema = named(reportComparisonSchema, 'ReportComparison');
-
-const define = routesOf('Reports');
 
 const route = define('get', '/api/runs/{a}/comparison/{b}', {
   summary: 'What two finished reports have in common, and where they differ: claims, sources, costs, trust, settings',
@@ -91,4 +146,54 @@ export function addComparisonRoute(api: Api, { access, tools }: ApiContext): voi
 /** @throws {EnvironmentError} without the path, which is no matter of the client */
 function refuse(error: unknown): never {
   throw new EnvironmentError('a report cannot be read', "Check the server's store.", { cause: error });
+}
+
+/** `/api/runs/{researchId}/bundle`. */
+export function addBundleRoute(api: Api, { access, tools, readHistory }: ApiContext): void {
+  const context = reportContext(tools, async () => access);
+  api.openapi(bundle, async (http) => {
+    const { researchId } = http.req.valid('param');
+    const report = await findReport(context, researchId);
+    const bundles = await tools.openBundles();
+    const withOriginals = http.req.valid('query').originals === 'true';
+    const plan = await bundles
+      .plan(report, { withOriginals, history: await readHistory(researchId) })
+      .catch(refuseBundle);
+    const told = {
+      'content-type': MEDIA_TYPE,
+      'content-length': String(plan.bytes),
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${researchId}-audit.zip`)}`,
+      [ORIGINALS_MISSING]: String(plan.originalsMissing.length),
+    };
+    // The router sends HEAD here as well. A stream without a reader would keep its first file open.
+    if (http.req.method === 'HEAD') return http.body(null, 200, told);
+    return http.body(Readable.toWeb(plan.open()) as ReadableStream, 200, told);
+  });
+}
+
+/** Without paths, which are no matter of the client. */
+function refuseBundle(error: unknown): never {
+  if (error instanceof BundleNotPossibleError) {
+    const remedy = "Check the server's store; the report itself can still be read.";
+    throw new RequestProblem(422, 'a text that the report cites is gone', { remedy });
+  }
+  throw new EnvironmentError('the report cannot be read', "Check the server's store.", { cause: error });
+}
+
+/** `/api/runs/{researchId}/exports/{format}`. */
+export function addExportRoute(api: Api, { access, tools }: ApiContext): void {
+  api.openapi(exported, async (http) => {
+    const { researchId, format } = http.req.valid('param');
+    const context = {
+      ...reportContext(tools, async () => access),
+      partialReport: (id: string) => access.research.partialReport(id),
+    };
+    const { bytes, fileName, partialAt } = await exportRun(context, researchId, format);
+    return http.body(Uint8Array.from(bytes), 200, {
+      'content-type': EXPORT_FORMATS[format].mediaType,
+      // A file, never a page of this server: nothing of it may run here.
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      [REPORT_STATE]: partialAt === null ? 'complete' : 'partial',
+    });
+  });
 }

@@ -16,7 +16,7 @@ import {
   reportOutput,
   verifyInput,
   verifyOutput,
-} from '../schemas/reports.ts';
+} from '../schemas/conversations.ts';
 import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
 import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 

@@ -14,7 +14,7 @@ import type { PendingClarification } from '@plumbline/contracts/research/clarifi
 import { z } from 'zod';
 import { commands } from '../../errors/cli-commands.ts';
 import { findPublicRun } from '../../service/public-run.ts';
-import { takenMessage } from '../../service/taken-message.ts';
+import { takenMessage } from '../../service/run-start.ts';
 import { statusInput, statusOutput } from '../schemas/runs.ts';
 import type { McpContext } from '../served/mcp-context.ts';
 import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';

@@ -1,15 +1,20 @@
-import { type JSX, render } from 'preact';
-import { RunView } from './live/run-view.ts';
+import { Fragment, h, type JSX, render } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ForkedFrom, LiveView } from './live/live-view.ts';
+import { RefusedChanges } from './live/refused.ts';
+import { focusContent } from './live/sending.ts';
+import { useWatchedRun } from './live/watched-run.ts';
 import type { Route } from './models/route.ts';
+import { shortTitle } from './models/work.ts';
 import { DropAnywhere } from './parts/add-documents.ts';
 import { Frame, presentScheme, useLanguage } from './parts/frame.ts';
-import { NothingHere } from './parts/loading.ts';
+import { Awaited, messageOf, NothingHere } from './parts/loading.ts';
 import { useRoute } from './parts/router.ts';
 import { LoginView, SignInEnded } from './parts/sign-in.ts';
 import { UploadingProvider } from './parts/uploading.ts';
-import { WordsContext, wordsIn } from './parts/words-context.ts';
+import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
 import { WorkProvider } from './parts/work-context.ts';
-import { SharedView } from './read/read-view.ts';
+import { ReadView, SharedView } from './read/read-view.ts';
 import { AskView } from './views/ask-view.ts';
 import { BriefingsView, BriefingView } from './views/briefing-view.ts';
 import { ChooseView, CompareView } from './views/compare-view.ts';
@@ -24,6 +29,7 @@ import { SettingsView } from './views/settings-view.ts';
 // Views without a frame have it as well.
 document.documentElement.dataset['scheme'] = presentScheme();
 const place = document.getElementById('page');
+
 if (place !== null) {
   place.replaceChildren();
   render(<App />, place);
@@ -88,4 +94,55 @@ function View({ route }: { readonly route: Route }): JSX.Element {
     case 'unknown':
       return <NothingHere />;
   }
+}
+
+/** A run: live while it is under way, then its report. */
+function RunView({ researchId }: { readonly researchId: string }): JSX.Element {
+  const { live } = useWords();
+  const [watched, again] = useWatchedRun(researchId);
+  const [isRead, setIsRead] = useState(false);
+  const { run, failure, connection, lostBy } = watched;
+  const hasReport = run?.hasReport ?? null;
+  const wasLive = useRef(false);
+  useEffect(() => {
+    if (hasReport === false) wasLive.current = true;
+    // Do not interrupt writing or reading further down: the live view offers the report instead.
+    if (hasReport === true && !(wasLive.current && isBusy())) setIsRead(true);
+  }, [hasReport]);
+  useEffect(() => {
+    if (run !== null && !isRead) document.title = `${shortTitle(run.question)} – Plumbline`;
+  }, [run?.question, isRead]);
+
+  const read = () => {
+    setIsRead(true);
+    scrollTo(0, 0);
+    focusContent();
+  };
+  if (failure !== null) {
+    return h(Awaited<never>, { loaded: { state: 'failed', error: failure }, again, show: () => null });
+  }
+  if (run === null) {
+    const isLost = connection === 'lost';
+    const loaded = { state: 'loading' } as const;
+    return isLost
+      ? h('p', { class: 'notice bad column', role: 'status' }, `${live.lost} (${messageOf(lostBy ?? '')})`)
+      : h(Awaited<never>, { loaded, again, show: () => null });
+  }
+  // The report may have been written before a change was refused.
+  const { progress } = run;
+  const origin = h(Fragment, {}, h(ForkedFrom, { progress }), h(RefusedChanges, { progress }));
+  if (isRead) return h(ReadView, { researchId, origin });
+  return h(LiveView, { run, watched, read });
+}
+
+/** A little scrolling does not count. */
+const READ_FROM_PX = 200;
+
+function isBusy(): boolean {
+  const focused = document.activeElement;
+  return (
+    scrollY > READ_FROM_PX ||
+    document.querySelector('dialog[open], .panel') !== null ||
+    (focused !== null && focused.matches('input, textarea, select'))
+  );
 }

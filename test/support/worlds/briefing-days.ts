@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BriefingOutcome } from '@plumbline/contracts/briefings/briefing-activities';
 import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
-import { confirmState } from '../../../activities/briefings/folder/state-refresh.ts';
+import { confirmState } from '../../../activities/briefings/folder/state-files.ts';
 import { writeWorldFolder } from '../../../bench/briefing/world-folder.ts';
 import { startWorldModel } from '../../../bench/briefing/world-model.ts';
 import { dateOf } from '../../../bench/briefing/world-places.ts';

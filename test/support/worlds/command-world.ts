@@ -5,8 +5,8 @@ import { Readable, Writable } from 'node:stream';
 import type { EmbeddedState } from '@plumbline/contracts/common/embedded-state';
 import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { inject } from 'vitest';
-import { main } from '../../../client/cli/command-line.ts';
 import { InterruptedError } from '../../../client/cli/context/command-context.ts';
+import { main } from '../../../client/cli/program.ts';
 import { readState } from '../../../client/connection/embedded.ts';
 import {
   CLI_ENTRY,

@@ -10,7 +10,7 @@ import { createResearchClient } from '../../../client/runs/research-client.ts';
 import { createDataConverter, createListConverter } from '../../../payloads/data-converter.ts';
 import { type EncryptionKey, encryptionKeysSchema } from '../../../payloads/encryption-keys.ts';
 import { startTemporalServer } from '../../../workers/supervisor/temporal-server.ts';
-import { registerSearchAttributes } from '../../../workers/temporal/search-attribute-registration.ts';
+import { registerSearchAttributes } from '../../../workers/temporal/temporal-connection.ts';
 import { DEEP_RESEARCH } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
 import { loadBuiltWorkflows } from './built-workflows.ts';

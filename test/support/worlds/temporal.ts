@@ -5,7 +5,7 @@ import { NativeConnection } from '@temporalio/worker';
 import { loadSupervisorConfig } from '../../../workers/config/worker-config.ts';
 import { startTemporalServer } from '../../../workers/supervisor/temporal-server.ts';
 import { findTemporalBinary } from '../../../workers/temporal-cli/temporal-binary.ts';
-import { registerSearchAttributes } from '../../../workers/temporal/search-attribute-registration.ts';
+import { registerSearchAttributes } from '../../../workers/temporal/temporal-connection.ts';
 
 export interface TestServer {
   readonly address: string;

@@ -1,7 +1,7 @@
 import { type BriefingSchedule, intervalMs } from '@plumbline/contracts/briefings/briefing-settings';
 import { describe, expect, it } from 'vitest';
 import { expectedSlots } from '../../../activities/briefings/folder/expected-slots.ts';
-import { findMissedSlots } from '../../../client/briefings/missed-slots.ts';
+import { findMissedSlots } from '../../../client/briefings/briefing-calendar.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 const timezone = 'UTC';

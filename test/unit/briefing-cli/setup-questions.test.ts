@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { readSetup, readThemes, readTimes } from '../../../client/cli/briefings/setup-questions.ts';
+import { readSetup, readThemes, readTimes } from '../../../client/cli/briefings/init-briefing.ts';
 
 describe('readThemes', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderRuns } from '../../../client/cli/commands/list.ts';
+import { renderRuns } from '../../../client/cli/commands/runs.ts';
 import { nextStepOf } from '../../../client/mcp/tools/research-status.ts';
 import { mergeRuns } from '../../../client/runs/merge-runs.ts';
 import { adviceFor } from '../../../client/runs/run-end.ts';

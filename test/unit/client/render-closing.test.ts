@@ -1,6 +1,6 @@
 import { ON_THE_WEB } from '@plumbline/contracts/research/retrieval-activities';
 import { describe, expect, it } from 'vitest';
-import { renderClosing } from '../../../client/cli/rendering/render-closing.ts';
+import { renderClosing } from '../../../client/cli/rendering/render-report.ts';
 import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 

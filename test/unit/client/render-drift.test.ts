@@ -1,6 +1,6 @@
 import type { Drift, DroppedFinding } from '@plumbline/contracts/evidence/drift';
 import { describe, expect, it } from 'vitest';
-import { describeDrift, renderDrift } from '../../../client/cli/rendering/render-drift.ts';
+import { describeDrift, renderDrift } from '../../../client/cli/rendering/render-changes.ts';
 
 const dropped: DroppedFinding = {
   findingId: 't1f3',

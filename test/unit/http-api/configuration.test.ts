@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AccessToken } from '../../../client/service/authentication.ts';
-import { createConfigurationTools } from '../../../workers/lifecycle/configuration-tools.ts';
+import { createConfigurationTools } from '../../../workers/lifecycle/lifecycle-tools.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
 import { temporaryFolder } from '../../support/builders/corpus-fixtures.ts';
 

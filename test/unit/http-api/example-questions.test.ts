@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleQuestions } from '../../../client/service/example-questions.ts';
+import { exampleQuestions } from '../../../client/service/served-sources.ts';
 
 const document = (title: string, headings: readonly string[] = [], language = 'en') => ({ title, headings, language });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOnDemand } from '../../../client/mcp/tools/stdio-serving.ts';
+import { createOnDemand } from '../../../client/mcp/tools/create-server.ts';
 
 /** Servers that are reached one after another, by their numbers. */
 function scripted({ failures = 0 }: { readonly failures?: number } = {}) {

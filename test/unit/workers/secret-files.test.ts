@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { withSecretFiles } from '../../../workers/config/secret-files.ts';
+import { withSecretFiles } from '../../../workers/config/settings-files.ts';
 import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
 import { temporaryFolder } from '../../support/builders/corpus-fixtures.ts';
 

@@ -5,7 +5,7 @@ import { loadClientConfig } from '../../../client/configuration/config.ts';
 import { isAsStartedHere } from '../../../client/connection/worker-settings.ts';
 import { digestRuntime } from '../../../workers/build/runtime-digest.ts';
 import { digestSettings, loadWorkerConfig } from '../../../workers/config/worker-config.ts';
-import { createConfigurationTools } from '../../../workers/lifecycle/configuration-tools.ts';
+import { createConfigurationTools } from '../../../workers/lifecycle/lifecycle-tools.ts';
 // Loaded before the tests begin, because it takes long.
 import '../../../workers/lifecycle/doctor.ts';
 import { temporaryFolder } from '../../support/builders/corpus-fixtures.ts';

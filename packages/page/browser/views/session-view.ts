@@ -10,15 +10,14 @@ import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped, withTurnsOf } fr
 import { pathOfRun, pathOfSession } from '../models/route.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
+import { AskAgain, Composer, draftOf, type Send } from '../parts/composer.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
 import { go, useTitle } from '../parts/router.ts';
-import { AskAgain } from '../parts/use-draft.ts';
 import { useWords, WordsBeside } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
 import type { SessionsWords } from '../words/sessions-words.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
-import { Composer, draftOf, type Send } from './composer.ts';
 import { WorkHead } from './rail.ts';
 import { useThreadScroll } from './thread-scroll.ts';
 
