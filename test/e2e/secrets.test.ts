@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { replyTo } from '../support/builders/scripted-answers.ts';
-import type { CliResult } from '../support/processes/cli.ts';
+import { type CliResult, LAMP_DOCUMENTS, workerEntry } from '../support/processes/cli.ts';
 import { waitUntil } from '../support/processes/processes.ts';
 import { type EchoingServer, startEchoingServer } from '../support/servers/echoing-server.ts';
 import { raw, type ScriptedModelServer, startScriptedModelServer } from '../support/servers/scripted-model-server.ts';
@@ -31,15 +31,17 @@ let world: CommandWorld;
 let services: EchoingServer;
 let model: ScriptedModelServer;
 let printed: CliResult[];
-beforeEach(async () => {
-  printed = [];
+beforeAll(async () => {
   [world, services, model] = await Promise.all([
     createCommandWorld(),
     startEchoingServer(),
     startScriptedModelServer(),
   ]);
 });
-afterEach(async () => {
+beforeEach(() => {
+  printed = [];
+});
+afterAll(async () => {
   await world.close();
   await Promise.all([services.close(), model.close()]);
 });
@@ -69,12 +71,19 @@ function environment(): NodeJS.ProcessEnv {
 
 const PROVIDERS = ['searxng', 'tavily', 'brave', 'exa', 'openalex'].flatMap((name) => ['--provider', name]);
 
-/** What the processes said and what lies in the home, the server's database and all logs included. */
-async function readEverything(): Promise<string> {
-  const entries = await readdir(world.home, { recursive: true, withFileTypes: true });
+/** What the processes said and what lies in a home, the server's database and all logs included, and in further folders. */
+async function readEverything(...folders: string[]): Promise<string> {
+  const stored = await Promise.all([world.home, ...folders].map(readFolder));
+  return [...stored.flat(), ...saidBy(printed)].join('\n');
+}
+
+const saidBy = (results: readonly CliResult[]): string[] => results.flatMap(({ stdout, stderr }) => [stdout, stderr]);
+
+async function readFolder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const stored = await Promise.all(files.map((path) => readFile(path, 'latin1')));
-  return [...stored, ...printed.flatMap(({ stdout, stderr }) => [stdout, stderr])].join('\n');
+  // Databases remove their journals at any moment.
+  return Promise.all(files.map((path) => readFile(path, 'latin1').catch(() => '')));
 }
 
 /** The secrets of which a part is found, with what stands around it. */
@@ -87,12 +96,15 @@ function findLeaks(text: string): string[] {
 }
 
 describe('secrets of the environment, when every endpoint fails and echoes them', () => {
+  beforeAll(async () => {
+    await world.asProcesses(environment()).run('up');
+  });
+
   it('are neither stored nor printed by a run that ends with a report', async () => {
     const said = JSON.stringify({ error: { message: `Incorrect API key provided: ${SECRETS.model}` } });
     model.replyWith(raw(500, said), raw(429, said, { 'retry-after-ms': '1' }), raw(200, `<p>${SECRETS.model}</p>`));
     model.answerBy((request) => replyTo(request));
-    const { run } = world.with(environment());
-    const { start } = world.asProcesses(environment());
+    const { run, start } = world.with(environment());
 
     const command = start('research', QUESTION, '--corpus', world.documents, ...PROVIDERS, '--id', 'echoed');
     await waitUntil(() => model.requests.length >= 3);
@@ -112,14 +124,14 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
   });
 
   it('are neither stored nor printed by a run whose model refuses the key', async () => {
+    const asked = model.requests.length;
     model.answerBy(() =>
       raw(401, JSON.stringify({ error: { message: `Incorrect API key provided: ${SECRETS.model}` } })),
     );
-    const { run } = world.with(environment());
-    const { start } = world.asProcesses(environment());
+    const { run, start } = world.with(environment());
 
     const command = start('research', QUESTION, '--corpus', world.documents, '--id', 'refused');
-    await waitUntil(() => model.requests.length > 0);
+    await waitUntil(() => model.requests.length > asked);
     await waitUntil(async () => (await run('status', 'refused', '--json')).stdout.includes('answered 401'));
     printed.push(await run('status', 'refused', '--json'), await run('status', 'refused'));
     command.interrupt();
@@ -141,32 +153,39 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
 
     printed.push(await run('doctor'), await run('doctor', '--json'));
 
-    const everything = await readEverything();
-    expect(everything).toContain('SEARXNG_URL');
-    expect(findLeaks(everything)).toEqual([]);
+    expect(saidBy(printed).join('\n')).toContain('SEARXNG_URL');
+    expect(findLeaks(await readEverything())).toEqual([]);
   });
 
   it('are not shown when the database is unreachable', async () => {
     const address = `postgres://keeper:${encodeURIComponent(SECRETS.database)}@127.0.0.1:1/plumbline`;
-    const { run } = world.asProcesses({ PLUMBLINE_DATABASE_URL: address });
+    const other = await createCommandWorld();
+    onTestFinished(() => other.close());
+    const settings = { PLUMBLINE_DATABASE_URL: address };
+    const { run } = other.with(settings);
 
-    printed.push(await run('doctor'), await run('up'), await run('down'));
+    printed.push(await run('doctor'), await other.asProcesses(settings).run('up'), await run('down'));
 
-    expect(findLeaks(await readEverything())).toEqual([]);
+    expect(findLeaks(await readEverything(other.home))).toEqual([]);
   });
 
   it('are not stored when they are encryption keys', async () => {
     const key = randomBytes(32);
-    const settings = { PLUMBLINE_ENCRYPTION_KEYS: `first:${key.toString('base64')}` };
-    const { run } = world.with(settings);
+    const other = await createCommandWorld(LAMP_DOCUMENTS, {
+      TEMPORAL_ADDRESS: inject('temporalAddress'),
+      PLUMBLINE_ENCRYPTION_KEYS: `first:${key.toString('base64')}`,
+    });
+    onTestFinished(() => other.close());
+    const worker = other.asProcesses({}, [], workerEntry()).start();
+    await worker.prints('worker ready');
 
-    const research = await world
-      .asProcesses(settings)
-      .run('research', QUESTION, '--corpus', world.documents, '--id', 'encrypted', '--json');
-    printed.push(research, await run('doctor'), await run('status', 'encrypted'));
+    const research = await other.run('research', QUESTION, '--corpus', other.documents, '--id', 'encrypted', '--json');
+    printed.push(research, await other.run('doctor'), await other.run('status', 'encrypted'));
+    worker.interrupt();
+    printed.push(await worker.ended);
 
     expect(research.code).toBe(0);
-    const everything = await readEverything();
+    const everything = await readEverything(other.home, inject('temporalFolder'));
     expect(everything).toContain('encryption-key-id');
     for (const form of [key.toString('base64'), key.toString('hex'), key.toString('latin1')]) {
       expect(everything.includes(form)).toBe(false);

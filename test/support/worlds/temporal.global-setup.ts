@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a Temporal server that serves the tests of this ring alone. */
     temporalAddress: string;
+    /** The folder of its database and its log. */
+    temporalFolder: string;
   }
 }
 
@@ -13,5 +15,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   countStarted('server', project.name);
   const server = await startTestServer();
   project.provide('temporalAddress', server.address);
+  project.provide('temporalFolder', server.folder);
   return () => server.stop();
 }

@@ -9,6 +9,8 @@ import { registerSearchAttributes } from '../../../workers/temporal/temporal-con
 
 export interface TestServer {
   readonly address: string;
+  /** Has its database and its log. */
+  readonly folder: string;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export async function startTestServer(dynamicConfig: readonly string[] = []): Pr
   await makeSearchable(server.address);
   return {
     address: server.address,
+    folder: directory,
     async stop() {
       await server.stop();
       await rm(directory, { recursive: true });
