@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LAMP, replyTo } from '../support/builders/scripted-answers.ts';
 import type { ReadEvent } from '../support/builders/sent-events.ts';
 import { answerStep } from '../support/builders/step-answers.ts';
-import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
+import { LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { readJson, readStream, serveApi, type ServedApi } from '../support/processes/served-api.ts';
 import {
   type ScriptedModelServer,
   startScriptedModelServer,
   stream,
 } from '../support/servers/scripted-model-server.ts';
+import { createKillableWorld, type KillableWorld } from '../support/worlds/worker-process.ts';
 
 // What the model writes; no document says the second sentence.
 const KNOWN = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
@@ -18,23 +19,18 @@ const WRITTEN = `${KNOWN} ${INVENTED}`;
 /** The model writes up to a figure, and goes on when the first promise resolves; likewise at the next figure. */
 type Holds = readonly [Promise<void>, Promise<void>];
 
-let world: CliWorld;
+let world: KillableWorld;
 let model: ScriptedModelServer;
 let api: ServedApi;
 const holds: Holds[] = [];
 
-const serve = (port = 0) =>
-  serveApi(
-    {
-      documents: world.documents,
-      start: world.with({ OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' }).start,
-    },
-    { port },
-  );
+const serve = (port = 0) => serveApi({ ...world, ...world.asProcesses() }, { port });
 const portOf = ({ address }: ServedApi): number => Number(new URL(address).port);
 
 beforeAll(async () => {
-  [world, model] = await Promise.all([createCliWorld(), startScriptedModelServer()]);
+  model = await startScriptedModelServer();
+  const settings = { OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' };
+  world = await createKillableWorld(LAMP_DOCUMENTS, settings);
   model.answerBy((request) => {
     if (request.step !== 'compose-answer') return replyTo(request);
     const [first, second] = holds.shift() ?? [];
@@ -149,7 +145,7 @@ describe('a stream over HTTP', () => {
     const reading = await ask('How many hours of light does one filling give the harbour lamp?', 'wilma');
     await reading.until('text');
 
-    process.kill((await world.state())?.workerPid ?? Number.NaN, 'SIGKILL');
+    await world.killWorker();
     await reading.until('reset');
     await reading.rest();
     writing.finish();

@@ -4,8 +4,9 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { column, pdfOfLines } from '../support/builders/document-fixtures.ts';
 import { isExecutable } from '../support/processes/browser.ts';
-import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { type CommandUnderWay, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { serveApi, type ServedApi } from '../support/processes/served-api.ts';
+import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 
 const PLACES = [
   process.env['PLUMBLINE_FIREFOX'] ?? '',
@@ -37,10 +38,16 @@ const DROP = `(() => {
 /** A test fails for what does not come, not for what a busy machine shows late. */
 const PATIENCE_MS = 90_000;
 
-let made: { readonly world: CliWorld; readonly api: ServedApi; readonly browser: Browser } | undefined;
+interface Made {
+  readonly world: CommandWorld;
+  readonly api: ServedApi<CommandUnderWay>;
+  readonly browser: Browser;
+}
+
+let made: Made | undefined;
 beforeAll(async () => {
   if (FIREFOX === undefined) return;
-  const world = await createCliWorld(LAMP_DOCUMENTS);
+  const world = await createServedWorld(LAMP_DOCUMENTS);
   await writeFile(join(world.documents, 'harbour-rules.pdf'), pdfOfLines(RULES, '', 'Helvetica'));
   const api = await serveApi(world);
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX });

@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { column, pdfOfLines } from '../support/builders/document-fixtures.ts';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
-import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { focused, lookAs, openPage, overflowOf, type PageOptions } from '../support/processes/opened-page.ts';
 import { readJson, serveApi, type ServedApi } from '../support/processes/served-api.ts';
 import { markedWords, violationsOf } from '../support/processes/shown-page.ts';
+import { createKillableWorld, type KillableWorld } from '../support/worlds/worker-process.ts';
 
 const PAYLOAD = '<img src=x onerror="globalThis.attacked=1"><script>globalThis.attacked=1</script>';
 const QUESTION = `How often is the fog horn sounded, and how long does the harbour lamp burn? ${PAYLOAD}`;
@@ -24,16 +25,16 @@ const HORN_QUESTION =
   'How often is the fog horn sounded in fog, and how many minutes lie between two sounds of the fog horn?';
 
 interface LiveWorld {
-  readonly world: CliWorld;
+  readonly world: KillableWorld;
   api: ServedApi;
 }
 
 let made: LiveWorld | undefined;
 beforeAll(async () => {
   if (CHROMIUM === undefined) return;
-  const world = await createCliWorld(LAMP_DOCUMENTS);
+  const world = await createKillableWorld(LAMP_DOCUMENTS);
   await writeFile(join(world.documents, 'harbour-rules.pdf'), pdfOfLines(RULES, '', 'Helvetica'));
-  made = { world, api: await serveApi(world) };
+  made = { world, api: await serveApi({ ...world, ...world.asProcesses() }) };
 });
 afterAll(async () => {
   await made?.world.close();
@@ -63,11 +64,11 @@ async function open(researchId: string, options: PageOptions = {}) {
 /** Kills the worker and the HTTP server, and brings the server back where it was. */
 async function killBoth(page: Page): Promise<void> {
   const { world, api } = live();
-  process.kill((await world.state())?.workerPid ?? Number.NaN, 'SIGKILL');
   api.command.process.kill('SIGKILL');
-  await api.command.ended;
+  await Promise.all([world.killWorker(), api.command.ended]);
   await page.getByText('The connection to the server is lost').waitFor();
-  live().api = await serveApi(world, { port: Number(new URL(api.address).port) });
+  const port = Number(new URL(api.address).port);
+  live().api = await serveApi({ ...world, ...world.asProcesses() }, { port });
   await page.getByText('The connection to the server is lost').waitFor({ state: 'detached' });
 }
 

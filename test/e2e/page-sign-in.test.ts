@@ -6,11 +6,11 @@ import { answerResultOf } from '../support/builders/answer-results.ts';
 import { type ApiWorld, jsonRequest } from '../support/builders/api-world.ts';
 import { turnOf } from '../support/builders/conversation-fixtures.ts';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
-import { createCliWorld } from '../support/processes/cli.ts';
 import { openPage } from '../support/processes/opened-page.ts';
 import { type ServedPage, servePage } from '../support/processes/served-page.ts';
 import { violationsOf } from '../support/processes/shown-page.ts';
 import { CLIENT_ID, LoginIssuer } from '../support/servers/login-issuer.ts';
+import { createCommandWorld } from '../support/worlds/command-world.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 
@@ -196,7 +196,7 @@ describe.skipIf(CHROMIUM === undefined)(
     it('is looked at by doctor', async () => {
       if (made === undefined) throw new Error(NO_CHROMIUM);
       const { issuer } = made;
-      const world = await createCliWorld();
+      const world = await createCommandWorld();
       onTestFinished(() => world.close());
       const settings = { PLUMBLINE_OIDC_ISSUER: issuer.issuer, PLUMBLINE_OIDC_CLIENT_ID: CLIENT_ID };
       const checkOf = async () => {
