@@ -2,9 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerResultSchema } from '@plumbline/contracts/answers/answer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerWholeRun } from '../support/builders/scripted-answers.ts';
 import { pageWith } from '../support/builders/structured-pages.ts';
-import { type CommandWorld, createCommandWorld, createServedWorld, EMBEDDED } from '../support/worlds/command-world.ts';
+import { type CommandWorld, createServedWorld, EMBEDDED } from '../support/worlds/command-world.ts';
 
 const BURNING = 'How long does the harbour lamp burn on rapeseed oil?';
 const NINE_HOURS = 'nine hours on one filling of rapeseed oil';
@@ -169,43 +168,5 @@ describe('conversations on a server that stays', () => {
     expect(idle.stderr).toContain('no answer is under way');
     expect(open.stderr).toContain('is still open');
     expect(over.stderr).toContain('is over (cancelled)');
-  });
-});
-
-describe('an answer during which everything is killed', () => {
-  let world: CommandWorld;
-  beforeAll(async () => {
-    world = await createCommandWorld();
-  });
-  afterAll(() => world.close());
-
-  it('is there when the session is opened again', async () => {
-    const model = await answerWholeRun({ hangOnceAt: 'compose-answer' });
-    try {
-      const settings = { OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' };
-      const [commands, processes] = [world.with(settings), world.asProcesses(settings)];
-      const asking = processes.start('ask', BURNING, '--corpus', world.documents);
-      await model.hanging;
-      const state = await world.state();
-      for (const pid of [state?.pid, state?.workerPid, state?.serverPid, asking.process.pid]) {
-        if (typeof pid !== 'number') throw new Error('a process is missing');
-        process.kill(pid, 'SIGKILL');
-      }
-      await asking.ended;
-      await processes.run('up');
-      const [session] = JSON.parse((await commands.run('sessions', '--json')).stdout) as { sessionId: string }[];
-      const sessionId = session?.sessionId ?? '';
-
-      const status = await commands.run('status', sessionId);
-      const reopened = await commands.runWithInput('', 'chat', '--session', sessionId);
-
-      expect(status.stdout).toContain(sessionId);
-      expect(reopened.code).toBe(0);
-      expect(reopened.stderr).toContain(`› ${BURNING}`);
-      expect(reopened.stdout).toContain('nine hours');
-      expect(model.countByStep()).toMatchObject({ 'understand-message': 1, 'compose-answer': 2 });
-    } finally {
-      await model.close();
-    }
   });
 });

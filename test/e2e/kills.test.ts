@@ -1,20 +1,56 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { Connection } from '@temporalio/client';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { answerWholeRun } from '../support/builders/scripted-answers.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type KillModel, startKillModel } from '../support/builders/kill-model.ts';
 import { isAlive, waitUntil } from '../support/processes/processes.ts';
-import { type CommandWorld, createCommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
-import { findTestBinary } from '../support/worlds/temporal.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
+/** Each run has a question of its own: what the model has answered once, it is not asked again. */
+const HALVED = 'For how many hours does the harbour lamp burn on one filling?';
+const FORKED = 'How many hours of light does one filling give the harbour lamp?';
+const HALTED = 'How long is the burning time of the harbour lamp on one filling?';
+const ASKED = 'How long will the harbour lamp burn on a filling?';
 
+let model: KillModel;
 let world: CommandWorld;
-afterEach(() => world.close());
+let settings: NodeJS.ProcessEnv;
+let startedHere: unknown;
+beforeAll(async () => {
+  [model, world] = await Promise.all([startKillModel([HALVED, FORKED, HALTED, ASKED]), createCommandWorld()]);
+  settings = { OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' };
+  const up = await world.asProcesses(settings).run('up', '--json');
+  ({ startedHere } = JSON.parse(up.stdout));
+});
+afterAll(async () => {
+  await world.close();
+  await model.close();
+});
 
-function kill(pid: number | null | undefined): void {
-  if (typeof pid !== 'number') throw new Error('no process to kill');
-  process.kill(pid, 'SIGKILL');
+const run = (...words: string[]) => world.with(settings).run(...words);
+const start = (...words: string[]) => world.with(settings).start(...words);
+const research = (question: string, id: string) => ['research', question, '--corpus', world.documents, '--id', id];
+
+function kill(...pids: readonly (number | null | undefined)[]): void {
+  for (const pid of pids) {
+    if (typeof pid !== 'number') throw new Error('no process to kill');
+    process.kill(pid, 'SIGKILL');
+  }
+}
+
+/** The embedded server with its worker, once both are there. */
+async function readyState() {
+  await waitUntil(async () => (await world.state())?.phase === 'ready');
+  const { address, serverPid, workerPid, ...state } = (await world.state()) ?? {};
+  if (!address || !serverPid || !workerPid) throw new Error('not ready');
+  return { ...state, address, serverPid, workerPid };
+}
+
+/** What the server says: its retention is that of the product. */
+async function answersAt(address: string): Promise<boolean> {
+  const connection = await Connection.connect({ address });
+  const { config } = await connection.workflowService.describeNamespace({ namespace: 'default' });
+  await connection.close();
+  return Number(config?.workflowExecutionRetentionTtl?.seconds) === 3650 * 86_400;
 }
 
 /** Failures of the attempts that were followed by another one, by the activity's type. */
@@ -40,20 +76,12 @@ async function failedAttempts(address: string | null | undefined, workflowId: st
   }
 }
 
-describe('SIGKILL', () => {
-  beforeEach(async () => {
-    world = await createCommandWorld();
-  });
-
-  it('of the worker in the middle of a task: the next worker continues it at once, and nothing completed runs again', async () => {
-    const model = await answerWholeRun({ hangOnceAt: 'extract-findings' });
-    const settings = { OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' };
-    // The server stays, and its history with it, when the command has ended.
-    await world.asProcesses(settings).run('up');
-    const command = world
-      .with(settings)
-      .start('research', QUESTION, '--corpus', world.documents, '--id', 'killed', '--json');
-    await model.hanging;
+// One home, whose server takes seconds to start: what is killed comes back for the next test.
+describe('SIGKILL of the worker', () => {
+  it('in the middle of a task: the next worker continues it at once, and nothing completed runs again', async () => {
+    const hanging = model.hangOnceAt('extract-findings');
+    const command = start(...research(HALVED, 'killed'), '--json');
+    await hanging;
     const before = model.countByStep();
 
     kill((await world.state())?.workerPid);
@@ -72,72 +100,102 @@ describe('SIGKILL', () => {
         applicationFailureInfo: expect.objectContaining({ type: 'WorkerEnded' }),
       }),
     );
-    await model.close();
   });
 
-  it('of CLI, supervisor, worker and server while a clarification is pending: resumed and answered, the run completes', async () => {
-    const args = ['research', QUESTION, '--corpus', world.documents, '--id', 'asked', '--clarify', 'always'];
-    const { start } = world.asProcesses();
-    const command = start(...args);
-    await command.prints('npx plumbline answer asked');
-    const state = await world.state();
-    for (const pid of [command.process.pid, state?.pid, state?.workerPid, state?.serverPid]) kill(pid);
-    await waitUntil(
-      () => ![state?.pid, state?.workerPid, state?.serverPid].some((pid) => typeof pid === 'number' && isAlive(pid)),
-    );
+  it('is survived by a fork, and so is the deletion of the run that it was made from', async () => {
+    await run(...research(FORKED, 'base'), '--quiet');
+    const asked = model.requests.length;
+    const isWriting = model.hangOnceAt('other');
 
-    const resumed = start('resume', 'asked', '--json');
-    await resumed.prints('npx plumbline answer asked');
-    const answered = await world.run('answer', 'asked', 'with rapeseed oil, please');
+    const command = start('fork', 'base', '--from', 'synthesis', '--model', 'other', '--id', 'forked', '--json');
+    await isWriting;
+    const deleted = await run('delete', 'base', '--yes');
+    kill((await world.state())?.workerPid);
+    const { code, stdout } = await command.ended;
 
-    expect(answered).toMatchObject({ code: 0 });
-    expect((await resumed.ended).code).toBe(0);
-    expect((await world.record('asked')).anchor.refinements).toEqual(['with rapeseed oil, please']);
+    expect([code, deleted.code]).toEqual([0, 0]);
+    expect(deleted.stderr).toContain('forked is a fork under way');
+    expect(JSON.parse(stdout)).toMatchObject({ researchId: 'forked', stage: 'published' });
+    const models = model.requests.slice(asked).map((request) => request.model);
+    expect(new Set(models)).toEqual(new Set(['other']));
+    const status = await run('status', 'forked');
+    expect(status.stdout).toMatch(/Forked +from base at synthesis, model none → other/);
+    expect(status.stdout).toMatch(/\d+\s+answers\s+of\s+base\s+reused/);
+    const bundle = `${world.home}-forked.zip`;
+    const checks = [
+      await run('verify', `${world.home}/runs/forked/report.json`),
+      await run('export', 'forked', '--format', 'bundle', '--out', bundle),
+      await run('verify', bundle),
+    ];
+    expect(checks.map((check) => check.code)).toEqual([0, 0, 0]);
   });
 });
 
-describe('answers', () => {
-  beforeEach(async () => {
-    world = await createServedWorld();
+describe('the embedded server', () => {
+  it('answers with ten years of retention, and its Web UI with a page', async () => {
+    const { address, uiAddress } = await readyState();
+
+    expect(startedHere).toBe(true);
+    expect(await answersAt(address)).toBe(true);
+    expect((await fetch(String(uiAddress))).status).toBe(200);
   });
 
-  it('by `temporal workflow signal` count like those of our CLI, and rejected messages show in status', async () => {
-    const command = world.start(
-      'research',
-      QUESTION,
-      '--corpus',
-      world.documents,
-      '--id',
-      'signalled',
-      '--clarify',
-      'always',
-    );
-    await command.prints('npx plumbline answer signalled');
-    const temporal = await findTestBinary();
-    const signal = async (input: string): Promise<void> => {
-      const address = inject('temporalAddress');
-      const target = [
-        '--workflow-id',
-        'signalled',
-        '--name',
-        'answerClarification',
-        '--input',
-        input,
-        '--address',
-        address,
-      ];
-      await promisify(execFile)(temporal, ['workflow', 'signal', ...target]);
-    };
-    await signal('{"text": "x", "questionId": "nope"}');
-    await signal('{"wrong": 1}');
+  it('comes back on the same port when it is killed', async () => {
+    const before = await readyState();
 
-    const status = await world.run('status', 'signalled');
-    await signal('{"text": "with rapeseed oil"}');
+    kill(before.serverPid);
+    await waitUntil(async () => ((await world.state())?.serverPid ?? before.serverPid) !== before.serverPid);
+    const after = await readyState();
 
-    const words = status.stdout.replaceAll(/\s+/g, ' ');
-    expect(words).toContain('there is no question "nope"; pending: r1q1');
-    expect(words).toContain('an answer is {"text": "…", "questionId": "…"}');
-    expect((await command.ended).code).toBe(0);
-    expect((await world.record('signalled')).anchor.refinements).toEqual(['with rapeseed oil']);
+    expect(after).toMatchObject({ pid: before.pid, address: before.address, uiAddress: before.uiAddress });
+    expect(await answersAt(before.address)).toBe(true);
+  });
+});
+
+describe('SIGKILL of the commands, the supervisor, the worker and the server', () => {
+  let before: Readonly<Record<string, number>>;
+  beforeAll(async () => {
+    const processes = world.asProcesses(settings);
+    const hangings = [model.hangOnceAt('extract-findings'), model.hangOnceAt('compose-answer')];
+    const commands = [
+      processes.start(...research(HALTED, 'halted')),
+      processes.start('ask', ASKED, '--corpus', world.documents),
+    ];
+    await Promise.all(hangings);
+    before = model.countByStep();
+    const { pid, workerPid, serverPid } = await readyState();
+    const pids = [...commands.map((command) => command.process.pid), pid, workerPid, serverPid];
+    kill(...pids);
+    await Promise.all(commands.map(({ ended }) => ended));
+    await waitUntil(() => !pids.some((one) => typeof one === 'number' && isAlive(one)));
+    model.hold(true);
+    await processes.run('up');
+  });
+
+  it('leaves an answer, which is there when its session is opened again', async () => {
+    const [session] = JSON.parse((await run('sessions', '--json')).stdout) as { sessionId: string }[];
+    const sessionId = session?.sessionId ?? '';
+
+    const status = await run('status', sessionId);
+    const reopened = await world.with(settings).runWithInput('', 'chat', '--session', sessionId);
+
+    expect(status.stdout).toContain(sessionId);
+    expect(reopened.code).toBe(0);
+    expect(reopened.stderr).toContain(`› ${ASKED}`);
+    expect(reopened.stdout).toContain('nine hours');
+    expect(model.countByStep()).toMatchObject({ 'understand-message': 1, 'compose-answer': 2 });
+  });
+
+  it('leaves a run from which a fork goes on, and which goes on itself', async () => {
+    const early = await run('fork', 'halted', '--from', 'synthesis');
+    model.hold(false);
+    const forked = await run('fork', 'halted', '--from', 'research', '--id', 'again', '--json');
+
+    expect([early.code, early.stderr]).toEqual([2, expect.stringContaining('Use --from research, or let it go on')]);
+    expect([forked.code, JSON.parse(forked.stdout)]).toMatchObject([0, { stage: 'published' }]);
+    expect((await world.record('again')).request.forkedFrom).toMatchObject({ researchId: 'halted', from: 'research' });
+    const { 'assess-clarity': clarity, 'rewrite-query': rewriting } = before;
+    expect(model.countByStep()).toMatchObject({ 'assess-clarity': clarity, 'rewrite-query': rewriting });
+    expect((await run('resume', 'halted', '--json')).code).toBe(0);
   });
 });

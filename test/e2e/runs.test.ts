@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive, waitUntil } from '../support/processes/processes.ts';
 import { type CommandWorld, createCommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 
 const BURNING = 'How long does the harbour lamp burn on one filling?';
@@ -14,14 +15,18 @@ describe('runs whose commands start and stop the server', () => {
   afterAll(() => world.close());
 
   it('two at once on one corpus, started by two commands, use one server and both complete', async () => {
-    const { start } = world.asProcesses();
+    const { start, run } = world.asProcesses();
     const commands = [
       start('research', BURNING, '--corpus', world.documents, '--id', 'burning', '--json'),
       start('research', WICK, '--corpus', world.documents, '--id', 'wick', '--json'),
     ];
 
-    const results = await Promise.all(commands.map(({ ended }) => ended));
+    const [plain, ...results] = await Promise.all([
+      run('ask', BURNING, '--corpus', world.documents),
+      ...commands.map(({ ended }) => ended),
+    ]);
 
+    expect(plain?.code).toBe(0);
     expect(results.map(({ code }) => code)).toEqual([0, 0]);
     const [burning, wick] = results.map(({ stdout }) => JSON.parse(stdout) as { webUi: string });
     expect(new URL(burning?.webUi ?? '').host).toBe(new URL(wick?.webUi ?? '').host);
@@ -30,8 +35,8 @@ describe('runs whose commands start and stop the server', () => {
   });
 
   it('are listed, shown, reported and verified with no worker and no server', async () => {
-    // The supervisor ends after the last command that used it.
-    await expect.poll(async () => (await world.state())?.pid).toBeUndefined();
+    // The supervisor has ended with the last command that used it: none of them lingers without the option and a terminal.
+    expect(await world.state()).toBeUndefined();
 
     const list = await world.run('list');
     const status = await world.run('status', 'burning');
@@ -46,12 +51,33 @@ describe('runs whose commands start and stop the server', () => {
     expect(await world.state()).toBeUndefined();
   });
 
-  it('continue by themselves after --detach, and are found by resume', async () => {
-    const started = await world
-      .asProcesses()
-      .run('research', BURNING, '--corpus', world.documents, '--id', 'alone', '--clarify', 'never', '--detach');
-    expect(started.code).toBe(0);
+  it('complete when CLI, supervisor, worker and server were killed while a clarification was pending: resumed and answered', async () => {
+    const args = ['research', BURNING, '--corpus', world.documents, '--id', 'asked', '--clarify', 'always'];
+    const { start } = world.asProcesses();
+    const command = start(...args);
+    await command.prints('npx plumbline answer asked');
+    const state = await world.state();
+    const pids = [command.process.pid, state?.pid, state?.workerPid, state?.serverPid];
+    for (const pid of pids) {
+      if (typeof pid !== 'number') throw new Error('a process is missing');
+      process.kill(pid, 'SIGKILL');
+    }
+    await waitUntil(() => !pids.some((pid) => typeof pid === 'number' && isAlive(pid)));
 
+    const resumed = start('resume', 'asked', '--json');
+    await resumed.prints('npx plumbline answer asked');
+    // Joins the server, and keeps it for the next test.
+    const started = await world.run('research', BURNING, ...alone());
+    const answered = await world.run('answer', 'asked', 'with rapeseed oil, please');
+
+    expect([answered.code, started.code]).toEqual([0, 0]);
+    expect((await resumed.ended).code).toBe(0);
+    expect((await world.record('asked')).anchor.refinements).toEqual(['with rapeseed oil, please']);
+  });
+
+  const alone = () => ['--corpus', world.documents, '--id', 'alone', '--clarify', 'never', '--detach'];
+
+  it('continue by themselves after --detach, and are found by resume', async () => {
     const resumed = await world.run('resume', 'alone', '--json');
     const down = await world.run('down');
 

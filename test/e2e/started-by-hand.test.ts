@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 import { findTestBinary } from '../support/worlds/temporal.ts';
 
+const QUESTION = 'How long does the harbour lamp burn on one filling?';
+
 let world: CommandWorld;
 beforeAll(async () => {
   world = await createServedWorld();
@@ -38,7 +40,7 @@ describe('a run started by `temporal workflow start`', () => {
 
   it('behaves like every other run when its request is valid', async () => {
     const request = {
-      question: 'How long does the harbour lamp burn on one filling?',
+      question: QUESTION,
       corpusDirectories: [world.documents],
     };
     await startByHand('by-hand', 'deepResearch', JSON.stringify(request));
@@ -47,5 +49,47 @@ describe('a run started by `temporal workflow start`', () => {
 
     expect(resumed.code).toBe(0);
     expect((await world.record('by-hand')).report.summary[0]?.text).toContain('nine hours');
+  });
+});
+
+describe('answers', () => {
+  it('by `temporal workflow signal` count like those of our CLI, and rejected messages show in status', async () => {
+    const command = world.start(
+      'research',
+      QUESTION,
+      '--corpus',
+      world.documents,
+      '--id',
+      'signalled',
+      '--clarify',
+      'always',
+    );
+    await command.prints('npx plumbline answer signalled');
+    const temporal = await findTestBinary();
+    const signal = async (input: string): Promise<void> => {
+      const address = inject('temporalAddress');
+      const target = [
+        '--workflow-id',
+        'signalled',
+        '--name',
+        'answerClarification',
+        '--input',
+        input,
+        '--address',
+        address,
+      ];
+      await promisify(execFile)(temporal, ['workflow', 'signal', ...target]);
+    };
+    await signal('{"text": "x", "questionId": "nope"}');
+    await signal('{"wrong": 1}');
+
+    const status = await world.run('status', 'signalled');
+    await signal('{"text": "with rapeseed oil"}');
+
+    const words = status.stdout.replaceAll(/\s+/g, ' ');
+    expect(words).toContain('there is no question "nope"; pending: r1q1');
+    expect(words).toContain('an answer is {"text": "…", "questionId": "…"}');
+    expect((await command.ended).code).toBe(0);
+    expect((await world.record('signalled')).anchor.refinements).toEqual(['with rapeseed oil']);
   });
 });

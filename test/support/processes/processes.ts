@@ -16,8 +16,6 @@ export interface TestHome {
   join(options?: {
     readonly keep?: boolean;
     readonly worker?: string;
-    /** A Temporal server, instead of one that only its supervisor takes for one. */
-    readonly isReal?: boolean;
     readonly environment?: NodeJS.ProcessEnv;
   }): Promise<EmbeddedServer>;
   /** State of the living supervisor, once the condition holds for it. */
@@ -30,13 +28,13 @@ export async function createTestHome(): Promise<TestHome> {
   const path = join(folder, 'home of tests');
   return {
     path,
-    join: ({ keep = false, worker = 'idle-worker.ts', isReal = false, environment } = {}) =>
+    join: ({ keep = false, worker = 'idle-worker.ts', environment } = {}) =>
       startOrJoin({
         home: path,
         keep,
         onPhase: () => undefined,
         workerEntry: supportFile(worker),
-        environment: { ...supervisionEnvironment(isReal), ...environment },
+        environment: { ...supervisionEnvironment(), ...environment },
       }),
     async until(condition) {
       let state = await readState(path);
@@ -50,10 +48,9 @@ export async function createTestHome(): Promise<TestHome> {
   };
 }
 
-/** Of commands and supervisors, on ports that no running checkout uses. */
-export function supervisionEnvironment(isReal = false): NodeJS.ProcessEnv {
+/** Of commands and supervisors, on ports that no running checkout uses, with a server that only its supervisor takes for one. */
+export function supervisionEnvironment(): NodeJS.ProcessEnv {
   const own = { ...process.env, TEMPORAL_ADDRESS: '', PLUMBLINE_TEMPORAL_PORT: '0' };
-  if (isReal) return own;
   return { ...own, TEMPORAL_CLI_PATH: supportFile('stand-in-temporal'), STAND_IN_NODE: process.execPath };
 }
 
