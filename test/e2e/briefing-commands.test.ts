@@ -104,19 +104,23 @@ describe('a briefing, without a server', () => {
   });
 });
 
-describe('a briefing, on the embedded server', () => {
+describe('a briefing, on the embedded server of up --foreground', () => {
   it('is scheduled, paused, resumed and removed, in Temporal and in its settings', async () => {
+    const up = world.asProcesses().start('up', '--foreground');
+    await up.prints('Stop:   Ctrl-C');
     await run('init', '--name', 'grid-storage');
-    const scheduled = await world
-      .asProcesses()
-      .run('briefing', 'schedule', folder, '--cron', '30 5 * * *', '--jitter', '10m');
+    const scheduled = await run('schedule', '--cron', '30 5 * * *', '--jitter', '10m');
     const settings = await read('briefing.yml');
     await run('pause', '--kind', 'daily', '--note', 'on holiday');
     const paused = await json('show');
     const resumed = await json('pause', '--resume');
     const removed = await json('schedule', '--remove', '--kind', 'daily');
     const after = await json('show');
+    // It ends when somebody else stops the server.
+    await world.run('down', '--force');
+    const { code } = await up.ended;
 
+    expect(code).toBe(0);
     expect(scheduled.stdout).toMatch(/^Scheduled daily: "30 5 \* \* \*", up to 10m later, catch-up 6h, next /);
     expect(scheduled.stderr).toContain('keeps running until npx plumbline down');
     expect(settings).toMatch(/daily:\n +cron: 30 5 \* \* \*\n +jitter: 10m\n +# A slot/);
@@ -140,13 +144,5 @@ describe('up --foreground', () => {
     expect([during?.phase, during?.keep]).toEqual(['ready', false]);
     expect(code).toBe(130);
     expect(await world.state()).toBeUndefined();
-  });
-
-  it('ends when somebody else stops the server', async () => {
-    const up = world.asProcesses().start('up', '--foreground');
-    await up.prints('Stop:   Ctrl-C');
-    await world.run('down', '--force');
-
-    expect((await up.ended).code).toBe(0);
   });
 });
