@@ -4,7 +4,6 @@ import { type KillModel, startKillModel } from '../support/builders/kill-model.t
 import { isAlive, waitUntil } from '../support/processes/processes.ts';
 import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
-const QUESTION = 'How long does the harbour lamp burn on one filling?';
 /** Each run has a question of its own: what the model has answered once, it is not asked again. */
 const HALVED = 'For how many hours does the harbour lamp burn on one filling?';
 const FORKED = 'How many hours of light does one filling give the harbour lamp?';

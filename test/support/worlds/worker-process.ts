@@ -6,6 +6,9 @@ import { releaseWorkOfEndedWorkers } from '../../../workers/supervisor/work-rele
 import { type RunningCommand, workerEntry } from '../processes/cli.ts';
 import { type CommandWorld, createCommandWorld } from './command-world.ts';
 
+/** As a supervisor does: on a busy machine, the SDK gives up at times when it loads the code. */
+const STARTS = 5;
+
 /** Commands on the Temporal server of the ring, and a worker that is a process of its own, which can be killed. */
 export interface KillableWorld extends CommandWorld {
   /** Kills the worker. As under a supervisor, another one takes its place, and its work at once. */
@@ -18,10 +21,15 @@ export async function createKillableWorld(
 ): Promise<KillableWorld> {
   const address = inject('temporalAddress');
   const world = await createCommandWorld(documents, { TEMPORAL_ADDRESS: address, ...settings });
-  const startWorker = async (): Promise<RunningCommand> => {
+  const startWorker = async (attempts = STARTS): Promise<RunningCommand> => {
     const started = world.asProcesses({}, [], workerEntry()).start();
-    await started.prints('worker ready');
-    return started;
+    try {
+      await started.prints('worker ready');
+      return started;
+    } catch (error) {
+      if (attempts === 1) throw error;
+      return startWorker(attempts - 1);
+    }
   };
   let worker = await startWorker();
   const taskQueue = defaultTaskQueue((await readFile(join(world.home, 'store-id'), 'utf8')).trim());
