@@ -29,6 +29,7 @@ import { withFailures } from './entries/failures.ts';
 import { createAssessClarity } from './entries/research/assess-clarity.ts';
 import { createCheckReport } from './entries/research/check-report.ts';
 import { createClassifyTiers } from './entries/research/classify-tiers.ts';
+import { createCompleteSections } from './entries/research/complete-sections.ts';
 import { createExtractQuotes } from './entries/research/extract-quotes.ts';
 import { createFollowReferences } from './entries/research/follow-references.ts';
 import { createIndexCorpus } from './entries/research/index-corpus.ts';
@@ -87,6 +88,7 @@ function researchActivities(
     validateRelevance: activity(withEvidence(blobs, createValidateRelevance(dependencies))),
     reflectOnFindings: activity(withEvidence(blobs, createReflectOnFindings(dependencies))),
     synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),
+    completeSections: activity(withEvidence(blobs, createCompleteSections(dependencies))),
     verifyParts: activity(withEvidence(blobs, createVerifyParts(dependencies))),
     checkReport: activity(withEvidence(blobs, createCheckReport(dependencies))),
     publishReport: activity(withEvidence(blobs, createPublishReport(dependencies))),

@@ -26,7 +26,7 @@ const MAX_TURNS = 3;
 export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDraft, Promise<SynthesizedReport>> = {
   name: 'compose-answer',
   role: 'main',
-  version: 10,
+  version: 11,
   writes: 'markdown',
   output: writtenDraft,
   prompt: ({ today, anchor, approvedTasks, shown, guidance, context }) => ({
@@ -49,11 +49,10 @@ export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDra
 };
 
 const FORM = [
-  'Write Markdown, at most 200 words, as a person who knows the subject answers a colleague. Use no headings but the two named below.',
-  'Answer directly in the first sentence, for the case that the person is most likely in; the rule itself comes before its special cases.',
-  'In the others, say what has to be known with it and no more: the conditions, exceptions and dates without which it would mislead, and what each of several compared things is for.',
-  'Give a list of requirements, steps or parts completely, or say that it is not complete.',
-  'End with “## LIMITS” (this word unchanged) only if part of what was asked is not stated here. Below it, say for each such part in one sentence what is not stated, with its [none: …]. What was not asked is no gap.',
+  'Write Markdown as a person who knows the subject answers a colleague: at most 120 words for each part that was asked, tables and entries of lists not counted. Use no headings but the two named below.',
+  'Answer directly in the first sentence (yes, no, the figure, the step), for the case that the person is most likely in; the rule itself comes before its special cases. Then say what they can do: the step, its form or place, the file or menu, a short example.',
+  'In the others, say what has to be known with it and no more: every condition, exception and date without which it would mislead, what an exception does not apply to, and what each of several compared things is for.',
+  'Give a list of requirements, steps or parts completely, or say that it is not complete. End with “## LIMITS” (this word unchanged) only if part of what was asked is not stated here. Below it, say for each such part in one sentence what is not stated, with its [none: …]. What was not asked is no gap.',
   'Write about the subject and its documents, never about passages or addresses.',
 ].join('\n');
 
@@ -65,7 +64,7 @@ const FOLLOWING = [
 
 const LAYOUTS: Readonly<Record<Layout, string>> = {
   prose:
-    'Write one or two paragraphs. Use a list only for steps or for entries that were asked for, and a short table only for things compared by the same attributes. Put commands into a fenced code block with its citation on the line below.',
+    'Write short paragraphs, and a list where steps, cases or conditions stand side by side; a short table only for things compared by the same attributes. Put commands into a fenced code block with its citation on the line below.',
   list: 'After the direct answer, write a list whose entries each make sense alone.',
   table: 'A table below the text shows these attributes of the items. Say what stands out; do not repeat the table:',
   cards: 'Cards below the text show the items. Say what tells them apart; do not repeat all of their fields.',

@@ -1,10 +1,11 @@
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import { boundedList, boundedText, readEntries } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { showAddressed } from '@plumbline/quotes/passages';
 import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { z } from 'zod';
 import type { PlacedPassage } from './mend-statements.ts';
-import { systemOpening, tagged, taggedWithKeys, UNDATED } from './prompt-text.ts';
+import { systemOpening, tagged, taggedAnchor, taggedWithKeys, UNDATED } from './prompt-text.ts';
 
 /** A sentence, list entry or cell of a report. */
 export interface ShownStatement {
@@ -52,7 +53,8 @@ export interface FoundPassage extends PlacedPassage {
 }
 
 export interface JudgeEntailmentStepInput {
-  readonly language: string;
+  /** What the report answers: its case may give values of its own. */
+  readonly anchor: QueryAnchor;
   /** Parts of the report, each in its order. */
   readonly parts: readonly ShownPart[];
   readonly passages: readonly ShownPassage[];
@@ -103,7 +105,7 @@ export type Entailment = z.infer<typeof entailmentSchema>;
 export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entailment> = {
   name: 'judge-entailment',
   role: 'small',
-  version: 6,
+  version: 7,
   output: entailmentSchema,
   asked: (ids) =>
     z.object({
@@ -117,10 +119,11 @@ export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entail
         'for statements that passages under “found” make wrong; else empty',
       ),
     }),
-  prompt: ({ language, parts, passages, computed, found }) => ({
+  prompt: ({ anchor, parts, passages, computed, found }) => ({
     ids: parts.flatMap(({ blocks }) => blocks.flatMap(idsIn)),
-    system: systemOpening('You check whether quotations support the statements of a report.', UNDATED, language),
+    system: systemOpening('You check whether quotations support the statements of a report.', UNDATED, anchor.language),
     user: [
+      taggedAnchor(anchor),
       ...parts.map(renderPart),
       ...passages.map((passage) => tagged('passage', renderPassage(passage), MAX_PASSAGE_LENGTH)),
       ...(computed.length === 0
@@ -147,7 +150,7 @@ const INSTRUCTION = [
   'Give a verdict for every id of the sections ([p1]). It covers what follows the id: a sentence, a list entry, or a row of a table.',
   'The numbers behind a statement are the words it cites: (q1, q4-6). In the passages, [q1] stands before these words.',
   'yes: a reader of the cited words, with the sentences around them and their place, agrees to the whole statement, whatever its words and language. What such a reader infers without doubt counts as said.',
-  'A statement without a number concludes from its section or leads to it: yes if it agrees with what stands around it. A case that is supposed may have values of its own: judge what the rule gives for it. The version or date of a document needs no citation.',
+  'A statement without a number concludes from its section or leads to it: yes if it agrees with what stands around it. What the person who asks said of their case counts as given, and a supposed case may have values of its own: judge what the rule gives for them, dates and periods counted. The version or date of a document needs no citation.',
   'no: the cited words are about something else, or the statement changes what they say: another value, condition, subject, cause, time, or extent.',
   'unsure: they may mean it but do not show it.',
   'For a row, answer yes if all its cells hold. If a cell is wrong, name that cell by the number of its column instead: p4.2. The row label and the column are part of what a cell says.',

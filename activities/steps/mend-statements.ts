@@ -61,7 +61,7 @@ export const mendedSchema = z.string().transform((answer): MendedText[] => {
 export const mendStatementsStep: ReasoningStep<MendStatementsStepInput, MendedText[]> = {
   name: 'mend-statements',
   role: 'main',
-  version: 2,
+  version: 3,
   writes: 'markdown',
   output: mendedSchema,
   prompt: ({ anchor, section, refused, passages, warning }) => ({
@@ -91,10 +91,10 @@ export const mendStatementsStep: ReasoningStep<MendStatementsStepInput, MendedTe
 
 const INSTRUCTION = [
   'For each refused id, write one line: the id, a colon, and what replaces the statement, or a dash if the passages do not support it.',
-  'Keep what is right and correct what is not: the value, the condition, the subject, how certain it is.',
+  'Keep what is right and correct what is not: the value, the condition, the subject, how certain it is. Often only an address is missing: then keep the statement whole, and add the address of the words that say the rest.',
   'Let it read on smoothly from the sentence before it.',
-  'Behind each sentence, put the address of the words that say it, in brackets: [p1.3] or [p1.3-5; p2.1]. Figures, dates and names must stand there.',
-  'Keep a cell to a few words, with its address.',
+  'Behind each sentence, put the address of the words that say it, in brackets: [p1.3] or [p1.3-5; p2.1]. Figures, dates and names stand there, or the question gives them, or follow from both.',
+  'Keep a cell to a few words without a full stop, with its address. Its row and column stay.',
   'For code, write the whole block, line by line, ready to copy, with its addresses on the last line.',
   'A conclusion or a transition needs no address; it brings in no new figure, date or name.',
   'End a sentence that says that the documents do not mention something with [none: words to search for].',

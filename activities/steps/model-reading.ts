@@ -165,7 +165,10 @@ export async function toFindings(
     const cited = resolveAddresses(entry.cite, new Map([[entry.id, shown.addressed]]));
     unknown += cited.unknown.length;
     const [finding] = await withCitedQuotes(blobs, [notedFinding(shown, entry, taskIds)], cited.keys);
-    if (finding !== undefined) findings.set(entry.id, withReasons(finding, shown.present.stored.source.language));
+    const decisive = entry.cite.split(/[;,]/u).filter((part) => part.includes('!'));
+    const decides = resolveAddresses(decisive.join(';'), addressed).keys;
+    if (finding !== undefined)
+      findings.set(entry.id, withReasons(finding, shown.present.stored.source.language, decides));
   }
   const held = new Map([...addressed].filter(([id]) => findings.has(id)));
   return {
@@ -177,9 +180,16 @@ export async function toFindings(
 }
 
 /** Why the cited words must stay as they are. */
-function withReasons(finding: Finding, language: string): Finding {
+function withReasons(finding: Finding, language: string, decides: readonly string[]): Finding {
   const reasonOf = (text: string): string => describeQuoteReason(quoteReasonOf(readableText(text)), language);
-  return { ...finding, quotes: finding.quotes.map((quote) => ({ ...quote, reason: reasonOf(quote.text) })) };
+  return {
+    ...finding,
+    quotes: finding.quotes.map((quote) => ({
+      ...quote,
+      reason: reasonOf(quote.text),
+      ...(decides.includes(quote.key) && { isDecisive: true as const }),
+    })),
+  };
 }
 
 /** It belongs to the first task served of those that found it, and serves the others that the model names. */

@@ -126,7 +126,7 @@ export function taggedClarification(summary: ClarificationSummary | null, { refi
     ),
     ...list('Still open', summary?.remainingGaps ?? []),
   ];
-  return [tagged('clarification', lines.join('\n'), 23_000)];
+  return [tagged('clarification', lines.join('\n'), 20_000)];
 }
 
 function line(label: string, values: readonly string[]): string[] {

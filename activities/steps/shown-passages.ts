@@ -1,3 +1,4 @@
+import type { ContextTier } from '@plumbline/contracts/evidence/finding';
 import type { Source, SourceTier } from '@plumbline/contracts/evidence/source';
 import { type AddressedPassage, showAddressed } from '@plumbline/quotes/passages';
 import { neutraliseKeys } from '@plumbline/quotes/quotes';
@@ -26,6 +27,8 @@ export interface ShownPassage {
   readonly title: string;
   readonly headingPath: readonly string[];
   readonly facts: SourceFacts;
+  /** How near it is to the question; null: no reader has judged it. */
+  readonly tier: ContextTier | null;
   /** How its document begins, which may say its state; empty where that is shown, or shown before. */
   readonly head: string;
   /** What it says about the question. */
@@ -37,33 +40,62 @@ export interface ShownPassage {
 export interface ShownEvidence {
   readonly passages: readonly ShownPassage[];
   readonly notes: readonly ShownPassage[];
+  /** Words to keep as they stand, each with its address in brackets, the most needed first. */
+  readonly quotes: readonly { readonly mark: string; readonly text: string }[];
+  /** Of tasks of which neither passages nor notes show all that was found. */
+  readonly summaries: readonly string[];
 }
 
 /** Room for one passage with its addresses, in characters. */
 const PASSAGE_LENGTH = 11_000;
 const NOTE_LENGTH = 500;
 const NOTES_LENGTH = 11_000;
+/** Of words to keep, in characters: longer ones are no quotation that a reader takes in. */
+export const LONGEST_QUOTE = 400;
+const SUMMARY_LENGTH = 800;
+const KEPT =
+  'Words that decide. Where your answer rests on them, repeat them as they stand, in quotation marks and with their address:';
+const NEARNESS: Readonly<Record<ContextTier, string>> = { 1: 'primary', 2: 'supporting', 3: 'background' };
 const KIND_OF_TIER: Readonly<Record<SourceTier, string>> = {
   1: 'official or reviewed source',
   2: 'edited source',
   3: 'web page',
 };
 
-/** Whole passages with their places and the addresses of their sentences, then the notes of the others. */
-export function taggedEvidence({ passages, notes }: ShownEvidence): string[] {
+/** Whole passages with their places and the addresses of their sentences, then the notes of the others, and what is to be kept. */
+export function taggedEvidence({ passages, notes, quotes, summaries }: ShownEvidence): string[] {
   const isUntrusted = [...passages, ...notes].some((passage) => passage.isUntrusted);
   return [
     ...passages.map(taggedPassage),
     ...(notes.length === 0
       ? []
       : ['Of further passages there is a note, with the address that it rests on:', taggedNotes(notes)]),
+    ...(summaries.length === 0
+      ? []
+      : [
+          'Of tasks with more findings than there is room for:',
+          tagged('summary', summaries.map((text) => inOneLine(text, SUMMARY_LENGTH)).join('\n'), NOTES_LENGTH),
+        ]),
+    ...(quotes.length === 0 ? [] : [KEPT, taggedWithKeys('quotes', quotes.map(showQuote).join('\n'), NOTES_LENGTH)]),
     ...(isUntrusted ? [UNTRUSTED_INSTRUCTION] : []),
   ];
 }
 
+function showQuote({ mark, text }: ShownEvidence['quotes'][number]): string {
+  return `${mark} “${inOneLine(text, LONGEST_QUOTE)}”`;
+}
+
+function inOneLine(text: string, length: number): string {
+  return neutraliseKeys(text).replaceAll(/\s+/gu, ' ').slice(0, length);
+}
+
 function taggedPassage(passage: ShownPassage): string {
-  const { addressed, isUntrusted, facts } = passage;
-  const known = [...describe(facts), ...(isUntrusted ? [UNTRUSTED_MARK] : [])];
+  const { addressed, isUntrusted, facts, tier } = passage;
+  const known = [
+    ...describe(facts),
+    ...(tier === null ? [] : [NEARNESS[tier]]),
+    ...(isUntrusted ? [UNTRUSTED_MARK] : []),
+  ];
   const lines = [
     `${placeOf(passage)} (${known.join('; ')})`,
     ...(passage.head === '' ? [] : [`Its document begins: “${neutraliseKeys(passage.head)}”`]),
@@ -75,7 +107,7 @@ function taggedPassage(passage: ShownPassage): string {
 function taggedNotes(notes: readonly ShownPassage[]): string {
   const lines = notes.map((passage) => {
     const { label, units } = passage.addressed;
-    const said = `${placeOf(passage)}: ${neutraliseKeys(passage.note)}`.replaceAll(/\s+/g, ' ').slice(0, NOTE_LENGTH);
+    const said = inOneLine(`${placeOf(passage)}: ${passage.note}`, NOTE_LENGTH);
     const addresses = units.map((_, index) => `[${label}.${index + 1}]`).join(' ');
     return `${said}${passage.isUntrusted ? ` (${UNTRUSTED_MARK})` : ''} ${addresses}`;
   });

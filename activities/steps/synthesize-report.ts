@@ -13,7 +13,7 @@ import { selectReportQuotes, type SourcedFinding, type StatedQuote, withoutWorks
 import { z } from 'zod';
 import { systemText, taggedAnchor, taggedClarification } from './prompt-text.ts';
 import { type ShownContradiction, type ShownEvidence, taggedEvidence, taggedOpen } from './shown-passages.ts';
-import { CHECKED, CITING, NO_ANSWER, reportForm, SOURCES, STYLE, wordsForm } from './writing-rules.ts';
+import { CHECKED, CITING, LOOK_UP, NO_ANSWER, reportForm, SOURCES, STYLE, wordsForm } from './writing-rules.ts';
 
 const MAX_CLAIM_LENGTH = 500;
 const MAX_CITATIONS = 4;
@@ -64,7 +64,7 @@ export const synthesizeReportStep: ReasoningStep<
 > = {
   name: 'synthesize-report',
   role: 'main',
-  version: 8,
+  version: 9,
   writes: 'markdown',
   output: writtenDraft,
   prompt: (input) => ({
@@ -84,6 +84,7 @@ export const synthesizeReportStep: ReasoningStep<
       CHECKED,
       SOURCES,
       NO_ANSWER,
+      ...(input.length === 'brief' ? [] : [LOOK_UP]),
       ...wordsForm(input.anchor.language),
     ].join('\n\n'),
   }),

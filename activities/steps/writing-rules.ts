@@ -21,10 +21,10 @@ export const CITING = [
 export const CHECKED = [
   'Each sentence, entry and cell is checked against the sentences that it cites and their passage:',
   '- Take every figure, unit, date and name from there. Keep each “only”, “up to”, “at least” and “not”, and sound no more certain than the source.',
-  '- A sentence without a citation may connect or conclude; bring in no new figure, date or name there, except the values of a case that you suppose and name as supposed. Draw a conclusion where it helps the reader decide, also from several documents, and word it as one (“so”, “it follows”, “not stated, but”).',
-  '- Mark a statement that the documents do not say something with one to three searches for it: [none: upper bound of keys; maximum number of keys; limits], each in the words and the language that the missing passage or its heading would have. They are run, and what they find replaces the statement.',
-  '- Follow a figure that you compute with its computation from cited figures, one to a sentence: [calc: (28000-23000)/28000*100 = 17.9 %].',
-  '- State things; a question is refused. Only steps of a procedure may be orders. Quote the words that decide (a limit, a duty, a date, a definition) in quotation marks; copy no other sentence of a source.',
+  '- A sentence without a citation may connect or conclude; bring in no new figure, date or name there, except those that the question gives, what a cited period makes of them (say from which day it is counted), and the values of a case that you suppose and name as supposed. Draw a conclusion where it helps the reader decide, also from several documents, and word it as one (“so”, “it follows”, “not stated, but”).',
+  '- Mark a statement, also a cell, that the documents do not say something with one to three searches for it: [none: upper bound of keys; maximum number of keys; limits], each in the words and the language that the missing passage or its heading would have. They are run, and what they find replaces the statement.',
+  '- Follow a figure that you compute with its computation from cited figures, as they stand there, one to a sentence: [calc: (28000-23000)/28000*100 = 17.9 %].',
+  '- State things; a question is refused. Only steps of a procedure may be orders. Quote the words that decide (a limit, a duty, a date, a definition) in quotation marks, an unbroken run of words without a change; copy no other sentence of a source.',
   '- Code and configuration: give options, commands and values as the passages have them, and a value of your own only if the sentence before it computes or explains it.',
 ].join('\n');
 
@@ -60,23 +60,31 @@ export function reportForm(length: ReportLength): string {
     [
       `Write Markdown, ${REPORT_WORDS[length]} with all tables, fewer if there is less to say.`,
       'Begin with “# ” and a short title of its own.',
-      'Then, before any section, give the answer in at most 150 words: first one sentence that says directly what it comes to (the recommendation, the figure, yes or no) with the condition without which it would mislead; then, where several things were asked, one short entry of a list for each, in their order and without numbers. Nothing else stands before the first section.',
-      'Then write the sections under “## ” headings.',
+      'Then, before any section, give the answer in at most 300 words: first one sentence that says directly what it comes to (the recommendation, the figure, yes or no) with the condition without which it would mislead; then, where several things were asked, one entry of a list for each, in their order and without numbers, that answers every question in it with its figure, date or condition and cites each. Nothing else stands before the first section.',
+      'Then write the sections under “## ” headings, one for each part of the question in its order, and after them what else bears on the decision.',
+      'Where the person has to act, begin the sections with a table of what to do by when: the day or the order, the step, its form or place, and what is lost without it.',
       'End with “## LIMITS” (this word unchanged) and one short list of what was asked and stays open or uncertain, if anything does. What was not asked is no limit.',
     ].join('\n'),
     DEPTH,
   ].join('\n\n');
 }
 
+/** What the author would look up; asked for where there are sections to complete. */
+export const LOOK_UP = [
+  'After all else, name what you would have looked up before writing: the exception, definition, consequence or neighbouring rule that would change or complete what you wrote, and that a section next to one you cite is likely to have.',
+  'Write “## LOOK UP” (unchanged) and a list of up to five entries, each a search in the words that the passage or its heading would have, an arrow, and the heading of the section it completes: words to search for → Heading',
+  'They are searched, and you may then write these sections again. Name nothing that the passages answer; leave the list out if nothing is missing.',
+].join('\n');
+
 /** What makes a report worth more than its sources. */
 const DEPTH = [
-  'First decide which sections the reader needs and what each has to say; then write. Put first what has to be known first, give each fact one place, and repeat the answer in no section.',
+  'First decide what each section has to say; then write. Within it put first what has to be known first, keep sentences and paragraphs short, give each fact one place, and repeat the answer in no section.',
   '- Answer every part of the question in full: the rule and its default, its conditions and exceptions, what goes wrong and what then happens, how it is set up, seen or undone, as far as the documents say it.',
   '- Read the passages against each other. Where a rule of one document decides, limits or changes what another says, draw the consequence; where two together settle what neither says alone, conclude it.',
   '- Include what bears on the decision even if the question does not name it (a neighbouring rule, a version, a cost, a risk). Leave out what merely shares its words.',
   '- For a choice, say which requirement or situation leads to which option, and what risk then remains.',
   '- Where rules decide cases, apply them to a typical case and to borderline ones, in a table with a heading of its own.',
-  '- Where the question asks for several periods, places, people or things, give them in one table, and write “not stated [none: …]” into the cells that the documents leave open.',
+  '- Where the question asks for several periods, places, people or things, give them in one table, and write into the cells that the documents leave open that it is not stated, in the language of the report, with its [none: …].',
   '- For a set-up, show the commands or the configuration in the order of the steps, and how to see that it works.',
 ].join('\n');
 

@@ -80,7 +80,7 @@ function chooseEvidence({ findings, tasks, ruledDraft, material }: MadeRun) {
     const validated = applyValidation(findings, scores, 0.25);
     measureDrift(validated);
     const selected = selectEvidence(validated.kept, { ...wanted, mergesPassages: true });
-    selectQuotes(selected.findings, 10);
+    selectQuotes(selected.findings, { maxQuotes: 10, minQuoteLength: 20 });
     selectAll(findings);
     travelByReference(findings, selected.findings);
     createPartialReport(known, findings, [], '2026-01-02T03:04:05.000Z');

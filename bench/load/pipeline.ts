@@ -173,7 +173,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const taskIds = plan.tasks.map(({ taskId }) => taskId);
       const findings = selectFindings(validated, settings.tierCaps, openTasks(taskIds, validated));
       const parts = { clarificationSummary: null, taskSummaries, gaps: [] };
-      const evidence = { findings, quotes: selectQuotes(findings, settings.maxQuotes) };
+      const evidence = { findings, quotes: selectQuotes(findings, settings) };
       const context = { anchor, corpusId: corpus.corpusId, taskTexts: plan.tasks.map(({ text }) => text) };
       const { value: draft } = await activities.synthesizeReport({ ...reasoning, ...context, ...evidence, ...parts });
       const written = { request, corpus, anchor, plan, findings, draft, taskSummaries };

@@ -126,6 +126,16 @@ describe('extractQuotes with a model', () => {
     },
   );
 
+  it.each([
+    ['p1.1!', true],
+    ['p1.1; p1.1', undefined],
+  ])('knows which words decide by their mark: %s', async (cite, isDecisive) => {
+    const { value, cost } = await extract({ passages: [{ ...lamp, cite }] });
+
+    expect(value.findings[0]?.quotes.map((quote) => quote.isDecisive)).toEqual([isDecisive]);
+    expect(cost.degradations).toEqual([]);
+  });
+
   it('leaves out an address that no passage has, and says so', async () => {
     const { value, cost } = await extract({ passages: [{ ...lamp, cite: 'p1.1; p1.99' }] });
 

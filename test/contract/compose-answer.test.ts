@@ -202,7 +202,7 @@ describe('composeAnswer with a model', () => {
     await compose(await inputOf(BURNS, { guidance }));
 
     const user = server.requests.at(-1)?.messages.at(-1)?.content;
-    expect(user).toContain('at most 200 words');
+    expect(user).toContain('at most 120 words for each part');
     expect(user).toContain('a list whose entries');
     expect(user).toContain('[p1.1] ');
   });

@@ -104,7 +104,11 @@ describe('prompts', () => {
   it('hold a locator only where a reader is told of a source: elsewhere a model knows sources by keys alone', () => {
     const located = STEP_CASES.filter((one) => /\.md\b|https?:/.test(one.step.prompt(one.input()).user));
 
-    expect(located.map(({ name }) => name).sort()).toEqual(['compose-answer', 'synthesize-report']);
+    expect(located.map(({ name }) => name).sort()).toEqual([
+      'complete-sections',
+      'compose-answer',
+      'synthesize-report',
+    ]);
   });
 
   it('name the day only where it changes the answer: the other answers are stored from one day to the next', () => {

@@ -19,6 +19,7 @@ export const KEPT_HISTORIES: readonly string[] = [
   'references',
   'follow-up',
   'reflected',
+  'second-look',
   'in-sections',
   'forked-from-plan',
   'forked-from-research',

@@ -105,6 +105,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   reflectOnFindings: { kind: 'model', options: model },
   validateRelevance: { kind: 'main', options: local },
   synthesizeReport: { kind: 'model', options: model },
+  completeSections: { kind: 'model', options: model },
   verifyParts: { kind: 'model', options: model },
   checkReport: { kind: 'main', options: local },
   publishReport: { kind: 'main', options: publishing },

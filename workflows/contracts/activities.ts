@@ -14,15 +14,17 @@ import type { SendNoticeInput } from './report/notice.ts';
 import type {
   CheckedDraft,
   CheckReportInput,
+  CompleteSectionsInput,
   PublishedReport,
   PublishReportInput,
+  ReportAsWritten,
   SynthesizeReportInput,
   ValidatedRelevance,
   ValidateRelevanceInput,
   VerifiedPart,
   VerifyPartsInput,
+  WholeSections,
 } from './report/report-activities.ts';
-import type { ReportDraft } from './report/report.ts';
 import type { KeepStagesInput, KeptStages, RecordedProgress, RecordProgressInput } from './report/settled-stages.ts';
 import type { Reasoned, ReasoningInput } from './research/accounting.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './research/clarification.ts';
@@ -180,7 +182,9 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   /** Scores findings against the anchor, and stores them with their scores. */
   validateRelevance(input: ValidateRelevanceInput): Promise<ValidatedRelevance>;
   /** Writes the whole report. */
-  synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportDraft>>;
+  synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportAsWritten>>;
+  /** Writes sections again with what was found since. By rule nothing is written. */
+  completeSections(input: CompleteSectionsInput): Promise<Reasoned<WholeSections>>;
   /** Verifies one part of a model's draft, and has its author mend once what is refused. */
   verifyParts(input: VerifyPartsInput): Promise<Reasoned<readonly VerifiedPart[]>>;
   /**

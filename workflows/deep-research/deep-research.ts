@@ -37,6 +37,7 @@ import { toPendingClarification } from './run/run-state.ts';
 import { clarifyQuestion } from './stages/clarify-question.ts';
 import { indexDocuments } from './stages/index-documents.ts';
 import { keepStages } from './stages/keep-stages.ts';
+import { lookAgain } from './stages/look-again.ts';
 import { planTasks, recallMemory, withRemembered } from './stages/plan-tasks.ts';
 import { publishReport } from './stages/publish-report.ts';
 import { researchTasks } from './stages/research-tasks.ts';
@@ -70,8 +71,8 @@ export async function deepResearch(input: unknown, resumption?: unknown): Promis
     const stored: StoredMaterial = { ...gathered, evidence: run.evidence };
     settleMaterial(run, stored);
     const written = await synthesizeReport(run, stored);
-    const material = withDrawn(stored, written);
-    const checked = await verifyReport(run, material, written);
+    const { material, draft } = await lookAgain(run, withDrawn(stored, written), written);
+    const checked = await verifyReport(run, material, draft);
     return publishReport(run, conversation, material, checked);
   });
 }

@@ -1,7 +1,7 @@
 import { bareWords } from '@plumbline/contracts/common/bare-words';
 import { type ContextTier, type Finding, type Quote, servedTasks } from '@plumbline/contracts/evidence/finding';
 import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
-import type { TierCaps } from '@plumbline/contracts/research/research-request';
+import type { ResearchSettings, TierCaps } from '@plumbline/contracts/research/research-request';
 
 /** Bytes of findings that one payload may carry; well below the 128 KiB that a payload may have in all. */
 export const MAX_FINDING_BYTES = 49_152;
@@ -62,16 +62,23 @@ export function openTasks(taskIds: readonly string[], findings: readonly Finding
 }
 
 /**
- * The quotes that synthesis gets, best first by weight × final relevance; each span and each wording once. Every task
- * of the plan gets its share, so that the best served part of a question does not crowd out the others.
+ * The quotes that synthesis gets: first those that a reader would repeat, then the first of each finding by weight ×
+ * final relevance, then the second ones; each span and each wording once. Every task of the plan gets its share, so that the best served part of a question does not crowd out the others.
  */
-export function selectQuotes(findings: readonly Finding[], maxQuotes: number): Quote[] {
+export function selectQuotes(
+  findings: readonly Finding[],
+  { maxQuotes, minQuoteLength }: Pick<ResearchSettings, 'maxQuotes' | 'minQuoteLength'>,
+): Quote[] {
   const strength = ({ weight, finalRelevance }: Finding): number => weight * (finalRelevance ?? 0);
   const ordered = [...findings]
     .sort((a, b) => byTrust(a, b) || strength(b) - strength(a))
     .flatMap(({ quotes, taskId, origin }) =>
-      quotes.map((quote) => ({ quote, taskId, isOfPlan: origin !== 'clarification' })),
-    );
+      quotes
+        .filter(({ text }) => text.length >= minQuoteLength)
+        .map((quote, place) => ({ quote, taskId, isOfPlan: origin !== 'clarification', place })),
+    )
+    .sort((a, b) => a.place - b.place)
+    .sort((a, b) => Number(b.quote.isDecisive === true) - Number(a.quote.isDecisive === true));
   const distinct: typeof ordered = [];
   // As saysTheSame, but the words of each quote are read once.
   const wordings = new Set<string>();

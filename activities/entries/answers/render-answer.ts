@@ -15,7 +15,7 @@ import {
 import { automatedScores } from '@plumbline/report/records';
 import { phrasesFor } from '@plumbline/report/wording';
 import { evidenceDiagnostics } from '../../../workflows/domain/evidence-diagnostics.ts';
-import { answerableFollowUps } from '../../conversations/proposed-follow-ups.ts';
+import { usableFollowUps } from '../../conversations/proposed-follow-ups.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Numbers the citations of a verified draft, writes its text, and scores it. */
@@ -43,11 +43,7 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const written = writeParts(parts, claims.sources(), style);
     const summary = [...written, ...listComputations(claims.sources())].join('\n\n');
     const citationOfItem = numbersOf(items, keysOf, claims);
-    // A search tells whether documents answer; items are known whole.
-    const known = items.map(({ title, attributes, description }) =>
-      [title, ...attributes.map(({ label, value }) => `${label} ${value}`), description].join('\n'),
-    );
-    const followUps = await answerableFollowUps(corpus, { corpusId, anchor }, draft.followUps ?? [], known);
+    const followUps = usableFollowUps(anchor.originalQuestion, draft.followUps ?? []);
     const keys = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
     return {
       summary,

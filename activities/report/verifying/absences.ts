@@ -15,9 +15,9 @@ import { findPassages } from '@plumbline/search/passages';
 const SEARCHED = 10;
 const MOST_SEARCHES = 3;
 /** Passages that are read for one statement. */
-const MOST_PASSAGES = 4;
+const MOST_PASSAGES = 2;
 /** Of all of them together, in characters. */
-const MAX_LENGTH = 24_000;
+const MAX_LENGTH = 16_000;
 
 /** What is read of the documents for statements about absence. */
 export interface AbsenceTools {

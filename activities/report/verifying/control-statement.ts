@@ -9,13 +9,11 @@ import type { OpenStatement } from './shown-part.ts';
 
 /** A quotation of another subject shares less than this of a statement's words. */
 const UNRELATED_BELOW = 0.1;
-/** Of another subject than any report; the second one for a report about ferries. */
-const UNRELATED: readonly string[] = [
-  'The ferry to the northern islands leaves the pier at dawn, before the fishermen return.',
-  'Rye loaves leave the village oven while the baker’s daughter feeds her geese.',
-];
-/** Shorter sentences may be headings or parts of a list. */
+/** Of another subject than any report. */
+const UNRELATED = 'Rye loaves leave the village oven while the baker’s daughter feeds her geese.';
+/** A shorter sentence may be a heading; a lead-in or a fragment of a list would not be true by itself. */
 const SHORTEST_PLANTED = 25;
+const WHOLE_SENTENCE = /^\p{Lu}[^:]*[.!]$/u;
 
 /** A statement that is known to be wrong, or true. */
 export interface ControlStatement {
@@ -68,7 +66,8 @@ function plantedOf({ words }: OpenStatement): ControlStatement[] {
   if (first === undefined) return [];
   const [sentence] = splitSentences(first.quote.text, first.passage.language).filter(({ kind }) => kind === 'prose');
   if (sentence === undefined || sentence.end - sentence.start < SHORTEST_PLANTED) return [];
-  return [{ text: readableText(first.quote.text.slice(sentence.start, sentence.end)), words: placeWords(first) }];
+  const text = readableText(first.quote.text.slice(sentence.start, sentence.end));
+  return WHOLE_SENTENCE.test(text) ? [{ text, words: placeWords(first) }] : [];
 }
 
 /** A statement beside the first sentence of a passage that has least of its words. */
@@ -82,9 +81,8 @@ function besideAnother(candidates: readonly OpenStatement[], { passages, anchor 
     if (words !== undefined) return { text: statementOf(one.claim, true), words };
   }
   const [one] = candidates;
-  const text = UNRELATED.find((words) => one === undefined || isUnrelated(one, words)) ?? UNRELATED[0] ?? '';
-  const around = { start: 0, text, language: 'en' };
-  const words = { place: '', textHash: '', start: 0, text, around };
+  const around = { start: 0, text: UNRELATED, language: 'en' };
+  const words = { place: '', textHash: '', start: 0, text: UNRELATED, around };
   return { text: one === undefined ? '' : statementOf(one.claim, true), words };
 }
 

@@ -153,7 +153,7 @@ function toInput(
     return { heading: part.heading, blocks: showPart(part, unitIds, (claim) => quotes.get(claim) ?? []) };
   });
   return {
-    language: evidence.anchor.language,
+    anchor: evidence.anchor,
     parts: withControls(parts, ids, controls, numbersOf),
     passages,
     computed: judged.flatMap(({ id, computed }) => (computed === null ? [] : [{ id, computation: computed }])),

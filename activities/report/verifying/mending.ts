@@ -11,6 +11,8 @@ import type { Found } from './absences.ts';
 
 /** Characters of passages in one prompt. */
 const MAX_PASSAGES_LENGTH = 60_000;
+/** As far as those that are needed leave room below it, others that the parts cite are shown, too. */
+const MAX_OTHERS_LENGTH = 28_000;
 
 export interface Refused {
   readonly claim: Claim;
@@ -90,28 +92,31 @@ function sectionOf(sequence: readonly Claim[], ids: ReadonlyMap<Claim, string>):
     .join('\n\n');
 }
 
-/** Those that refused statements cite, or that were found for them; where these cite none, all that the part cites. */
+/** Those that refused statements cite, or that were found for them, and as room allows the others that the parts cite. */
 function placedPassages(
   sequence: readonly Claim[],
   refused: readonly Refused[],
   { wordsOf, passages }: PartEvidence,
-  found: Found,
+  foundFor: Found,
 ): PlacedPassage[] {
   const ofClaims = (claims: readonly Claim[]): PartPassage[] =>
     claims.flatMap(({ citations }) => citations.flatMap((key) => wordsOf(key)?.passage ?? []));
   const own = ofClaims(refused.map(({ claim }) => claim));
-  const ids = new Set(refused.flatMap(({ claim }) => (found.get(claim) ?? []).map(({ findingId }) => findingId)));
-  const isBare = refused.some(({ claim }) => claim.citations.length === 0);
-  const wanted = new Set(isBare || own.length === 0 ? [...own, ...ofClaims(sequence)] : own);
-  const isWanted = (passage: PartPassage): boolean => wanted.has(passage) || ids.has(passage.finding.findingId);
-  const trusted = passages.filter((passage) => isWanted(passage) && !isUntrusted(passage.finding));
+  const ids = new Set(refused.flatMap(({ claim }) => (foundFor.get(claim) ?? []).map(({ findingId }) => findingId)));
+  const found = passages.filter(({ finding }) => ids.has(finding.findingId));
+  const trusted = [...new Set([...own, ...found, ...ofClaims(sequence)])].filter(
+    ({ finding }) => !isUntrusted(finding),
+  );
+  const isNeeded = new Set([...own, ...found]);
   let length = 0;
-  return trusted
-    .filter(({ text }) => (length += text.length) <= MAX_PASSAGES_LENGTH)
-    .map((passage, index) => ({
-      passage: addressed(passage, `p${index + 1}`),
-      place: passage.place.replaceAll('\n', ' > '),
-    }));
+  const shown = trusted.filter((passage) => {
+    length += passage.text.length;
+    return length <= (isNeeded.has(passage) ? MAX_PASSAGES_LENGTH : MAX_OTHERS_LENGTH);
+  });
+  return shown.map((passage, index) => ({
+    passage: addressed(passage, `p${index + 1}`),
+    place: passage.place.replaceAll('\n', ' > '),
+  }));
 }
 
 export function addressed({ finding, text, language }: PartPassage, label: string): AddressedPassage {

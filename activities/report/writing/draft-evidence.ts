@@ -1,4 +1,5 @@
 import type { Claim } from '@plumbline/contracts/evidence/claim';
+import { servedTasks } from '@plumbline/contracts/evidence/finding';
 import type { SynthesizeReportInput } from '@plumbline/contracts/report/report-activities';
 import { needsOf } from '@plumbline/offline/needs';
 import { withStatements } from '@plumbline/offline/statements';
@@ -6,7 +7,8 @@ import { missingWorks } from '@plumbline/quotes/references';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { describeGap } from '@plumbline/report/wording';
 import type { CorpusIndex } from '@plumbline/search/corpus-index';
-import type { ShownContradiction } from '../../steps/shown-passages.ts';
+import { readableText } from '@plumbline/text/readable-text';
+import { LONGEST_QUOTE, type ShownContradiction, type ShownEvidence } from '../../steps/shown-passages.ts';
 import { type AddressedEvidence, showEvidence } from './shown-evidence.ts';
 
 /** What both engines write from. */
@@ -26,7 +28,8 @@ export async function readEvidence(
   });
   const findings = await withStatements(material.findings, texts);
   const sources = await corpus.sourcesOf(corpusId);
-  const addressed = await showEvidence(material.findings, texts, sources, room);
+  // A short answer has no use for what does not fit.
+  const addressed = await showEvidence(material.findings, texts, sources, room, length === 'brief' ? 0 : undefined);
   const absent = missingWorks(
     [anchor.originalQuestion, ...anchor.refinements].join('\n'),
     sources,
@@ -39,7 +42,7 @@ export async function readEvidence(
     clarificationSummary,
     tasks,
     findings,
-    shown: addressed.shown,
+    shown: { ...addressed.shown, ...keptFor(material, addressed) },
     length: length ?? ('standard' as const),
     mostQuotes: quotes.length,
     gaps: material.gaps.map((gap) => describeGap(gap, anchor.language)),
@@ -47,6 +50,24 @@ export async function readEvidence(
     missingWorks: absent,
   };
   return { input, addressed };
+}
+
+/** The quotes that are shown whole, and the summaries of tasks of which not everything is shown. Answers have neither. */
+function keptFor(
+  { findings, quotes, taskSummaries, tierCaps }: SynthesizeReportInput,
+  { shown: { passages, notes }, markOf }: AddressedEvidence,
+): Pick<ShownEvidence, 'quotes' | 'summaries'> {
+  const seen = new Set([...passages, ...notes].map(({ addressed }) => addressed.findingId));
+  const unseen = new Set(findings.filter(({ findingId }) => !seen.has(findingId)).flatMap(servedTasks));
+  const cut = taskSummaries.filter(({ taskId }) => unseen.has(taskId));
+  const kept = tierCaps === undefined ? [] : quotes;
+  return {
+    quotes: kept.flatMap(({ key, text }) => {
+      const mark = markOf(key);
+      return mark === '' || text.length > LONGEST_QUOTE ? [] : [{ mark, text: readableText(text) }];
+    }),
+    summaries: cut.map(({ taskText, summary }) => `${taskText}: ${summary}`),
+  };
 }
 
 /** Each with the addresses of its words, as far as they are shown. */

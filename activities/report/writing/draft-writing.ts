@@ -1,5 +1,5 @@
 import type { ReportDraft } from '@plumbline/contracts/report/report';
-import type { SynthesizeReportInput } from '@plumbline/contracts/report/report-activities';
+import type { ReportAsWritten, SynthesizeReportInput } from '@plumbline/contracts/report/report-activities';
 import type { Reasoned, ReasoningCost } from '@plumbline/contracts/research/accounting';
 import type { ReportLength } from '@plumbline/contracts/settings/report-settings';
 import { isTooLong, ofLength } from '@plumbline/model/asking-in-parts';
@@ -15,8 +15,7 @@ import {
   type WrittenDraft,
 } from '../../steps/synthesize-report.ts';
 import { readEvidence } from './draft-evidence.ts';
-import { isUsable, modelDraft } from './model-draft.ts';
-import { ruledDraft } from './ruled-draft.ts';
+import { isUsable, modelDraft, ruledDraft } from './drafts.ts';
 import { readWrittenReport, type WrittenReport } from './written-report.ts';
 
 /** What drafts are written with. */
@@ -39,6 +38,15 @@ const UNKNOWN_ADDRESSES = 'addresses that no passage has were left out';
 
 /** Room for passages by the length of what is written, in characters; four are about a token. */
 const ROOM: Readonly<Record<ReportLength, number>> = { brief: 36_000, standard: 50_000, full: 110_000 };
+/** The caps of the settings that a length belongs to: they fill the room. */
+const FINDINGS_BY_LENGTH: Readonly<Record<ReportLength, number>> = { brief: 15, standard: 30, full: 30 };
+
+/** All of it for the caps by default, less for lower ones: they say how many findings a report is written from. */
+function roomFor({ length = 'standard', tierCaps }: Pick<SynthesizeReportInput, 'length' | 'tierCaps'>): number {
+  if (tierCaps === undefined) return ROOM[length];
+  const most = tierCaps.tier1 + tierCaps.tier2 + tierCaps.tier3;
+  return ROOM[length] * Math.min(1, most / FINDINGS_BY_LENGTH[length]);
+}
 
 /** With less room than this, it is not the passages that a model has no room for. */
 const SMALLEST_ROOM = 1_500;
@@ -61,7 +69,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   { step, inputOf }: DraftStep<Input>,
   material: SynthesizeReportInput,
   call: ReasoningCall,
-): Promise<Reasoned<ReportDraft>> {
+): Promise<Reasoned<ReportAsWritten>> {
   const { input, addressed, value, cost } = await ask(tools, { step, inputOf }, material, call);
   if (typeof value !== 'string') return { value: await ruledDraft(value, input), cost };
   const written = readWrittenReport(value, material.anchor.language, addressed.resolve);
@@ -75,7 +83,7 @@ async function ask<Input extends SynthesizeReportStepInput>(
   { step, inputOf }: DraftStep<Input>,
   material: SynthesizeReportInput,
   call: ReasoningCall,
-  room = ROOM[material.length ?? 'standard'],
+  room = roomFor(material),
 ): Promise<Awaited<ReturnType<typeof evidenceFor>> & Reasoned<WrittenDraft>> {
   const read = await evidenceFor(tools, material, room);
   try {

@@ -47,6 +47,7 @@ export async function showEvidence(
   texts: StoredTexts,
   sources: readonly Source[],
   room: number,
+  mostNotes = MOST_NOTES,
 ): Promise<AddressedEvidence> {
   const known = new Map(sources.map((source) => [source.sourceId, source]));
   const read = (await Promise.all(findings.map((finding) => readPassage(finding, texts)))).flatMap((one) => one ?? []);
@@ -59,11 +60,11 @@ export async function showEvidence(
     return firsts.get(passage.finding.sourceId) === passage ? shown : { ...shown, head: '' };
   });
   const notes = others
-    .slice(0, Math.min(MOST_NOTES, Math.floor(room / ROOM_OF_NOTE)))
+    .slice(0, Math.min(mostNotes, Math.floor(room / ROOM_OF_NOTE)))
     .map((passage, index) => toShown(passage, known, addressOfNote(label(ordered.length + index), passage)));
   const byLabel = new Map([...passages, ...notes].map(({ addressed }) => [addressed.label, addressed]));
   return {
-    shown: { passages, notes },
+    shown: { passages, notes, quotes: [], summaries: [] },
     resolve: (mark) => resolveAddresses(mark, byLabel),
     markOf: (key) => markOf(key, [...byLabel.values()]),
   };
@@ -135,9 +136,10 @@ function toShown(
   sources: ReadonlyMap<string, Source>,
   addressed: AddressedPassage,
 ): ShownPassage {
-  const { title, headingPath, extractedInfo, sourceId } = finding;
+  const { title, headingPath, extractedInfo, sourceId, contextTier, noted } = finding;
   const facts = factsOf(finding, sources.get(sourceId));
-  return { addressed, title, headingPath, facts, head, note: extractedInfo, isUntrusted: isUntrusted(finding) };
+  const shown = { addressed, title, headingPath, facts, tier: noted === true ? contextTier : null, head };
+  return { ...shown, note: extractedInfo, isUntrusted: isUntrusted(finding) };
 }
 
 function factsOf({ locator, page, sourceType, quotes }: Finding, source: Source | undefined): SourceFacts {

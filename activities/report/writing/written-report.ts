@@ -1,7 +1,8 @@
+import { isRuledLanguage } from '@plumbline/contracts/common/language-codes';
 import type { Claim } from '@plumbline/contracts/evidence/claim';
-import type { FixedWords } from '@plumbline/contracts/report/fixed-words';
+import { type FixedWords, fixedWordsSchema } from '@plumbline/contracts/report/fixed-words';
 import type { ReportSection } from '@plumbline/contracts/report/report';
-import { withoutWords } from './given-words.ts';
+import type { LookUp } from '@plumbline/contracts/report/report-activities';
 import { BOLD_DEPTH, readParts, toClaim, type WrittenPart } from './written-blocks.ts';
 import type { ResolveMark } from './written-marks.ts';
 
@@ -15,6 +16,8 @@ export interface WrittenReport {
   readonly limitations: readonly Claim[];
   /** What the reader may ask next. */
   readonly followUps: readonly string[];
+  /** What its author would have looked up. */
+  readonly lookUps: readonly LookUp[];
   /** Null: none was asked for, or none is usable. */
   readonly fixedWords: FixedWords | null;
   /** Addresses that no passage has; they are not cited. */
@@ -24,6 +27,9 @@ export interface WrittenReport {
 /** The heading that prompts ask for, and what models make of it. */
 const LIMITS = /^(?:limits?|limitations?)$/iu;
 const NEXT = /^(?:next|next questions?|follow[- ]?ups?)$/iu;
+const WORDS = /^#{1,6} *WORDS$/iu;
+const LOOK_UP = /^look[- ]?ups?$/iu;
+const FOR_SECTION = /\s*(?:→|⇒|[-=]>)\s*/u;
 /** A first section of so few claims is the answer, where nothing stands before it. */
 const MOST_ANSWERS = 6;
 const SECTION_DEPTH = 2;
@@ -42,12 +48,19 @@ export function readWrittenReport(markdown: string, language: string, resolve: R
   const [opening, ...rest] = sections;
   const { answer, details } = answerFirst(
     opening?.claims ?? [],
-    rest.filter((section) => !isNamed(section, LIMITS) && !isNamed(section, NEXT)),
+    rest.filter((section) => ![LIMITS, NEXT, LOOK_UP].some((name) => isNamed(section, name))),
   );
   const claimsOf = (name: RegExp) => rest.filter((section) => isNamed(section, name)).flatMap(({ claims }) => claims);
   const followUps = claimsOf(NEXT).map(({ text }) => text);
+  const lookUps = claimsOf(LOOK_UP).map(({ text }) => toLookUp(text));
   const limitations = entryByEntry(claimsOf(LIMITS));
-  return { title, answer, sections: named(details), limitations, followUps, fixedWords, unknown };
+  return { title, answer, sections: named(details), limitations, followUps, lookUps, fixedWords, unknown };
+}
+
+/** `words → heading`. */
+function toLookUp(entry: string): LookUp {
+  const [words = '', section = ''] = entry.split(FOR_SECTION);
+  return { words: words.trim(), section: section.trim() };
 }
 
 /** The claims of one section; headings in it are left out, since its place in the report is decided elsewhere. */
@@ -136,4 +149,27 @@ function entryByEntry(claims: readonly Claim[]): Claim[] {
     if (keys[index] !== keys[index - 1]) item += 1;
     return { ...claim, placement: { form: 'list', block: 0, item } };
   });
+}
+
+/** A written report without the list of fixed words at its end, and the usable ones of them. */
+export function withoutWords(
+  markdown: string,
+  language: string,
+): { readonly text: string; readonly fixedWords: FixedWords | null } {
+  const lines = markdown.split('\n');
+  const start = lines.findIndex((line) => WORDS.test(line.trim()));
+  if (start === -1) return { text: markdown, fixedWords: null };
+  const length = lines.slice(start + 1).findIndex((line) => line.startsWith('#'));
+  const list = lines.splice(start, length === -1 ? lines.length : length + 1);
+  const given = isRuledLanguage(language) ? {} : Object.fromEntries(list.flatMap(readEntry));
+  return { text: lines.join('\n'), fixedWords: Object.keys(given).length === 0 ? null : given };
+}
+
+function readEntry(line: string): [string, string][] {
+  const [name = '', ...said] = line
+    .trim()
+    .replace(/^[-*] */u, '')
+    .split('=');
+  const [key, words] = [name.trim(), said.join('=').trim()];
+  return fixedWordsSchema.safeParse({ [key]: words }).success ? [[key, words]] : [];
 }

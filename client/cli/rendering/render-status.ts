@@ -11,6 +11,7 @@ import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '@plumbline/contr
 import type { PendingClarification } from '@plumbline/contracts/research/clarification';
 import { describeReflections } from '@plumbline/contracts/research/noted-reflection';
 import type { TaskDecisions } from '@plumbline/contracts/research/task-decisions';
+import { phrasesFor } from '@plumbline/report/wording';
 import { commands } from '../../errors/cli-commands.ts';
 import { countDrift, isShown, type KnownTelemetry, type MeasuredRun, type RunMeasures } from '../runs/run-measures.ts';
 import { renderElapsed } from '../terminal/duration.ts';
@@ -105,18 +106,11 @@ function progressFields(progress: ResearchProgress, field: Field): string[] {
 }
 
 /** "34 quotations equal their sources, 31 statements confirmed, 2 unsure, 1 left out". */
-export function describeTrust({ equal, ...trust }: Trust): string {
+export function describeTrust({ equal, confirmed, unsure, leftOut, notJudged }: Trust): string {
   const quotations = `${counted(equal, 'quotation')} ${equal === 1 ? 'equals its source' : 'equal their sources'}`;
-  return [...(equal === 0 ? [] : [quotations]), ...describeStatements(trust)].join(', ');
-}
-
-function describeStatements({ confirmed, unsure, leftOut, notJudged }: Omit<Trust, 'equal'>): string[] {
-  return [
-    ...(confirmed === 0 ? [] : [`${counted(confirmed, 'statement')} confirmed`]),
-    ...(unsure === 0 ? [] : [`${unsure} unsure`]),
-    ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
-    ...(notJudged === 0 ? [] : [`${notJudged} not judged`]),
-  ];
+  const isStated = confirmed + unsure + leftOut + notJudged > 0;
+  const statements = isStated ? [phrasesFor('en').trust({ confirmed, unsure, leftOut, notJudged })] : [];
+  return [...(equal === 0 ? [] : [quotations]), ...statements].join(', ');
 }
 
 function measureFields({ drift, trust }: RunMeasures, field: Field): string[] {

@@ -11,24 +11,29 @@ const TOKEN = /\s*(?:(\d[\d.,_' \u00a0\u202f]*\d|\d)\s*(%)?|([-+*/()−–×·÷
 const OPERATORS: Readonly<Record<string, string>> = { '−': '-', '–': '-', '×': '*', '·': '*', '÷': '/', ':': '/' };
 const ENDS_EXACT = 1e-9;
 
-/**
- * What is wrong with a computed figure: every number of the expression must stand in the evidence, or convert a unit, and
- * the result must be what it gives, as exact as it is written. Null if nothing is.
- */
-export function findDerivationError({ expression, result }: Derivation, evidence: string): string | null {
+/** What is wrong with a computed figure: the result must be what the expression gives, as exact as it is written. Null if nothing is. */
+export function findDerivationError({ expression, result }: Derivation): string | null {
   const tokens = expression.length > LONGEST_EXPRESSION ? null : tokensOf(expression);
   if (tokens === null) return `“${expression.slice(0, LONGEST_EXPRESSION)}” cannot be computed`;
-  const known = new Set(placedFigures(statingText(evidence)).map(({ value }) => value));
-  const operands = tokens.flatMap((token) => (typeof token === 'string' ? [] : [token.written]));
-  // A mean is divided by how many there are.
-  const isCount = (operand: number): boolean => operand === operands.length - 1;
-  const missing = operands.find((operand) => !known.has(operand) && !CONVERSIONS.has(operand) && !isCount(operand));
-  if (missing !== undefined) return unsupported(String(missing));
   const computed = new Expression(tokens).value();
   if (computed === null) return `“${expression}” cannot be computed`;
   const [stated] = placedFigures(result);
   if (stated === undefined) return `“${result}” is not a figure`;
   return isRounded(stated.value, result, computed) ? null : `${expression} is ${rounded(computed)}, not ${result}`;
+}
+
+/** Why operands of a computation may be invented: they neither stand in the evidence, also in percent, nor convert a unit. */
+export function doubtsOnOperands({ expression }: Derivation, evidence: string): string[] {
+  const known = new Set(placedFigures(statingText(evidence)).map(({ value }) => value));
+  const operands = (tokensOf(expression.slice(0, LONGEST_EXPRESSION)) ?? []).flatMap((token) =>
+    typeof token === 'string' ? [] : [token.written],
+  );
+  // A mean is divided by how many there are.
+  const isKnown = (operand: number): boolean =>
+    [operand, rounded(100 * operand)].some((value) => known.has(value)) ||
+    CONVERSIONS.has(operand) ||
+    operand === operands.length - 1;
+  return operands.filter((operand) => !isKnown(operand)).map((operand) => unsupported(String(operand)));
 }
 
 /** The figures of a statement that are the result of its computation, rounded as they are written. */

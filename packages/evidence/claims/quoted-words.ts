@@ -41,15 +41,36 @@ function verifyQuotations(text: string, sourceTexts: readonly string[]): Verifie
   return { text: replaceQuotations(text, quotations, (quotation) => words.get(quotation) ?? ''), reason: null };
 }
 
-/** The source's words for a quotation, in one line. A different number word is a different fact, however similar. */
+/** What a writer leaves out of a quotation, and a letter changed to fit the sentence: “[…]”, “…”, “[j]ede”. */
+const LEFT_OUT = /\s*(?:\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3})\s*/u;
+const CHANGED_LETTER = /\[(\p{L})\]/gu;
+/** Marks of a quoted block, and of emphasis: how words are set, not what they are. */
+const SETTING = /^[ \t]*(?:>[ \t]?)+|(?<![\p{L}\p{N}])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\p{L}\p{N}])/gmu;
+const LINK = /\[([^\][]+)\]\([^()\n]*\)/gu;
+const STRAY_START = /^[.,;:!?)\]\s]+/u;
+
+/** The source's words for a quotation, in one line; of one with omissions every part, in its order. */
 function sourceWords(quotation: string, source: string): string | null {
+  const said = withoutUnsaid(source).replaceAll(LINK, '$1').replaceAll(SETTING, '');
+  const parts = quotation.replaceAll(CHANGED_LETTER, '$1').split(LEFT_OUT).filter(Boolean);
+  let from = 0;
+  const words = parts.map((part) => {
+    const located = wordsAt(part, said.slice(from));
+    from += located?.end ?? 0;
+    return located?.words ?? null;
+  });
+  if (words.length === 0 || words.includes(null)) return null;
+  return words.length === 1 && !LEFT_OUT.test(quotation) ? (words[0] ?? null) : quotation;
+}
+
+/** A different number word is a different fact, however similar. */
+function wordsAt(quotation: string, said: string): { readonly words: string; readonly end: number } | null {
   // The quotation marks may enclose the full stop of the sentence around them.
-  const said = withoutUnsaid(source);
   const located = locateQuote(quotation, said) ?? locateQuote(quotation.replace(/[.,;]\s*$/u, ''), said);
   if (located === null) return null;
-  const words = readPowers(said.slice(located.start, located.end)).replace(/\s+/g, ' ').trim();
+  const words = readPowers(said.slice(located.start, located.end)).replace(/\s+/g, ' ').replace(STRAY_START, '').trim();
   const [figures, others] = [figuresIn(quotation), figuresIn(words)];
-  return figures.size === others.size && areAmong(figures, others) ? words : null;
+  return figures.size === others.size && areAmong(figures, others) ? { words, end: located.end } : null;
 }
 
 function refused(reason: string): VerifiedText {

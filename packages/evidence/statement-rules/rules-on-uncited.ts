@@ -1,5 +1,5 @@
 import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
-import { computedFigures, findDerivationError } from '../claims/calculations.ts';
+import { computedFigures, doubtsOnOperands, findDerivationError } from '../claims/calculations.ts';
 import { languageOf } from '../claims/claim-verdict.ts';
 import { figureFaults } from '../claims/figure-support.ts';
 import { verifyQuotedWords } from '../claims/quoted-words.ts';
@@ -31,7 +31,7 @@ export async function ruleOnUncited(
   const said = withoutOwnSteps(statingText(setting.isSupposed ? spelt.text : statementOf(spelt)), setting);
   const { derivation } = claim;
   const operands = [words, question, statementOf(spelt), ...computed].join('\n');
-  const error = derivation === undefined ? null : findDerivationError(derivation, operands);
+  const error = derivation === undefined ? null : findDerivationError(derivation);
   if (error !== null) return { refused: error };
   const own = derivation === undefined ? [] : [derivation.result, ...computedFigures(derivation, said)];
   const searched = claim.absence?.searched ?? '';
@@ -41,7 +41,8 @@ export async function ruleOnUncited(
     .map(({ reason }) => reason);
   const isComparable = passages.some((passage) => [language, 'und'].includes(passage.language));
   const names = strangeNames([spelt.text], { cited: known, all: known, question, language, isComparable });
-  const doubts = [...new Set([...figures, ...names])];
+  const invented = derivation === undefined ? [] : doubtsOnOperands(derivation, operands);
+  const doubts = [...new Set([...figures, ...names, ...invented])];
   const shown = derivation === undefined ? null : `${derivation.expression} = ${derivation.result}`;
   return { refused: null, claim: spelt, isVerbatim: false, computed: shown, doubts };
 }

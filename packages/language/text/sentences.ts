@@ -29,6 +29,7 @@ const ORDINAL_LEAD = new RegExp(
 const BEFORE_CODE = /[.!?]["'”)\]*`]*\s+(?=[*_([]*`)/gu;
 
 // "… times out. **Default:** `4e3`.": a value without its subject is not a sentence of its own.
+const ENDS_QUOTED = /[.!?…]["”“»’]$/u;
 const LABELLED_VALUE = /^\*\*[^*`]{1,30}\*\*:?\s+`[^`]{1,30}`[.;,]?(?:\s|$)/u;
 
 // Code, a template and a link are undivided: full stops in them end nothing.
@@ -99,7 +100,8 @@ function segmenterFor(language: string): Intl.Segmenter {
 /** Whether `right` continues the sentence, as after an abbreviation or an ordinal. */
 function continues(sentence: string, right: string): boolean {
   const next = right.trimStart();
-  if (LABELLED_VALUE.test(next)) return true;
+  // “Does it sync?” rules it out: a question or sentence that is quoted within another one.
+  if (LABELLED_VALUE.test(next) || (ENDS_QUOTED.test(sentence) && /^\p{Ll}/u.test(next))) return true;
   // At the start of a line Markdown escapes the full stop, so that an ordinal begins no list.
   const left = sentence.replace(/\\(?=\.$)/, '');
   if (!left.endsWith('.')) return false;

@@ -109,7 +109,7 @@ export const GERMAN: ReportPhrases = {
       ...(notJudged > 0 ? [`${notJudged} nicht beurteilt`] : []),
     ].join(', '),
   notJudged: (count, cause) =>
-    `Mit Vorsicht zu lesen: Ob ${count === 1 ? 'eine Aussage ihren' : `${count} Aussagen ihren`} Quellen entspricht, hat niemand beurteilt${cause === null ? '' : ` (${cause})`}. Der Vergleich mit den Zitaten zeigt es.`,
+    `Mit Vorsicht zu lesen: Ob ${count === 1 ? 'eine Aussage ihren Quellen entspricht' : `${count} Aussagen ihren Quellen entsprechen`}, hat niemand beurteilt${cause === null ? '' : ` (${cause})`}. Der Vergleich mit den Zitaten zeigt es.`,
   quotationsOnly: 'nur Zitate, kein Modell hat die Aussagen beurteilt',
   unverified: 'Aussagen mit (?) sind zweifelhaft: Ihre Zitate geben sie vielleicht nicht her.',
   entailed:

@@ -115,7 +115,7 @@ export interface ReportPhrases {
   readonly coverage: string;
   readonly checked: (verification: Verification) => string;
   /** What became of the statements that a model wrote. */
-  readonly trust: (trust: Trust) => string;
+  readonly trust: (trust: Omit<Trust, 'quotations' | 'equal'>) => string;
   /** Before the answer: so many statements were not judged. @param cause in English; null: unknown */
   readonly notJudged: (count: number, cause: string | null) => string;
   readonly quotationsOnly: string;

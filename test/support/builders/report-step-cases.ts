@@ -1,9 +1,12 @@
 import { weighTermsEvenly } from '@plumbline/language/term-matching';
 import { addressPassage } from '@plumbline/quotes/passages';
+import { neutraliseKeys } from '@plumbline/quotes/quotes';
+import { completeSectionsStep } from '../../../activities/steps/complete-sections.ts';
 import { judgeEntailmentStep, type JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
 import { mendStatementsStep } from '../../../activities/steps/mend-statements.ts';
 import { reflectOnFindingsStep } from '../../../activities/steps/reflect-on-findings.ts';
 import { anchorOf } from './research-fixtures.ts';
+import { shownEvidence } from './shown-evidence.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
@@ -57,7 +60,7 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
   caseOf(
     judgeEntailmentStep,
     (hostile = ''): JudgeEntailmentStepInput => ({
-      language: 'en',
+      anchor,
       parts: [
         {
           heading: `Oil ${hostile}`.trim(),
@@ -113,6 +116,18 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
       ],
       instead: [{ id: 'p3', text: 'The lamp burns nine hours [p6.1].' }],
     },
+  ),
+  caseOf(
+    completeSectionsStep,
+    (hostile = '') => ({
+      today: '2026-01-02',
+      anchor,
+      sections: `## Oil\n\nIt burns for nine hours [p1.1]. ${neutraliseKeys(hostile)}`.trim(),
+      shown: shownEvidence(hostile),
+      found: ['p2'],
+    }),
+    '## Oil\n\nIt burns for nine hours [p1.1].',
+    '## Oil\n\nIt burns for nine hours [p1.1].',
   ),
   caseOf(
     mendStatementsStep,

@@ -168,6 +168,7 @@ const wellBehaved: Activities = {
   }),
   scoreReferences: async ({ hits }) =>
     hits.map(({ passage }) => ({ id: passage.passageId, score: 0.9, reason: 'answers' })),
+  completeSections: async () => reasoned({ summary: [], sections: [] }),
   synthesizeReport: async ({ findings }) =>
     reasoned(
       scriptedDraft(

@@ -13,6 +13,8 @@ export function shownEvidence(hostile = ''): ShownEvidence {
   return {
     passages: [passage('p1', 't1f1', text), { ...passage('p2', 't1f2', text), isUntrusted: true }],
     notes: [passage('p3', 't1f3', text)],
+    quotes: [{ mark: '[p1.1]', text }],
+    summaries: [`How long? ${text}`],
   };
 }
 
@@ -24,6 +26,7 @@ function passage(label: string, findingId: string, text: string): ShownPassage {
     headingPath: ['Oil'],
     facts: { place: 'rules/lamp.md', publishedAt: '2024-05-01', sourceTier: 1 },
     note: text,
+    tier: 1,
     head: '',
     isUntrusted: false,
   };

@@ -111,6 +111,7 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'judge-news': (_, { text }) =>
     Object.fromEntries([...text.matchAll(/^(p\d+): /gm)].map(([, id = '']) => [id, { kind: 'fact', relations: [] }])),
   'mend-statements': () => 's1: -',
+  'complete-sections': () => '-',
   'critique-answer': () => ({ isSufficient: true, missing: '', searches: [] }),
 };
 

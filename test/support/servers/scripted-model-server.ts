@@ -55,6 +55,7 @@ export interface ScriptedModelServer {
 const WRITING_STEPS: readonly (readonly [string, string])[] = [
   ['You write a report that answers a question', 'synthesize-report'],
   ['You mend a report', 'mend-statements'],
+  ['You complete sections', 'complete-sections'],
   ['You answer a question from documents', 'compose-answer'],
 ];
 

@@ -83,12 +83,15 @@ describe('a label', () => {
     expect(agreeingWith(strong, { summary: [...summary] }, { engine, hasItems }).answerConfidence).toBe(confidence);
   });
 
-  it('is as weak as the retrieval where a model wrote', () => {
+  it.each([
+    { what: 'all is confirmed', claim: {}, confidence: 'strong' },
+    { what: 'the judge is not sure', claim: { isUnverified: true }, confidence: 'medium' },
+    { what: 'nobody has judged', claim: { notJudged: true as const }, confidence: 'medium' },
+  ])('is told from the verdicts where a model wrote, not from the search: $what', ({ claim, confidence }) => {
     const weak = { ...strong, answerConfidence: 'weak' as const };
+    const summary = [stated, { ...stated, ...claim }];
 
-    expect(agreeingWith(weak, { summary: [stated] }, { engine: 'model', hasItems: false }).answerConfidence).toBe(
-      'weak',
-    );
+    expect(agreeingWith(weak, { summary }, { engine: 'model', hasItems: false }).answerConfidence).toBe(confidence);
   });
 });
 

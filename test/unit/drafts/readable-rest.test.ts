@@ -1,6 +1,6 @@
 import type { Claim, Placement } from '@plumbline/contracts/evidence/claim';
 import { describe, expect, it } from 'vitest';
-import { readableRest, type Replaced } from '../../../activities/report/verifying/readable-rest.ts';
+import { readableRest, type Replaced } from '../../../activities/report/verifying/verify-parts.ts';
 
 const claimOf = (text: string, placement: Placement): Claim => ({ text, citations: [], placement });
 const gone = (text: string, placement: Placement): Replaced => ({ written: claimOf(text, placement), kept: [] });

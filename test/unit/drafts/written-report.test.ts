@@ -38,6 +38,20 @@ The log is synced every second. [p1.2-4]
 `;
 
 describe('a report in Markdown', () => {
+  it('ends with what its author would look up, which is no part of it', () => {
+    const { sections, limitations, lookUps } = readReport(
+      `${REPORT}\n## LOOK UP\n\n- “fsync after rename” → Durability\n- cost -> the answer\n- repair tools`,
+    );
+
+    expect(sections.map(({ heading }) => heading)).toEqual(['Durability', 'Failures']);
+    expect(limitations).toHaveLength(2);
+    expect(lookUps).toEqual([
+      { words: '“fsync after rename”', section: 'Durability' },
+      { words: 'cost', section: 'the answer' },
+      { words: 'repair tools', section: '' },
+    ]);
+  });
+
   it('has a title, the answer, sections and limitations', () => {
     expect(readReport(REPORT)).toEqual({
       title: 'Persistence of Redis',
@@ -76,6 +90,7 @@ describe('a report in Markdown', () => {
         },
       ],
       followUps: [],
+      lookUps: [],
       fixedWords: null,
       unknown: [],
     });

@@ -23,10 +23,11 @@ const confident = (answerConfidence: AnswerResult['ui']['answerConfidence']) => 
 });
 
 const CHECKED = { quotesChecked: 2, quotesRejected: 0, claims: 2, statementsRemoved: 0, claimsRepaired: 0, notes: [] };
-const halfCited: AnswerResult['debug'] = {
+const reviewed = (outcome: 'passed' | 'warned'): AnswerResult['debug'] => ({
   ...offline.debug,
-  automatedEvalScores: { citationCoverage: 0.5, claimSupport: 1, questionCoverage: 1, languagePurity: 1 },
-};
+  alignment: { outcome, issues: [], failure: null },
+});
+const model = { engine: 'model' as const, debug: reviewed('passed') };
 
 describe('how certain an answer is', () => {
   it.each([
@@ -34,10 +35,10 @@ describe('how certain an answer is', () => {
     [confident('medium'), 'nearest'],
     [confident('weak'), 'missing'],
     [{ ...confident('strong'), citations: [] }, 'missing'],
-    [{ ...confident('weak'), engine: 'model' as const, verification: CHECKED }, 'stated'],
-    [{ ...confident('strong'), engine: 'model' as const }, 'nearest'],
-    [{ ...confident('strong'), engine: 'model' as const, verification: { ...CHECKED, claims: 0 } }, 'nearest'],
-    [{ ...confident('strong'), engine: 'model' as const, verification: CHECKED, debug: halfCited }, 'nearest'],
+    [{ ...confident('weak'), ...model, verification: CHECKED }, 'stated'],
+    [{ ...confident('strong'), ...model }, 'nearest'],
+    [{ ...confident('strong'), ...model, verification: { ...CHECKED, claims: 0 } }, 'nearest'],
+    [{ ...confident('strong'), ...model, verification: CHECKED, debug: reviewed('warned') }, 'nearest'],
     [{ ...confident('strong'), engine: 'model' as const, citations: [], isUngrounded: true }, null],
     [{ ...confident('strong'), needsClarification: true }, null],
     [{ ...confident('strong'), researchId: 'run' }, null],

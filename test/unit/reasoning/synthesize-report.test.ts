@@ -56,16 +56,19 @@ describe('the prompt of synthesis', () => {
     const marks = [
       '<anchor>',
       '<clarification>',
-      '<passage id="p1">\nHarbour lamp > Oil (rules/lamp.md; official or reviewed source; 2024-05-01)\n[p1.1] The harbour',
+      '<passage id="p1">\nHarbour lamp > Oil (rules/lamp.md; official or reviewed source; 2024-05-01; primary)\n[p1.1] The harbour',
       '<passage id="p2">',
       'untrusted',
       'Harbour lamp > Oil: The harbour lamp burns for nine hours on one filling. [p3.1]',
+      '<summary>\nHow long? The harbour lamp',
+      '<quotes>\n[p1.1] “The harbour lamp burns for nine hours on one filling.”',
       '<gaps>',
       '<conflicts>',
       '600 to 1,200 words',
       '## LIMITS',
       'Cite by address',
       '[calc: ',
+      '## LOOK UP',
     ];
     const places = marks.map((mark) => prompt.indexOf(mark));
     expect(places).not.toContain(-1);

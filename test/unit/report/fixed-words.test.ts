@@ -1,7 +1,7 @@
 import { FIXED_WORDS } from '@plumbline/contracts/report/fixed-words';
 import { phrasesFor } from '@plumbline/report/wording';
 import { describe, expect, it } from 'vitest';
-import { withoutWords } from '../../../activities/report/writing/given-words.ts';
+import { withoutWords } from '../../../activities/report/writing/written-report.ts';
 import { wordsForm } from '../../../activities/steps/writing-rules.ts';
 import { FRENCH_WORDS, wordList } from '../../support/builders/french-words.ts';
 

@@ -73,7 +73,23 @@ describe('selectQuotes', () => {
       quoted('t1f3', 0.7, 0.1, { text: 'Keep the lamp away from curtains.', start: 300, end: 333 }),
     ];
 
-    expect(selectQuotes(findings, 2).map(({ key }) => key)).toEqual(['t1f2q1', 't1f1q1']);
+    expect(selectQuotes(findings, { maxQuotes: 2, minQuoteLength: 20 }).map(({ key }) => key)).toEqual([
+      't1f2q1',
+      't1f1q1',
+    ]);
+  });
+
+  it('puts first what a reader would repeat, and leaves out what is too short', () => {
+    const findings = [
+      quoted('t1f1', 1, 1, { text: 'The wick is made of cotton.', start: 100, end: 127 }),
+      quoted('t1f2', 0.4, 0.5, { text: 'The lamp must be out by noon.', start: 200, end: 229, isDecisive: true }),
+    ];
+    const keysOf = (minQuoteLength: number) =>
+      selectQuotes(findings, { maxQuotes: 5, minQuoteLength }).map(({ key }) => key);
+
+    expect(selectQuotes(findings, { maxQuotes: 1, minQuoteLength: 20 })).toMatchObject([{ key: 't1f2q1' }]);
+    expect(keysOf(20).toSorted()).toEqual(['t1f1q1', 't1f2q1']);
+    expect(keysOf(28)).toEqual(['t1f2q1']);
   });
 
   it('gives every task its share, even if another has stronger quotes', () => {
@@ -86,8 +102,19 @@ describe('selectQuotes', () => {
       }),
     );
 
-    expect(selectQuotes(findings, 4).map(({ key }) => key)).toEqual(['t1f0q1', 't1f1q1', 't2f4q1', 't2f5q1']);
-    expect(selectQuotes(findings, 5).map(({ key }) => key)).toEqual(['t1f0q1', 't1f1q1', 't1f2q1', 't2f4q1', 't2f5q1']);
+    expect(selectQuotes(findings, { maxQuotes: 4, minQuoteLength: 20 }).map(({ key }) => key)).toEqual([
+      't1f0q1',
+      't1f1q1',
+      't2f4q1',
+      't2f5q1',
+    ]);
+    expect(selectQuotes(findings, { maxQuotes: 5, minQuoteLength: 20 }).map(({ key }) => key)).toEqual([
+      't1f0q1',
+      't1f1q1',
+      't1f2q1',
+      't2f4q1',
+      't2f5q1',
+    ]);
   });
 
   it.each([
@@ -97,7 +124,7 @@ describe('selectQuotes', () => {
   ])('takes %s once', (_, changes) => {
     const findings = [quoted('t1f1', 1, 1), quoted('t1f2', 1, 0.5, changes)];
 
-    expect(selectQuotes(findings, 10).map(({ key }) => key)).toEqual(['t1f1q1']);
+    expect(selectQuotes(findings, { maxQuotes: 10, minQuoteLength: 20 }).map(({ key }) => key)).toEqual(['t1f1q1']);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Reading } from '@plumbline/contracts/activities';
 import type { SessionContext } from '@plumbline/contracts/answers/conversation';
 import { counted } from '@plumbline/contracts/common/counted';
 import { findingIdOf } from '@plumbline/contracts/evidence/citation-key';
@@ -16,7 +17,8 @@ import {
 } from '@plumbline/contracts/evidence/search-hit';
 import { callActivity } from '../../calls/activity-options.ts';
 import { gradeFindings } from '../../deep-research/task/finding-grades.ts';
-import { extractFindings, readPages } from '../../deep-research/task/page-reading.ts';
+import { extractFindings, type PassageReading, readPages } from '../../deep-research/task/page-reading.ts';
+import { resolveReferences } from '../../deep-research/task/reference-following.ts';
 import { searchSources } from '../../deep-research/task/source-search.ts';
 import type { AnswerRun } from '../run/answer-run.ts';
 
@@ -30,7 +32,10 @@ export const MOST_ITEMS = 50;
 
 /** Best passages that are read closely; the others only count. A model reads what it has room for. */
 const READ_BY_RULE = 10;
-const READ_BY_MODEL = 24;
+const READ_BY_MODEL = 20;
+/** Of the best of them, what they refer to: an exception often stands in another section. */
+const REFERRING = 6;
+const REFERRED = 2;
 
 /** Finds hits for each query in one place; best first, each once. */
 export async function searchPlace(
@@ -82,17 +87,45 @@ export async function readHits(run: Parts, subject: AnswerSubject, found: readon
   const context = { ...subject, isFollowUp: false, visitedPassages: new Set<string>() };
   const most = run.accounts.engine === 'model' ? READ_BY_MODEL : READ_BY_RULE;
   const passages = await readPages(run, context, hits.slice(0, most));
-  const readings = passages.slice(0, most).map(({ hit, score, belowThreshold, searchRank }, index) => ({
-    hit: referenceTo(hit),
-    hitScore: score,
-    belowThreshold,
-    ...(searchRank !== undefined && { searchRank }),
-    findingId: findingIdOf(subject.task.taskId, index + 1),
+  const readings = passages.slice(0, most).map((passage, index) => ({
+    ...toReading(subject, passage, index),
     depth: 0 as const,
     origin: 'search' as const,
   }));
   if (readings.length === 0) return { hits, findings: [] };
-  return { hits, findings: await grade(run, subject, await extractFindings(run, subject, readings)) };
+  const read = await extractFindings(run, subject, readings);
+  const referred = await readReferred(run, subject, readings, read);
+  return { hits, findings: await grade(run, subject, [...read, ...referred]) };
+}
+
+function toReading(
+  { task }: Pick<AnswerSubject, 'task'>,
+  { hit, score, belowThreshold, searchRank }: PassageReading,
+  index: number,
+): Omit<Reading, 'depth' | 'origin'> {
+  const ranked = searchRank === undefined ? {} : { searchRank };
+  const findingId = findingIdOf(task.taskId, index + 1);
+  return { hit: referenceTo(hit), hitScore: score, belowThreshold, ...ranked, findingId };
+}
+
+/** What the documents say where the best passages refer to. A model decides what bears on the question. */
+async function readReferred(
+  run: Parts,
+  subject: AnswerSubject,
+  readings: readonly Reading[],
+  read: readonly Finding[],
+): Promise<readonly Finding[]> {
+  if (run.accounts.engine !== 'model' || run.request.web !== null) return [];
+  const visitedPassages = new Set(readings.map(({ hit }) => hit.passage.passageId));
+  const context = { ...subject, isFollowUp: false, visitedPassages };
+  const left = { left: REFERRED, fetched: new Set<string>() };
+  const targets = await resolveReferences(run, context, read.slice(0, REFERRING), left);
+  const referred = targets.map((hit, index) => ({
+    ...toReading(subject, { hit, score: null, belowThreshold: false }, readings.length + index),
+    depth: 1 as const,
+    origin: 'reference' as const,
+  }));
+  return referred.length === 0 ? [] : extractFindings(run, subject, referred);
 }
 
 async function grade(run: Parts, { anchor }: AnswerSubject, findings: readonly Finding[]): Promise<readonly Finding[]> {

@@ -21,6 +21,8 @@ export const quoteSchema = z.object({
   /** The paragraph, list entry or table row around the words, which a report quotes as a whole; absent where the words are all of it. */
   unit: z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() }).optional(),
   reason: z.string(),
+  /** Its reader would repeat it word for word: a limit, a duty, a date, a definition. */
+  isDecisive: z.literal(true).optional(),
 });
 
 export type Quote = z.infer<typeof quoteSchema>;

@@ -13,9 +13,10 @@ import type { Degradation, Engine, Gap, ReasoningInput, RetrievalTelemetry, Usag
 import type { ClarificationSummary, Clarity, Exchange } from '../research/clarification.ts';
 import type { Diagnostic } from '../research/diagnostic.ts';
 import type { ResearchRequest } from '../research/research-request.ts';
+import type { TierCaps } from '../research/research-request.ts';
 import type { SteeringStep } from '../research/steering.ts';
 import type { ReportLength } from '../settings/report-settings.ts';
-import type { RefusedStatement, ReportDraft, ReportQuality, Verification } from './report.ts';
+import type { RefusedStatement, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
 
 export interface ValidateRelevanceInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
@@ -45,6 +46,34 @@ export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
   readonly contradictions?: readonly Claim[];
   /** Absent: standard. */
   readonly length?: ReportLength;
+  /** Lower ones leave less room for whole passages. Absent: the default ones. */
+  readonly tierCaps?: TierCaps;
+}
+
+/** What the author of a report would have looked up before writing. */
+export interface LookUp {
+  readonly words: string;
+  /** Heading of the section that it would complete; empty: the answer. */
+  readonly section: string;
+}
+
+/** A draft, with what its author would have looked up. */
+export interface ReportAsWritten extends ReportDraft {
+  readonly lookUps?: readonly LookUp[];
+}
+
+/** Sections of a draft, and findings that were found after it was written. */
+export interface CompleteSectionsInput extends ReasoningInput, GivenEvidence, WholeSections {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  /** Of the findings, those that the sections could not cite. */
+  readonly foundIds: readonly string[];
+}
+
+/** The answer and sections of a draft; after completion only what was written anew. */
+export interface WholeSections {
+  readonly summary: readonly Claim[];
+  readonly sections: readonly ReportSection[];
 }
 
 /** A part of a model's draft, verified by itself. */

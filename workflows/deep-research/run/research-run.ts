@@ -12,8 +12,7 @@ import { RunProgress } from './run-progress.ts';
 import { type ReasoningParts, RunReasoning } from './run-reasoning.ts';
 import { RunStages } from './run-stages.ts';
 import { LiveState } from './run-state.ts';
-import { RunWaits } from './run-waits.ts';
-import { type Patience, ServerWaits } from './server-waits.ts';
+import { type Patience, RunWaits, ServerWaits } from './run-waits.ts';
 
 /** What every run rests on; answers and briefings have it too, so that the parts of research serve them. */
 export interface RunParts {

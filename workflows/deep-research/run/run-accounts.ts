@@ -56,8 +56,6 @@ const MAX_SERVICES = 5;
 /** What a run used, missed and fell back on. Ceilings are checked here before anything is spent. */
 export class RunAccounts {
   readonly gaps: Gap[] = [];
-  /** Texts of the tasks for which too few relevant hits were found. */
-  readonly fewRelevant = new Set<string>();
   readonly telemetry = {
     rewrittenQueries: [] as string[],
     reflections: [] as NotedReflection[],

@@ -24,6 +24,7 @@ type ReasonedInput<Name extends ReasoningName> = Omit<Parameters<Activities[Name
 /** Steps that a part of the budget is kept back for. */
 const CLOSING: ReadonlySet<string> = new Set<ReasoningName>([
   'synthesizeReport',
+  'completeSections',
   'verifyParts',
   'composeAnswer',
   'answerGenerally',

@@ -96,13 +96,9 @@ function publicationDiagnostics(
   const { request, state, accounts } = run;
   const { anchor, corpus } = material;
   const drifted = drift === null ? [] : driftedTiers(drift, request.settings.driftWarning);
-  // In the order of the plan: tasks end in any order.
-  const texts = new Set(material.tasks.map(({ text }) => text));
-  const tasks = [...texts].filter((text) => accounts.fewRelevant.has(text));
   const { gaps, pagesRead } = accounts;
   const unread = readInPart({ corpus, gaps, usesWeb: request.web !== null, pagesRead });
   return [
-    ...(tasks.length > 0 ? [{ code: 'FEW_RELEVANT' as const, tasks }] : []),
     ...evidenceDiagnostics({ anchor, languages: corpus.languages, draft, engine: accounts.engine, unread }),
     ...drifted.map((tier) => ({ code: 'DRIFT' as const, ...tier })),
     ...refusals(state.current.rejections),

@@ -4,9 +4,10 @@ import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { referTo } from '@plumbline/contracts/evidence/evidence-index';
 import type { Finding } from '@plumbline/contracts/evidence/finding';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { ReportAsWritten } from '@plumbline/contracts/report/report-activities';
 import { allClaims } from '@plumbline/contracts/report/report-claims';
 import type { StoredMaterial } from '@plumbline/contracts/report/settled-stages';
-import { byRelevance } from '../../domain/evidence-selection.ts';
+import { byTrust } from '../../domain/finding-selection.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /**
@@ -16,15 +17,22 @@ import type { ResearchRun } from '../run/research-run.ts';
 export async function synthesizeReport(
   run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>,
   material: StoredMaterial,
-): Promise<ReportDraft> {
+): Promise<ReportAsWritten> {
   const { state, accounts, reasoning } = run;
   run.progress.enter('synthesizing');
   const isByRule = accounts.engine !== 'model';
   const { findings, reserve } = material;
-  const shown = isByRule ? findings : [...findings, ...reserve].toSorted(byRelevance);
+  // Within the caps the heaviest first; the reserve fills the room that they leave.
+  const shown = isByRule ? findings : [...findings.toSorted(byWeight), ...reserve];
   const input = reportInput(run, { ...material, findings: shown });
   const draft = await reasoning.ask('synthesizeReport', input, `write the report, ${counted(shown.length, 'finding')}`);
   return state.isFinishing && isByRule ? withUncitedFindings(draft, findings, material.anchor.language) : draft;
+}
+
+/** The tier by its weight, and what its reader found. */
+function byWeight(a: Finding, b: Finding): number {
+  const weightOf = ({ weight, finalRelevance }: Finding): number => weight * (finalRelevance ?? 0);
+  return byTrust(a, b) || weightOf(b) - weightOf(a);
 }
 
 /**
@@ -53,6 +61,7 @@ function reportInput({ request, accounts }: Pick<ResearchRun, 'request' | 'accou
     gaps: accounts.gaps,
     ...(contradictions !== undefined && { contradictions }),
     length: request.settings.length,
+    tierCaps: request.settings.tierCaps,
   };
 }
 

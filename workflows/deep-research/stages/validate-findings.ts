@@ -92,10 +92,11 @@ function select(
   kept: readonly Finding[],
 ): SelectedMaterial {
   const { request, state, accounts } = run;
-  const { tierCaps, maxQuotes, citeThreshold } = request.settings;
+  const { tierCaps, citeThreshold } = request.settings;
   if (state.isFinishing) {
     const findings = selectAll(kept);
-    return { taskSummaries: summaries, findings, quotes: selectQuotes(findings, maxQuotes), reserve: [], leftOut: [] };
+    const quotes = selectQuotes(findings, request.settings);
+    return { taskSummaries: summaries, findings, quotes, reserve: [], leftOut: [] };
   }
   const selected = selectEvidence(kept, {
     taskIds: tasks.map(({ taskId }) => taskId),
@@ -105,11 +106,6 @@ function select(
     mergesPassages: accounts.engine === 'model',
   });
   const { findings, reserve, leftOut } = selected;
-  noteLeftOut(accounts, leftOut.length);
-  const quotes = selectQuotes(findings, maxQuotes);
+  const quotes = selectQuotes(findings, request.settings);
   return { taskSummaries: selected.summaries, findings, quotes, reserve, leftOut };
-}
-
-function noteLeftOut(accounts: ValidationParts['accounts'], count: number): void {
-  if (count > 0) accounts.noteQuality([`weaker findings left out of synthesis: ${count}`]);
 }

@@ -1,5 +1,5 @@
 import { counted } from '@plumbline/contracts/common/counted';
-import { joinRanking, type RankedHit, referenceTo, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import type { Lead } from '@plumbline/contracts/research/retrieval-activities';
 import { callActivity } from '../../calls/activity-options.ts';
 import { isBanned } from '../../domain/steering.ts';
@@ -8,11 +8,20 @@ import { readLinks } from './reference-following.ts';
 import { searchSources } from './source-search.ts';
 import type { ResearchParts, TaskContext } from './task-context.ts';
 
-/** Searches that the leads of one reading may ask for, and hits of each that are read. */
-const SEARCHES = 3;
 const HITS_OF_SEARCH = 3;
-/** Fewer passages are read only where a reader named their places. */
-const FEWEST_READ = 3;
+
+/** How far leads are followed. */
+export interface LeadExtent {
+  /** Most passages that are read. */
+  readonly left: number;
+  /** Most searches. */
+  readonly searches: number;
+  /** A call for fewer hits of searches than this rarely pays; places that a reader named are read in any case. */
+  readonly fewest: number;
+}
+
+/** Of the leads of readers. */
+export const READER_EXTENT: Omit<LeadExtent, 'left'> = { searches: 3, fewest: 3 };
 
 /** Those that are followed now, places up to so many, and those that there is no room for. */
 export function divideLeads(
@@ -20,30 +29,30 @@ export function divideLeads(
   left: number,
 ): { readonly served: readonly Lead[]; readonly unserved: readonly Lead[] } {
   const places = leads.filter(({ kind }) => kind !== 'search').slice(0, left);
-  const searches = leads.filter(({ kind }) => kind === 'search').slice(0, SEARCHES);
+  const searches = leads.filter(({ kind }) => kind === 'search').slice(0, READER_EXTENT.searches);
   const served = new Set([...places, ...searches]);
   return { served: [...served], unserved: leads.filter((lead) => !served.has(lead)) };
 }
 
 type LeadContext = Pick<TaskContext, 'anchor' | 'task' | 'corpus'>;
 
-/** Finds the passages that a reader wants to read next, at most `left`: sections, references, and what searches find. */
+/** Finds the passages that a reader wants to read next: sections, references, and what searches find. */
 export async function followLeads(
   run: ResearchParts,
   context: LeadContext,
   leads: readonly Lead[],
-  left: number,
+  { left, searches, fewest }: LeadExtent,
 ): Promise<readonly PassageReading[]> {
   const places = await resolvePlaces(run, context, leads, left);
-  const searched = await searchLeads(run, context, leads);
+  const searched = await searchLeads(run, context, leads, searches);
   const seen = new Set(run.visitedPassages);
-  // A call for one or two hits of a search rarely pays.
-  const read = places.length + searched.length < FEWEST_READ ? places : [...places, ...searched];
-  return read.filter(({ hit }) => {
+  const read = places.length + searched.length < fewest ? places : [...places, ...searched];
+  const unread = read.filter(({ hit }) => {
     if (seen.has(hit.passage.passageId) || isBanned(run.state.steering, hit.locator)) return false;
     seen.add(hit.passage.passageId);
     return true;
   });
+  return unread.slice(0, left);
 }
 
 async function resolvePlaces(
@@ -71,54 +80,25 @@ async function resolvePlaces(
   return [...hits, ...linked].map((hit) => ({ hit, score: null, belowThreshold: false }));
 }
 
+/** Of each search what it ranks first and no reader has seen. A reader asked for it, and judges it as a whole. */
 async function searchLeads(
   run: ResearchParts,
   context: LeadContext,
   leads: readonly Lead[],
+  searches: number,
 ): Promise<readonly PassageReading[]> {
   const words = leads.flatMap((lead) => (lead.kind === 'search' ? lead.words : []));
-  const queries = [...new Set(words)].slice(0, SEARCHES);
+  const queries = [...new Set(words)].slice(0, searches);
   run.accounts.note('rewrittenQueries', queries);
   const { anchor, corpus, task } = context;
   const purpose = { taskId: task.taskId, language: anchor.language, primaryOnly: false };
   const found = await Promise.all(
     queries.map(async (query) => {
       const hits = await searchSources(run, corpus.corpusId, [query], purpose);
-      return worthReading(
-        run,
-        context,
-        query,
-        hits.filter((hit) => !isVisited(run, hit)),
-      );
+      return hits.filter((hit) => !isVisited(run, hit)).slice(0, HITS_OF_SEARCH);
     }),
   );
   return readPages(run, { ...context, isFollowUp: true, visitedPassages: run.visitedPassages }, found.flat());
-}
-
-/** Of what a search of a reader found, what shares as much with its words as the best of it. */
-async function worthReading(
-  run: ResearchParts,
-  { anchor, task, corpus }: LeadContext,
-  query: string,
-  hits: readonly SearchHit[],
-): Promise<readonly RankedHit[]> {
-  if (hits.length === 0) return [];
-  const { relevanceThreshold, sourceWeighting } = run.request.settings;
-  const input = {
-    anchor,
-    task: { ...task, text: query },
-    corpusId: corpus.corpusId,
-    record: null,
-    hits: hits.map((hit) => referenceTo(hit)),
-    scores: [],
-    topK: HITS_OF_SEARCH,
-    fillsUpTo: HITS_OF_SEARCH,
-    relevanceThreshold,
-    sourceWeighting,
-    approvedTasks: [],
-  };
-  const reranked = await callActivity('rerank', input, `rerank ${counted(hits.length, 'hit')} for "${query}"`);
-  return joinRanking(hits, reranked.hits).slice(0, HITS_OF_SEARCH);
 }
 
 function isVisited({ visitedPassages }: Pick<ResearchParts, 'visitedPassages'>, { passage }: SearchHit): boolean {

@@ -33,13 +33,13 @@ const readingOf = ({ settings }: ResearchRequest): ReadingExtent =>
 type PageReadingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts'>;
 
 /**
- * Turns ranked hits into passages to read, in the same order: the pages among them are fetched side by side, and their
+ * Turns hits, ranked or not, into passages to read, in the same order: the pages among them are fetched side by side, and their
  * best passages take their place. A page that cannot be read is a gap.
  */
 export async function readPages(
   run: PageReadingParts,
   context: TaskContext,
-  hits: readonly RankedHit[],
+  hits: readonly (SearchHit & Partial<RankedHit>)[],
 ): Promise<readonly PassageReading<PassageHit>[]> {
   const read = await Promise.all(
     hits.map(async (hit) => {
@@ -47,7 +47,7 @@ export async function readPages(
       const belowThreshold = hit.selection === 'below' || hit.selection === 'leading';
       const { searchRank } = hit;
       const ranked = searchRank === undefined ? {} : { searchRank };
-      return passages.map((passage) => ({ hit: passage, score: hit.relevance, belowThreshold, ...ranked }));
+      return passages.map((passage) => ({ hit: passage, score: hit.relevance ?? null, belowThreshold, ...ranked }));
     }),
   );
   return read.flat();

@@ -56,7 +56,8 @@ export async function followReferences(
   }
 }
 
-async function resolveReferences(
+/** Finds the passages that findings refer to; of the web their pages, each once. */
+export async function resolveReferences(
   run: FollowingParts,
   context: TaskContext,
   findings: readonly Finding[],

@@ -4,10 +4,9 @@ import { takeInTurn } from '@plumbline/contracts/evidence/rank-fusion';
 import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
 import type { Lead } from '@plumbline/contracts/research/retrieval-activities';
 import { isBanned } from '../../domain/steering.ts';
-import { restOfCentralDocuments } from './central-documents.ts';
-import { divideLeads, followLeads } from './lead-following.ts';
+import { divideLeads, followLeads, type LeadExtent, READER_EXTENT } from './lead-following.ts';
 import { readBatch } from './page-reading.ts';
-import { type PassageUnit, unite } from './passage-units.ts';
+import { type PassageUnit, restOfCentralDocuments, unite } from './passage-units.ts';
 import { takePassage, waitForPassage, waitToResearch } from './research-budget.ts';
 import type { TaskResearch } from './research-task.ts';
 import type { ResearchContext, ResearchParts } from './task-context.ts';
@@ -51,18 +50,35 @@ export async function readTogether(run: ResearchParts, context: ResearchContext,
   let leads = await readUnits(run, context, wave, [...found, ...rest], 0);
   const waiting: Lead[] = [];
   for (const depth of [1, 2] as const) {
-    const [first] = tasks.filter(({ isDropped }) => !isDropped);
-    if (depth > referenceDepth || left === 0 || leads.length === 0 || first === undefined) break;
+    if (depth > referenceDepth || left === 0 || leads.length === 0) break;
     if (!(await waitToResearch(run))) break;
     const { served, unserved } = divideLeads(leads, left);
     waiting.push(...unserved);
-    const targets = (await followLeads(run, { ...context, task: first.task }, served, left)).slice(0, left);
-    left -= targets.length;
-    run.accounts.noteReferences({ followed: targets.length });
-    const units = targets.map((candidate): PassageUnit => ({ candidate, finders: [first] }));
-    leads = await readUnits(run, context, wave, units, depth);
+    const read = await readOn(run, context, wave, served, { ...READER_EXTENT, left, depth });
+    left -= read.count;
+    leads = read.leads;
   }
   return [...waiting, ...leads];
+}
+
+/**
+ * Reads what leads point to.
+ *
+ * @returns how many passages that are, and where they point to
+ */
+export async function readOn(
+  run: ResearchParts,
+  context: ResearchContext,
+  wave: Wave,
+  leads: readonly Lead[],
+  { depth, ...extent }: LeadExtent & Pick<Reading, 'depth'>,
+): Promise<{ readonly count: number; readonly leads: readonly Lead[] }> {
+  const [first] = wave.tasks.filter(({ isDropped }) => !isDropped);
+  if (first === undefined) return { count: 0, leads: [] };
+  const targets = await followLeads(run, { ...context, task: first.task }, leads, extent);
+  run.accounts.noteReferences({ followed: targets.length });
+  const units = targets.map((candidate): PassageUnit => ({ candidate, finders: [first] }));
+  return { count: targets.length, leads: await readUnits(run, context, wave, units, depth) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { WebProvider } from '@plumbline/contracts/common/web-search';
 import { corpusIdOf, corpusMembers, isWebCorpus } from '@plumbline/contracts/evidence/corpus-set';
-import { fuseRankings } from '@plumbline/contracts/evidence/rank-fusion';
+import { fuseRankings, takeInTurn } from '@plumbline/contracts/evidence/rank-fusion';
 import { hitIdOf, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import { createGap } from '@plumbline/contracts/research/gap-phrases';
 import type { SearchResult, SearchWebInput } from '@plumbline/contracts/research/retrieval-activities';
@@ -54,9 +54,13 @@ export async function searchSources(
   return fuseFound(run, await rankSources(run, corpusId, queries, purpose));
 }
 
-/** The best hits of all rankings together. */
+/**
+ * The best hits of all rankings together. For a model the first of each query, then the second: what one query names by its heading is read
+ * however few others find it. The rules read what most queries agree on.
+ */
 export function fuseFound({ accounts }: Pick<SearchParts, 'accounts'>, rankings: readonly Ranking[]): SearchHit[] {
-  const fused = fuseRankings(
+  const merge = accounts.engine === 'model' ? takeInTurn : fuseRankings;
+  const fused = merge(
     rankings.map(({ hits }) => hits),
     hitIdOf,
   ).slice(0, MAX_CANDIDATES);

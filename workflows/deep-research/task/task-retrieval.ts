@@ -198,11 +198,10 @@ export class TaskRetrieval {
 
   #note(passedBeforeCorrection: number | null): void {
     const { accounts } = this.#run;
-    const { taskId, text } = this.#context.task;
+    const { taskId } = this.#context.task;
     const passed = this.#passed();
     accounts.telemetry.counts.duplicates += this.#reranked.duplicates;
     accounts.telemetry.counts.belowThreshold += this.#reranked.belowThreshold;
-    if (accounts.engine === 'offline' && !this.#hasEnough) accounts.fewRelevant.add(text);
     const facts: RetrievalFacts = {
       taskId,
       queries: this.#queries,

@@ -70,7 +70,7 @@ export function withoutModel(ui: UiDecision): UiDecision {
 
 /**
  * The same decision once the answer is written, so that label and words agree. A refusal is weak, and passages for the
- * reader to judge are medium. What the offline engine states is strong: it states what is right nine times of ten.
+ * reader to judge are medium. What a model states is strong where its judge confirmed all of it, however good the search was.
  */
 export function agreeingWith(
   ui: UiDecision,
@@ -80,7 +80,8 @@ export function agreeingWith(
   if (hasItems) return engine === 'offline' ? withoutModel(ui) : ui;
   if (draft.summary.length === 0) return { ...ui, showCards: false, answerConfidence: 'weak' };
   if (!statesAnswer(draft)) return { ...ui, answerConfidence: 'medium' };
-  return engine === 'offline' ? { ...ui, answerConfidence: 'strong' } : ui;
+  const isDoubtful = draft.summary.some(({ isUnverified, notJudged }) => isUnverified === true || notJudged === true);
+  return { ...ui, answerConfidence: engine === 'model' && isDoubtful ? 'medium' : 'strong' };
 }
 
 /** What the message was about, for readers: planned, unless something more specific was found. */

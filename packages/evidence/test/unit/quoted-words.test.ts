@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyQuotedWords } from '../../claims/quoted-words.ts';
 
 const SOURCE = 'The lamp burns for nine hours on one filling of rapeseed oil. It holds 1.500 ml.';
+const NOT_THERE = 'a quotation is not in the cited sources';
 const verify = (text: string) => verifyQuotedWords(text, [SOURCE]);
 
 describe('verifyQuotedWords', () => {
@@ -34,6 +35,30 @@ describe('verifyQuotedWords', () => {
 
     expect(verifyQuotedWords('It is at https://harbour.example/log.', sources).reason).toBeNull();
     expect(verifyQuotedWords('It is at `https://harbour.example/log`.', sources).reason).toBeNull();
+  });
+
+  it.each([
+    ['an omission', 'It “burns for nine hours […] of rapeseed oil” only.', null],
+    ['three dots', 'It “burns for nine hours … of rapeseed oil” only.', null],
+    ['a letter changed to fit', 'It says “[t]he lamp burns for nine hours on one filling”.', null],
+    ['parts in another order', 'It “holds 1.500 ml … burns for nine hours” only.', NOT_THERE],
+    ['an invented part', 'It “burns for nine hours … without any oil” only.', NOT_THERE],
+  ])('accepts what writers do to quotations, not what they invent: %s', (_, text, reason) => {
+    expect(verify(text).reason).toBe(reason);
+  });
+
+  it('compares words, not how they are set', () => {
+    const quoted = '> The borrow checker does _not_ look\n> at these **[pointers]({% page "/ch15" %})** at all.';
+    const said = 'It says “does not look at these pointers at all”.';
+
+    expect(verifyQuotedWords(said, [quoted])).toEqual({ text: said, reason: null });
+  });
+
+  it('lets no quotation begin with the sign before it', () => {
+    const source = 'It was hard. A broad acceptance of the harbour lamp came with the second winter of the war.';
+    const said = 'He writes “[a] broad acceptance of the harbor lamp came with the second winter of the war”.';
+
+    expect(verifyQuotedWords(said, [source]).text).toContain('“A broad acceptance of the harbour lamp');
   });
 
   it("gives a quotation the source's spelling", () => {

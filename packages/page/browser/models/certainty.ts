@@ -12,14 +12,13 @@ export function certaintyOf(answer: AnswerResult): Certainty | null {
   // A change of the memory looks nothing up.
   if (answer.debug.grounding === null) return null;
   if (citations.length === 0) return isUngrounded && engine === 'model' ? null : 'missing';
-  // What a model wrote is stated where all of it is cited and was compared with its quotations, however good its search was.
+  // What a model wrote is stated where a judge confirmed all of it, however good its search was.
   if (engine === 'model') return isProven(answer) ? 'stated' : 'nearest';
   return { strong: 'stated', medium: 'nearest', weak: 'missing' }[ui.answerConfidence] as Certainty;
 }
 
 function isProven({ verification, debug }: AnswerResult): boolean {
-  const cited = debug.automatedEvalScores?.citationCoverage ?? 1;
-  return verification !== null && verification.claims > 0 && cited === 1;
+  return verification !== null && verification.claims > 0 && debug.alignment?.outcome === 'passed';
 }
 
 export function certaintyOfReport({ sections }: Pick<ReportReading, 'sections'>): Certainty {
