@@ -48,6 +48,6 @@ export const completeSectionsStep: ReasoningStep<CompleteSectionsStepInput, stri
 const INSTRUCTION = [
   'Write what the new passages change or complete again, whole and in the same form: what stands before the first heading, if anything does, then each section that changes, under its “## ” heading unchanged.',
   'Put what is new where it belongs in the section. Correct what a new passage contradicts.',
-  'Keep all else in its words and with its addresses. Give each fact one place; say nothing about the revision.',
+  'Keep all else in its words and with its addresses; p0.1 and the like stand for words that are not shown. Give each fact one place; say nothing about the revision.',
   'Leave out sections that stay as they are. If nothing new bears on the question, write a dash alone.',
 ].join('\n');

@@ -43,7 +43,7 @@ export const SOURCES = [
   'Name the version or date where it changes the answer, written as the language writes dates and as the document states it. It needs no citation of its own, and a document may be complete beyond its date.',
   'Where a document begins with its state (outdated, replaced, a draft, as amended on a date), say so where you first rely on it.',
   'Name the section, command or setting (§ 5, `appendfsync`) where a reader will look it up.',
-  'Where sources disagree, say there what each of them says, without averaging.',
+  'Where sources disagree, or one still shows what another says is over, say there what each of them says, without averaging.',
 ].join('\n');
 
 /** The form of a whole report. */
@@ -61,9 +61,9 @@ export function reportForm(length: ReportLength): string {
       `Write Markdown, ${REPORT_WORDS[length]} with all tables, fewer if there is less to say.`,
       'Begin with “# ” and a short title of its own.',
       'Then, before any section, give the answer in at most 300 words: first one sentence that says directly what it comes to (the recommendation, the figure, yes or no) with the condition without which it would mislead; then, where several things were asked, one entry of a list for each, in their order and without numbers, that answers every question in it with its figure, date or condition and cites each. Nothing else stands before the first section.',
-      'Then write the sections under “## ” headings, one for each part of the question in its order, and after them what else bears on the decision.',
+      'Then write the sections under “## ” headings, one for each part of the question in its order and with its number, and after them what else bears on the decision.',
       'Where the person has to act, begin the sections with a table of what to do by when: the day or the order, the step, its form or place, and what is lost without it.',
-      'End with “## LIMITS” (this word unchanged) and one short list of what was asked and stays open or uncertain, if anything does. What was not asked is no limit.',
+      'End with “## LIMITS” (this word unchanged) and one short list of what was asked and stays open or uncertain, and of each assumption that the answer rests on, if there is any. What was not asked is no limit.',
     ].join('\n'),
     DEPTH,
   ].join('\n\n');

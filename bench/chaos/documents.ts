@@ -10,6 +10,9 @@ export const TASKS = [
   { text: 'What does the keeper at Osterhaven note in winter?', word: 'keeper' },
 ] as const;
 
+/** What the author of the report would have looked up; no task finds it. */
+export const LOOKED_UP = 'granite stairs';
+
 /** Tasks of a plan when so many are allowed. */
 export const MANY_TASKS = 8;
 
@@ -71,6 +74,10 @@ A keeper who falls ill in winter notes it and hangs out the yellow flag.
   'cellar.md': `# Cellar rules
 
 Barrels stand on two beams of oak, away from the northern wall.
+`,
+  'tower.md': `# Tower
+
+Ninety granite stairs climb the tower.
 `,
   'columns.md': `# Notes on columns
 

@@ -6,7 +6,7 @@ import {
   STEP_ANSWERS,
   understoodAs,
 } from '../../test/support/builders/step-answers.ts';
-import { MANY_TASKS, OTHER_QUESTION, QUESTION, TASKS } from './documents.ts';
+import { LOOKED_UP, MANY_TASKS, OTHER_QUESTION, QUESTION, TASKS } from './documents.ts';
 import { MANY_QUESTION, MANY_TASKS_OF_HARBOURS } from './many-findings.ts';
 import { MESSAGES, REMEMBERED } from './messages.ts';
 
@@ -36,6 +36,8 @@ const ANSWERS: typeof STEP_ANSWERS = {
     ];
     return understoodAs(message, { ...OF_HOTELS, searches });
   },
+  'synthesize-report': (knowledge, prompt) =>
+    `${String(STEP_ANSWERS['synthesize-report']?.(knowledge, prompt))}\n\n## LOOK UP\n\n- ${LOOKED_UP} → the answer`,
   'judge-news': (_, { text }) => Object.fromEntries(text.split('<theme').slice(1).flatMap(judgedNews)),
 };
 
@@ -65,7 +67,7 @@ const HARBOUR: ScriptedKnowledge = {
   extraction: ({ text }, prompt) => {
     const sentence = firstSentence(text);
     const quotes = [{ text: sentence, reason: 'the wording' }];
-    const isAsked = tasksOf(prompt.text).some(({ word }) => text.includes(word));
+    const isAsked = tasksOf(prompt.text).some(({ word }) => text.includes(word)) || text.includes(LOOKED_UP);
     return { information: sentence, quotes, relevance: isAsked ? 0.9 : 0.2 };
   },
   report: (prompt) => {

@@ -3,10 +3,9 @@ import type { RecallAnswerInput, RecordAnswerInput } from '@plumbline/contracts/
 import { conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
 import { openSqliteState } from '@plumbline/storage/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRecallAnswer } from '../../activities/entries/answers/recall-answer.ts';
+import { createRecallAnswer, createRememberPlan } from '../../activities/entries/answers/recall-answer.ts';
 import { createRecordAnswer } from '../../activities/entries/answers/record-answer.ts';
 import { createRecordFeedback } from '../../activities/entries/answers/record-feedback.ts';
-import { createRememberPlan } from '../../activities/entries/answers/remember-plan.ts';
 import { createNoteStage } from '../../activities/entries/research/note-stage.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';

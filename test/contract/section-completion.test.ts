@@ -7,6 +7,8 @@ import { BY_RULE, type TestActivities } from '../support/builders/test-activitie
 import { answer, type ScriptedModelServer } from '../support/servers/scripted-model-server.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+/** Of a finding that is not given. */
+const UNSEEN = 't9f9s3-40';
 const TIDE = 'The tide rises twice a day and floods the lower quay for three hours.';
 
 let server: ScriptedModelServer;
@@ -43,6 +45,7 @@ async function complete(written: string) {
             absence: { searched: 'night' },
             placement: { form: 'list', block: 1, item: 0 },
           },
+          { text: 'It is old.', citations: [UNSEEN], placement: { form: 'list', block: 1, item: 1 } },
         ],
       },
     ],
@@ -81,6 +84,14 @@ describe('sections that are completed', () => {
         { heading: 'Hours', claims: [{ text: 'The quay is flooded.', citations: [expect.any(String)] }] },
       ]);
     }
+  });
+
+  it('keep the citations of words that there is no room to show', async () => {
+    const { value, prompt } = await complete('## Hours\n\nIt burns for nine hours [p0.1; p2.1].');
+
+    const [citations] = value.sections.flatMap(({ claims }) => claims.map((claim) => claim.citations));
+    expect(prompt).toContain('- It is old [p0.1].');
+    expect(citations).toEqual([UNSEEN, expect.stringMatching(/^(?:t1f1|r3t1f1)s/u)]);
   });
 
   it('stay as they are where nothing new bears on them', async () => {

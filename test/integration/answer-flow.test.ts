@@ -87,7 +87,7 @@ describe('without a model', () => {
 
 describe('the passages that are read', () => {
   it.each([
-    ['as many as a model has room for, the first of its searches among them', 1, 24, 24],
+    ['as many as a model has room for, the first of its searches among them', 1, 20, 20],
     ['fewer by the rules', 0, 10, undefined],
   ])('are %s', async (_, modelCalls, expected, leading) => {
     const found = Array.from({ length: 30 }, (_each, index) => scriptedHit(`p${index}`, MESSAGE, index + 1));

@@ -17,6 +17,7 @@ Le gardien coupe la mèche à minuit et le note dans le registre du port.
 `;
 const SENTENCE = 'La lampe du port brûle pendant neuf heures avec un seul remplissage d’huile de colza.';
 const QUESTION = 'Combien de temps la lampe du port brûle-t-elle avec un seul remplissage ?';
+const OPEN = 'Le constructeur du phare du cap Nord n’est pas nommé.';
 const UNANSWERED = 'Qui a construit le phare du cap Nord ?';
 
 let server: ScriptedModelServer;
@@ -51,7 +52,7 @@ async function start(words: string, hasModel = true): Promise<RealResearch> {
         leads: [],
         contradictions: [],
       },
-      'synthesize-report': `${reportMarkdown({ summary: claims })}\n\n${words}`,
+      'synthesize-report': `${reportMarkdown({ summary: claims })}\n\n## LIMITS\n\n- ${OPEN}\n\n${words}`,
     });
   });
   research = await createRealResearch(
@@ -71,8 +72,8 @@ describe('a report in a language without words of its own', () => {
     const { record, markdown } = await world.run(QUESTION);
 
     expect(record.report.summary.map(({ text }) => text)).toEqual([SENTENCE]);
-    expect(markdown).toContain(`## Limites\n\n- Rien de pertinent n’a été trouvé pour: ${UNANSWERED}`);
-    expect(markdown).not.toMatch(/WORDS|nothingFound|## Limitations|Nothing relevant/u);
+    expect(markdown).toContain(`## Limites\n\n- ${OPEN}`);
+    expect(markdown).not.toMatch(/WORDS|nothingFound|## Limitations/u);
     expect(record.report.fixedWords).toEqual(FRENCH_WORDS);
     expect(readReport(record).behind.account.join('\n')).not.toContain(IN_ENGLISH);
     expect(renderRecord(record).markdown).toBe(markdown);
@@ -86,7 +87,7 @@ describe('a report in a language without words of its own', () => {
     const { record, markdown } = await world.run(QUESTION);
 
     expect(record.report).not.toHaveProperty('fixedWords');
-    expect(markdown).toContain('## Limitations\n\n- Nothing relevant was found for: ');
+    expect(markdown).toContain(`## Limitations\n\n- ${OPEN}`);
     expect(readReport(record).behind.account).toContain(IN_ENGLISH);
     expect(readReport(record).behind.account.filter((line) => line.includes('in English'))).toHaveLength(1);
   });

@@ -5,6 +5,7 @@ import type { PartEvidence, PartPassage } from '@plumbline/evidence/statement-ru
 import type { Reasoner, ReasoningCall } from '@plumbline/model/reasoner';
 import { type AddressedPassage, addressPassage, resolveAddresses } from '@plumbline/quotes/passages';
 import { mendStatementsStep, type PlacedPassage, type RefusedInText } from '../../steps/mend-statements.ts';
+import { sectionText } from '../writing/section-text.ts';
 import { markOf } from '../writing/shown-evidence.ts';
 import { readWrittenSection } from '../writing/written-report.ts';
 import type { Found } from './absences.ts';
@@ -53,7 +54,8 @@ export async function mendRefused(
   );
   const { anchor } = evidence;
   const shown = refused.map((one, index) => toShown(one, index, passages));
-  const section = parts.map(({ claims }) => sectionOf(claims, ids)).join('\n\n');
+  const show = (claim: Claim): string => [...(ids.has(claim) ? [`${ids.get(claim)}:`] : []), claim.text].join(' ');
+  const section = parts.map(({ claims }) => sectionText(claims, show)).join('\n\n');
   const input = { anchor, section, refused: shown, passages, warning };
   const { value, cost } = await reasoner.run(mendStatementsStep, input, call);
   const byLabel = new Map(passages.map(({ passage }) => [passage.label, passage]));
@@ -78,18 +80,6 @@ function toShown({ claim, reason }: Refused, index: number, passages: readonly P
     reason,
     form: form === 'table' ? 'cell' : form === 'code' ? 'code' : 'sentence',
   };
-}
-
-/** Each block on its line, with an id before what was refused. */
-function sectionOf(sequence: readonly Claim[], ids: ReadonlyMap<Claim, string>): string {
-  const blocks = Map.groupBy(sequence, ({ placement }) => `${placement?.form ?? ''} ${placement?.block ?? ''}`);
-  const show = (claim: Claim): string => {
-    const id = ids.get(claim);
-    return `${id === undefined ? '' : `${id}: `}${statementOf(claim, true)}`;
-  };
-  return [...blocks.values()]
-    .map((block) => block.map(show).join(block[0]?.placement?.form === 'paragraph' ? ' ' : '\n'))
-    .join('\n\n');
 }
 
 /** Those that refused statements cite, or that were found for them, and as room allows the others that the parts cite. */

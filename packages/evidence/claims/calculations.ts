@@ -1,12 +1,8 @@
 import type { Derivation } from '@plumbline/contracts/evidence/claim';
 import { placedFigures } from '@plumbline/language/figures';
-import { unsupported } from './figure-support.ts';
-import { statingText } from './word-coverage.ts';
 
 /** Longer ones are no computation that a reader can follow. */
 const LONGEST_EXPRESSION = 200;
-/** Figures that convert a quantity into another unit, or count one more, and stand in no source. */
-const CONVERSIONS: ReadonlySet<number> = new Set([1, 7, 12, 24, 60, 100, 365, 1_000, 1_024, 3_600]);
 const TOKEN = /\s*(?:(\d[\d.,_' \u00a0\u202f]*\d|\d)\s*(%)?|([-+*/()−–×·÷:]))/uy;
 const OPERATORS: Readonly<Record<string, string>> = { '−': '-', '–': '-', '×': '*', '·': '*', '÷': '/', ':': '/' };
 const ENDS_EXACT = 1e-9;
@@ -20,20 +16,6 @@ export function findDerivationError({ expression, result }: Derivation): string 
   const [stated] = placedFigures(result);
   if (stated === undefined) return `“${result}” is not a figure`;
   return isRounded(stated.value, result, computed) ? null : `${expression} is ${rounded(computed)}, not ${result}`;
-}
-
-/** Why operands of a computation may be invented: they neither stand in the evidence, also in percent, nor convert a unit. */
-export function doubtsOnOperands({ expression }: Derivation, evidence: string): string[] {
-  const known = new Set(placedFigures(statingText(evidence)).map(({ value }) => value));
-  const operands = (tokensOf(expression.slice(0, LONGEST_EXPRESSION)) ?? []).flatMap((token) =>
-    typeof token === 'string' ? [] : [token.written],
-  );
-  // A mean is divided by how many there are.
-  const isKnown = (operand: number): boolean =>
-    [operand, rounded(100 * operand)].some((value) => known.has(value)) ||
-    CONVERSIONS.has(operand) ||
-    operand === operands.length - 1;
-  return operands.filter((operand) => !isKnown(operand)).map((operand) => unsupported(String(operand)));
 }
 
 /** The figures of a statement that are the result of its computation, rounded as they are written. */

@@ -3,7 +3,7 @@ import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
 import { areAmong, figuresIn } from '@plumbline/language/figures';
 import { splitSentences } from '@plumbline/language/sentences';
 import { quotationsIn } from '@plumbline/quotes/quotes';
-import { computedFigures, doubtsOnOperands, findDerivationError } from '../claims/calculations.ts';
+import { computedFigures, findDerivationError } from '../claims/calculations.ts';
 import { areEmpty, languageOf, repeatsQuote, UNSAID } from '../claims/claim-verdict.ts';
 import { type FigureFault, figureFaults, unsupported } from '../claims/figure-support.ts';
 import { unfitToShow } from '../claims/language-adherence.ts';
@@ -91,7 +91,7 @@ function ruleOnProse(setting: Setting): Ruling {
   const figures = doubtsOnFigures(setting, [...derived.figures, ...setting.part.computed], nearest);
   const names = strangeNames(setting.texts, setting.names);
   const wording = setting.isComparable ? doubtsOnWording(setting, nearest) : [];
-  const doubts = [...new Set([...figures, ...names, ...wording, ...derived.doubts])];
+  const doubts = [...new Set([...figures, ...names, ...wording])];
   return { refused: null, claim: derived.claim, isVerbatim: false, computed: derived.computed, doubts };
 }
 
@@ -152,19 +152,17 @@ function settingOf(
 }
 
 /** A computation that fails does not count where the passage states the figure itself. */
-function readDerivation({ claim, said, around, question }: Setting) {
+function readDerivation({ claim, said, around }: Setting) {
   const { derivation, ...underived } = claim;
-  if (derivation === undefined) return { refused: null, claim, figures: [], computed: null, doubts: [] };
+  if (derivation === undefined) return { refused: null, claim, figures: [], computed: null };
   const error = findDerivationError(derivation);
   if (error === null) {
     const { expression, result } = derivation;
-    // A case that is supposed has figures of its own.
-    const doubts = doubtsOnOperands(derivation, [around, question, statementOf(claim)].join('\n'));
     const figures = [...computedFigures(derivation, said), result];
-    return { refused: null, claim, figures, computed: `${expression} = ${result}`, doubts };
+    return { refused: null, claim, figures, computed: `${expression} = ${result}` };
   }
   const isStated = areAmong(figuresIn(said), figuresIn(around));
-  return isStated ? { refused: null, claim: underived, figures: [], computed: null, doubts: [] } : { refused: error };
+  return isStated ? { refused: null, claim: underived, figures: [], computed: null } : { refused: error };
 }
 
 /** What the passage does not have, or bounds in the other direction; of a near copy also what may be a way of counting. */

@@ -1,5 +1,5 @@
 import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
-import { computedFigures, doubtsOnOperands, findDerivationError } from '../claims/calculations.ts';
+import { computedFigures, findDerivationError } from '../claims/calculations.ts';
 import { languageOf } from '../claims/claim-verdict.ts';
 import { figureFaults } from '../claims/figure-support.ts';
 import { verifyQuotedWords } from '../claims/quoted-words.ts';
@@ -30,7 +30,6 @@ export async function ruleOnUncited(
   const language = languageOf(claim, anchor.language);
   const said = withoutOwnSteps(statingText(setting.isSupposed ? spelt.text : statementOf(spelt)), setting);
   const { derivation } = claim;
-  const operands = [words, question, statementOf(spelt), ...computed].join('\n');
   const error = derivation === undefined ? null : findDerivationError(derivation);
   if (error !== null) return { refused: error };
   const own = derivation === undefined ? [] : [derivation.result, ...computedFigures(derivation, said)];
@@ -41,8 +40,7 @@ export async function ruleOnUncited(
     .map(({ reason }) => reason);
   const isComparable = passages.some((passage) => [language, 'und'].includes(passage.language));
   const names = strangeNames([spelt.text], { cited: known, all: known, question, language, isComparable });
-  const invented = derivation === undefined ? [] : doubtsOnOperands(derivation, operands);
-  const doubts = [...new Set([...figures, ...names, ...invented])];
+  const doubts = [...new Set([...figures, ...names])];
   const shown = derivation === undefined ? null : `${derivation.expression} = ${derivation.result}`;
   return { refused: null, claim: spelt, isVerbatim: false, computed: shown, doubts };
 }

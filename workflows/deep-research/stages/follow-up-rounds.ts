@@ -46,7 +46,9 @@ export async function researchFollowUps(
   const { maxRounds, maxTasks } = run.request.settings;
   for (let round = 1; round <= maxRounds; round++) {
     const room = Math.max(0, Math.min(maxTasks, MAX_TASKS - planned.length - added.length));
-    const open = openGaps(run, context, planned, added).slice(0, room);
+    // A model that has searched once more in vain decides itself what else to try.
+    const isTried = run.accounts.engine === 'model' && round > 1;
+    const open = isTried ? [] : openGaps(run, context, planned, added).slice(0, room);
     const researched = [...planned, ...added.map(({ research }) => research)];
     const reflected = await reflect(run, context, look, { round, researched, open, room: room - open.length });
     const gaps = [...open, ...reflected];

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quoteOf } from '../../../../test/support/builders/research-fixtures.ts';
-import { computedFigures, doubtsOnOperands, findDerivationError } from '../../claims/calculations.ts';
+import { computedFigures, findDerivationError } from '../../claims/calculations.ts';
 import { enumeratedIn } from '../../claims/figure-support.ts';
-
-const LAMP = quoteOf('lamp', 'The harbour lamp burns for nine hours on one filling.');
-const BEACON = quoteOf('beacon', 'The beacon of the mole burns for 5 hours.');
-const HORN = quoteOf('horn', 'The fog horn weighs 40 kilograms and uses 250 litres of water.');
-const CITED = [LAMP, BEACON, HORN];
-
-const TEXT = CITED.map(({ text }) => text).join('\n');
 
 describe('a computation', () => {
   it.each([
@@ -37,19 +29,6 @@ describe('a computation', () => {
     ['no result', '9 + 5', 'many', 'is not a figure'],
   ])('is refused with %s', (_, expression, result, reason) => {
     expect(findDerivationError({ expression, result })).toContain(reason);
-  });
-
-  it.each([
-    ['9 + 5', []],
-    ['8 + 5', ['8']],
-    ['0.4 * 250', []],
-    ['9 * 60', []],
-    ['(9 + 5) / 2', []],
-    ['7000 + 5', ['7000']],
-  ])('may have operands that no source states: %s', (expression, missing) => {
-    const doubts = doubtsOnOperands({ expression, result: '1' }, `${TEXT} It takes 40 % of them.`);
-
-    expect(doubts).toEqual(missing.map((value) => expect.stringContaining(`“${value}”`)));
   });
 
   it('gives the figures of a statement that are its result, rounded as they are written', () => {
