@@ -93,7 +93,7 @@ const evidenceSettings = {
   tierCaps: tierCapsSchema.prefault({}).register(settingTraits, {
     name: 'tier-caps',
     group: 'Evidence',
-    description: 'most findings of tiers 1, 2 and 3 in the report',
+    description: 'findings of tiers 1, 2 and 3 that a report is written from, beside leading ones and two of each task',
     presets: { quick: { tier1: 8, tier2: 5, tier3: 2 }, deep: { tier1: 25, tier2: 15, tier3: 8 } },
   }),
   maxQuotes: count(1, 50)
@@ -101,13 +101,13 @@ const evidenceSettings = {
     .register(settingTraits, {
       name: 'max-quotes',
       group: 'Evidence',
-      description: 'most verbatim quotes in the report',
+      description: 'quotes to keep word for word; without a model, the most that are shown',
       presets: { quick: 6, deep: 16 },
     }),
   minQuoteLength: count(MIN_QUOTE_LENGTH, 500).default(MIN_QUOTE_LENGTH).register(settingTraits, {
     name: 'min-quote-length',
     group: 'Evidence',
-    description: 'shortest quote, in characters',
+    description: 'shortest quote, in characters; without a model, shorter sentences are left out',
   }),
   driftThreshold: share.default(0.5).register(settingTraits, {
     name: 'drift-threshold',

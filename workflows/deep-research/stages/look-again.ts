@@ -33,8 +33,8 @@ export async function lookAgain(
   { lookUps = [], ...draft }: ReportAsWritten,
 ): Promise<CompletedReport> {
   const { accounts, state } = run;
-  const mayLook = accounts.engine === 'model' && !state.isFinishing && accounts.mayResearch();
-  if (lookUps.length === 0 || !mayLook) return { material, draft };
+  const isWanted = lookUps.length > 0 && accounts.engine === 'model' && !state.isFinishing;
+  if (!isWanted || !accounts.mayResearch()) return { material, draft };
   try {
     return await completeReport(run, material, draft, lookUps.slice(0, MOST_LOOK_UPS));
   } catch (error) {
