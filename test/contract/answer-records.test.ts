@@ -4,8 +4,7 @@ import { conversationScopeSchema } from '@plumbline/contracts/answers/conversati
 import { openSqliteState } from '@plumbline/storage/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRecallAnswer, createRememberPlan } from '../../activities/entries/answers/recall-answer.ts';
-import { createRecordAnswer } from '../../activities/entries/answers/record-answer.ts';
-import { createRecordFeedback } from '../../activities/entries/answers/record-feedback.ts';
+import { createRecordAnswer, createRecordFeedback } from '../../activities/entries/answers/record-answer.ts';
 import { createNoteStage } from '../../activities/entries/research/note-stage.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';

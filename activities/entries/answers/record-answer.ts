@@ -54,3 +54,10 @@ async function endStream(stream: AnswerStream, attempt: number, answer: AnswerRe
   if (!isCited) await stream.append(answerId, attempt, { kind: 'citations', citations });
   await stream.append(answerId, attempt, { kind: 'end', answer });
 }
+
+/** Stores what a user says about an answer. */
+export function createRecordFeedback({
+  conversations,
+}: Pick<ActivityDependencies, 'conversations'>): AnswerActivities['recordFeedback'] {
+  return ({ sessionId, feedback, at }) => conversations.saveFeedback(sessionId, feedback, at);
+}

@@ -29,7 +29,6 @@ const LIMITS = /^(?:limits?|limitations?)$/iu;
 const NEXT = /^(?:next|next questions?|follow[- ]?ups?)$/iu;
 const WORDS = /^#{1,6} *WORDS$/iu;
 const LOOK_UP = /^look[- ]?ups?$/iu;
-const FOR_SECTION = /\s*(?:→|⇒|[-=]>)\s*/u;
 /** A first section of so few claims is the answer, where nothing stands before it. */
 const MOST_ANSWERS = 6;
 const SECTION_DEPTH = 2;
@@ -59,7 +58,7 @@ export function readWrittenReport(markdown: string, language: string, resolve: R
 
 /** `words → heading`. */
 function toLookUp(entry: string): LookUp {
-  const [words = '', section = ''] = entry.split(FOR_SECTION);
+  const [words = '', section = ''] = entry.split(/→|⇒|[-=]>/u);
   return { words: words.trim(), section: section.trim() };
 }
 

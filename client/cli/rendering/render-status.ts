@@ -6,12 +6,11 @@ import { describeOrigin } from '@plumbline/contracts/report/fork-phrases';
 import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import type { RefusedStatement } from '@plumbline/contracts/report/report';
 import type { RunView } from '@plumbline/contracts/report/run-view';
-import type { Trust } from '@plumbline/contracts/report/trust';
+import { describeStatements, type Trust } from '@plumbline/contracts/report/trust';
 import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '@plumbline/contracts/research/accounting';
 import type { PendingClarification } from '@plumbline/contracts/research/clarification';
 import { describeReflections } from '@plumbline/contracts/research/noted-reflection';
 import type { TaskDecisions } from '@plumbline/contracts/research/task-decisions';
-import { phrasesFor } from '@plumbline/report/wording';
 import { commands } from '../../errors/cli-commands.ts';
 import { countDrift, isShown, type KnownTelemetry, type MeasuredRun, type RunMeasures } from '../runs/run-measures.ts';
 import { renderElapsed } from '../terminal/duration.ts';
@@ -109,7 +108,7 @@ function progressFields(progress: ResearchProgress, field: Field): string[] {
 export function describeTrust({ equal, confirmed, unsure, leftOut, notJudged }: Trust): string {
   const quotations = `${counted(equal, 'quotation')} ${equal === 1 ? 'equals its source' : 'equal their sources'}`;
   const isStated = confirmed + unsure + leftOut + notJudged > 0;
-  const statements = isStated ? [phrasesFor('en').trust({ confirmed, unsure, leftOut, notJudged })] : [];
+  const statements = isStated ? [describeStatements({ confirmed, unsure, leftOut, notJudged })] : [];
   return [...(equal === 0 ? [] : [quotations]), ...statements].join(', ');
 }
 

@@ -42,7 +42,7 @@ function verifyQuotations(text: string, sourceTexts: readonly string[]): Verifie
 }
 
 /** What a writer leaves out of a quotation, and a letter changed to fit the sentence: “[…]”, “…”, “[j]ede”. */
-const LEFT_OUT = /\s*(?:\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3})\s*/u;
+const LEFT_OUT = /\[(?:…|\.{3})\]|\((?:…|\.{3})\)|…|\.{3}/u;
 const CHANGED_LETTER = /\[(\p{L})\]/gu;
 /** Marks of a quoted block, and of emphasis: how words are set, not what they are. */
 const SETTING = /^[ \t]*(?:>[ \t]?)+|(?<![\p{L}\p{N}])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\p{L}\p{N}])/gmu;

@@ -1,7 +1,6 @@
 import { codeSpan } from '@plumbline/contracts/common/markdown-text';
 import { entriesOf } from '@plumbline/contracts/evidence/claim';
 import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
-import type { ReportDraft } from '@plumbline/contracts/report/report';
 import type { Gap } from '@plumbline/contracts/research/accounting';
 import type { ReportPhrases } from '../wording/report-phrases.ts';
 import type { Composing } from './answer-part.ts';
@@ -24,15 +23,11 @@ export function composeLimits(content: ReportContent, { phrases, claims }: Compo
   const stated = entriesOf(draft.limitations).map((entry) => prose(entry.claims.map((claim) => claims.read(claim))));
   const open = draft.remainingGaps.map((text) => [givenWords(text)]);
   const failed = gaps.filter(({ kind }) => TOLD.has(kind)).map((gap) => sayGap(gap, phrases));
-  const stoodIn = isByRule(draft) ? [[words(phrases.rulesStoodIn)]] : [];
+  // Only the rules, which then wrote the text, give certainties.
+  const stoodIn = draft.certainties === undefined ? [] : [[words(phrases.rulesStoodIn)]];
   const unselected = content.leftOutFiles.filter(({ reason }) => reason === 'unmatched' || reason === 'excluded');
   const chosen = unselected.length === 0 ? [] : [[words(`${nameLeftOut(unselected, anchor.language, codeSpan)}.`)]];
   return [...stated, ...open, ...failed, ...stoodIn, ...chosen];
-}
-
-/** Whether the rules wrote the text. */
-function isByRule({ certainties }: Pick<ReportDraft, 'certainties'>): boolean {
-  return certainties !== undefined;
 }
 
 /** A gap in the words of a report; the message of a failure is shown as code. */

@@ -1,4 +1,5 @@
 import { counted } from '@plumbline/contracts/common/counted';
+import { describeStatements } from '@plumbline/contracts/report/trust';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { describeGap } from './gap-phrases.ts';
 import { pageOf, type ReportPhrases } from './report-phrases.ts';
@@ -92,13 +93,7 @@ export const ENGLISH: ReportPhrases = {
   coverage: 'coverage of the question',
   checked: ({ quotesChecked, quotesRejected }) =>
     `${counted(quotesChecked, 'quotation')} compared with the stored sources, ${quotesRejected} rejected`,
-  trust: ({ confirmed, unsure, leftOut, notJudged }) =>
-    [
-      `${counted(confirmed, 'statement')} confirmed`,
-      ...(unsure > 0 ? [`${unsure} unsure`] : []),
-      ...(leftOut > 0 ? [`${leftOut} left out`] : []),
-      ...(notJudged > 0 ? [`${notJudged} not judged`] : []),
-    ].join(', '),
+  trust: describeStatements,
   notJudged: (count, cause) =>
     `Read with care: whether ${count === 1 ? 'one statement says' : `${count} statements say`} what the sources say was not judged${cause === null ? '' : ` (${cause})`}. Compare ${count === 1 ? 'it' : 'them'} with the quotations.`,
   quotationsOnly: 'quotations only, no claim was judged by a model',

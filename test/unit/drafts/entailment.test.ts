@@ -95,7 +95,7 @@ describe('a statement that words alone cannot decide', () => {
     const { verdict, asked } = await judge(honest, [lamp]);
 
     expect(verdict).toBe('yes');
-    expect(asked[1]?.words[0]).toContain('ferry');
+    expect(asked[1]?.words[0]).toContain('geese');
   });
 });
 

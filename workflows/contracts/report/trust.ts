@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../common/counted.ts';
 import type { Claim } from '../evidence/claim.ts';
 import type { Engine } from '../research/accounting.ts';
 import { allClaims } from './report-claims.ts';
@@ -41,6 +42,18 @@ export function trustOf(report: TrustedReport): Trust {
     leftOut: refused.filter(({ outcome }) => outcome === 'left-out').length,
     notJudged: stated.length - judged.length,
   };
+}
+
+/** "31 statements confirmed, 2 unsure, 1 left out", in English. */
+export function describeStatements({
+  confirmed,
+  unsure,
+  leftOut,
+  notJudged,
+}: Omit<Trust, 'quotations' | 'equal'>): string {
+  const others = { unsure, 'left out': leftOut, 'not judged': notJudged };
+  const said = Object.entries(others).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  return [`${counted(confirmed, 'statement')} confirmed`, ...said].join(', ');
 }
 
 /** What cites a source, and what was judged without: limits and lead-ins state nothing of the sources. */
