@@ -188,9 +188,9 @@ describe.skipIf(CHROMIUM === undefined)(
         /<(?:script|img|svg|iframe|style|object|form|meta|base) /.test(text),
       );
 
-      const watched = await openWatchedPage(browser, server.address);
       for (const text of [...markup, ...addresses]) {
-        // In a document of its own: what one leaves must not count for the next.
+        // In a page of its own: what one leaves, or leads to, must not count for the next.
+        const watched = await openWatchedPage(browser, server.address);
         await watched.page.goto(`${server.address}/runs`);
         await watched.page.locator('main h1').waitFor();
         await watched.takeFaults();
@@ -201,6 +201,7 @@ describe.skipIf(CHROMIUM === undefined)(
           Promise.all([watched.takeFaults(), watched.seenKinds()]).catch((error: Error) => [error.message]);
         const isFound = async () => (await findings()).flat().some((one) => !before.includes(one));
         await expect.poll(async () => ({ text, isFound: await isFound() })).toEqual({ text, isFound: true });
+        await watched.page.context().close();
       }
       await server.close();
     });
