@@ -8,7 +8,7 @@ import { CHECKED, CITING, SOURCES, STYLE } from './writing-rules.ts';
 export interface CompleteSectionsStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
-  /** The answer and the sections, as Markdown with addresses. */
+  /** Those concerned, perhaps after the answer, as Markdown with addresses. */
   readonly sections: string;
   readonly shown: ShownEvidence;
   /** Labels of the passages that the sections could not cite. */
@@ -17,7 +17,7 @@ export interface CompleteSectionsStepInput {
 
 const MAX_SECTIONS_LENGTH = 30_000;
 
-/** Asks the author of a report to write the answer and some sections again with what was found since. By rule nothing is written. */
+/** Asks the author of a report to write what it is shown of it again with what was found since. By rule nothing is written. */
 export const completeSectionsStep: ReasoningStep<CompleteSectionsStepInput, string> = {
   name: 'complete-sections',
   role: 'main',

@@ -52,7 +52,8 @@ const FORM = [
   'Write Markdown as a person who knows the subject answers a colleague: at most 120 words for each part that was asked, tables and entries of lists not counted. Use no headings but the two named below.',
   'Answer directly in the first sentence (yes, no, the figure, the step), for the case that the person is most likely in; the rule itself comes before its special cases. Then say what they can do: the step, its form or place, the file or menu, a short example.',
   'In the others, say what has to be known with it and no more: every condition, exception and date without which it would mislead, what an exception does not apply to, and what each of several compared things is for.',
-  'Give a list of requirements, steps or parts completely, or say that it is not complete. End with “## LIMITS” (this word unchanged) only if part of what was asked is not stated here. Below it, say for each such part in one sentence what is not stated, with its [none: …]. What was not asked is no gap.',
+  'Give a list of requirements, steps or parts completely, or say that it is not complete.',
+  'End with “## LIMITS” (this word unchanged) only if part of what was asked is not stated here. Below it, say for each such part in one sentence what is not stated, with its [none: …]. What was not asked is no gap.',
   'Write about the subject and its documents, never about passages or addresses.',
 ].join('\n');
 

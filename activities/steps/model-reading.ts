@@ -167,8 +167,7 @@ export async function toFindings(
     const [finding] = await withCitedQuotes(blobs, [notedFinding(shown, entry, taskIds)], cited.keys);
     const decisive = entry.cite.split(/[;,]/u).filter((part) => part.includes('!'));
     const decides = resolveAddresses(decisive.join(';'), addressed).keys;
-    if (finding !== undefined)
-      findings.set(entry.id, withReasons(finding, shown.present.stored.source.language, decides));
+    if (finding !== undefined) findings.set(entry.id, withReasons(finding, shown, decides));
   }
   const held = new Map([...addressed].filter(([id]) => findings.has(id)));
   return {
@@ -180,13 +179,13 @@ export async function toFindings(
 }
 
 /** Why the cited words must stay as they are. */
-function withReasons(finding: Finding, language: string, decides: readonly string[]): Finding {
-  const reasonOf = (text: string): string => describeQuoteReason(quoteReasonOf(readableText(text)), language);
+function withReasons(finding: Finding, { present }: ShownReading, decides: readonly string[]): Finding {
+  const { language } = present.stored.source;
   return {
     ...finding,
     quotes: finding.quotes.map((quote) => ({
       ...quote,
-      reason: reasonOf(quote.text),
+      reason: describeQuoteReason(quoteReasonOf(readableText(quote.text)), language),
       ...(decides.includes(quote.key) && { isDecisive: true as const }),
     })),
   };

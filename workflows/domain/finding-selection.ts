@@ -62,8 +62,9 @@ export function openTasks(taskIds: readonly string[], findings: readonly Finding
 }
 
 /**
- * The quotes that synthesis gets: first those that a reader would repeat, then the first of each finding by weight ×
- * final relevance, then the second ones; each span and each wording once. Every task of the plan gets its share, so that the best served part of a question does not crowd out the others.
+ * The quotes that synthesis gets: first those that a reader would repeat, then the first of each finding by weight × final
+ * relevance, then the second ones; each span and each wording once. Every task of the plan gets its share, so that the best
+ * served part of a question does not crowd out the others.
  */
 export function selectQuotes(
   findings: readonly Finding[],
@@ -77,8 +78,7 @@ export function selectQuotes(
         .filter(({ text }) => text.length >= minQuoteLength)
         .map((quote, place) => ({ quote, taskId, isOfPlan: origin !== 'clarification', place })),
     )
-    .sort((a, b) => a.place - b.place)
-    .sort((a, b) => Number(b.quote.isDecisive === true) - Number(a.quote.isDecisive === true));
+    .sort((a, b) => Number(b.quote.isDecisive ?? 0) - Number(a.quote.isDecisive ?? 0) || a.place - b.place);
   const distinct: typeof ordered = [];
   // As saysTheSame, but the words of each quote are read once.
   const wordings = new Set<string>();

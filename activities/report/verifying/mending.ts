@@ -94,14 +94,12 @@ function placedPassages(
   const own = ofClaims(refused.map(({ claim }) => claim));
   const ids = new Set(refused.flatMap(({ claim }) => (foundFor.get(claim) ?? []).map(({ findingId }) => findingId)));
   const found = passages.filter(({ finding }) => ids.has(finding.findingId));
-  const trusted = [...new Set([...own, ...found, ...ofClaims(sequence)])].filter(
-    ({ finding }) => !isUntrusted(finding),
-  );
-  const isNeeded = new Set([...own, ...found]);
+  const needed = new Set([...own, ...found]);
+  const trusted = [...new Set([...needed, ...ofClaims(sequence)])].filter(({ finding }) => !isUntrusted(finding));
   let length = 0;
   const shown = trusted.filter((passage) => {
     length += passage.text.length;
-    return length <= (isNeeded.has(passage) ? MAX_PASSAGES_LENGTH : MAX_OTHERS_LENGTH);
+    return length <= (needed.has(passage) ? MAX_PASSAGES_LENGTH : MAX_OTHERS_LENGTH);
   });
   return shown.map((passage, index) => ({
     passage: addressed(passage, `p${index + 1}`),

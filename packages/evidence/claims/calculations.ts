@@ -9,10 +9,8 @@ const ENDS_EXACT = 1e-9;
 
 /** What is wrong with a computed figure: the result must be what the expression gives, as exact as it is written. Null if nothing is. */
 export function findDerivationError({ expression, result }: Derivation): string | null {
-  const tokens = expression.length > LONGEST_EXPRESSION ? null : tokensOf(expression);
-  if (tokens === null) return `“${expression.slice(0, LONGEST_EXPRESSION)}” cannot be computed`;
-  const computed = new Expression(tokens).value();
-  if (computed === null) return `“${expression}” cannot be computed`;
+  const computed = valueOf(expression);
+  if (computed === null) return `“${expression.slice(0, LONGEST_EXPRESSION)}” cannot be computed`;
   const [stated] = placedFigures(result);
   if (stated === undefined) return `“${result}” is not a figure`;
   return isRounded(stated.value, result, computed) ? null : `${expression} is ${rounded(computed)}, not ${result}`;
@@ -20,12 +18,17 @@ export function findDerivationError({ expression, result }: Derivation): string 
 
 /** The figures of a statement that are the result of its computation, rounded as they are written. */
 export function computedFigures({ expression }: Derivation, said: string): string[] {
-  const tokens = expression.length > LONGEST_EXPRESSION ? null : tokensOf(expression);
-  const computed = tokens === null ? null : new Expression(tokens).value();
+  const computed = valueOf(expression);
   if (computed === null) return [];
   return placedFigures(said)
     .filter(({ value, start, end }) => isRounded(value, said.slice(start, end), computed))
     .map(({ start, end }) => said.slice(start, end + UNIT_LENGTH));
+}
+
+/** Null: it cannot be computed, or is too long. */
+function valueOf(expression: string): number | null {
+  const tokens = expression.length > LONGEST_EXPRESSION ? null : tokensOf(expression);
+  return tokens === null ? null : new Expression(tokens).value();
 }
 
 /** Characters behind a figure in which its unit may follow. */
@@ -47,12 +50,7 @@ function rounded(value: number): number {
   return Math.round(value * 1_000) / 1_000;
 }
 
-interface Operand {
-  readonly value: number;
-  /** Without the percent sign behind it. */
-  readonly written: number;
-}
-type Token = Operand | string;
+type Token = number | string;
 
 function tokensOf(expression: string): Token[] | null {
   const tokens: Token[] = [];
@@ -66,7 +64,7 @@ function tokensOf(expression: string): Token[] | null {
     else {
       const written = numberOf(number);
       if (written === null) return null;
-      tokens.push({ written, value: percent === undefined ? written : written / 100 });
+      tokens.push(percent === undefined ? written : written / 100);
     }
   }
   return tokens.length === 0 ? null : tokens;
@@ -117,7 +115,7 @@ class Expression {
     const token = this.#tokens[this.#at];
     if (token === undefined || typeof token === 'string') return Number.NaN;
     this.#at += 1;
-    return token.value;
+    return token;
   }
 
   #take(...wanted: readonly string[]): string | null {

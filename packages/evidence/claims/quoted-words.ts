@@ -33,8 +33,10 @@ export function verifyQuotedWords(text: string, sourceTexts: readonly string[]):
 function verifyQuotations(text: string, sourceTexts: readonly string[]): VerifiedText {
   const words = new Map<ProseQuotation, string>();
   const quotations = quotationsIn(text);
+  const plain = (source: string): string => withoutUnsaid(source).replaceAll(LINK, '$1').replaceAll(SETTING, '');
+  const sources = quotations.length === 0 ? [] : sourceTexts.map(plain);
   for (const quotation of quotations) {
-    const located = sourceTexts.map((source) => sourceWords(quotation.text, source)).find((found) => found !== null);
+    const located = sources.map((said) => sourceWords(quotation.text, said)).find((found) => found !== null);
     if (located === undefined || located === null) return refused('a quotation is not in the cited sources');
     words.set(quotation, located);
   }
@@ -50,8 +52,7 @@ const LINK = /\[([^\][]+)\]\([^()\n]*\)/gu;
 const STRAY_START = /^[.,;:!?)\]\s]+/u;
 
 /** The source's words for a quotation, in one line; of one with omissions every part, in its order. */
-function sourceWords(quotation: string, source: string): string | null {
-  const said = withoutUnsaid(source).replaceAll(LINK, '$1').replaceAll(SETTING, '');
+function sourceWords(quotation: string, said: string): string | null {
   const parts = quotation.replaceAll(CHANGED_LETTER, '$1').split(LEFT_OUT).filter(Boolean);
   let from = 0;
   const words = parts.map((part) => {

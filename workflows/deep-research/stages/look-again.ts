@@ -1,3 +1,4 @@
+import { bareWords } from '@plumbline/contracts/common/bare-words';
 import { counted } from '@plumbline/contracts/common/counted';
 import { findingIdIn } from '@plumbline/contracts/evidence/citation-key';
 import { referTo } from '@plumbline/contracts/evidence/evidence-index';
@@ -105,13 +106,13 @@ async function readLookUps(
 
 /** Each section that is named, with what stands below it, and the answer where no section of that name is. */
 function concernedBy(lookUps: readonly LookUp[], { summary, sections }: ReportDraft): WholeSections {
-  const names = new Set(lookUps.map(({ section }) => nameOf(section)));
+  const names = new Set(lookUps.map(({ section }) => bareWords(section)));
   let isConcerned = false;
   const concerned = sections.filter(({ heading, isSubsection }) => {
-    if (isSubsection !== true || names.has(nameOf(heading))) isConcerned = names.has(nameOf(heading));
+    if (isSubsection !== true || names.has(bareWords(heading))) isConcerned = names.has(bareWords(heading));
     return isConcerned;
   });
-  const known = new Set(sections.map(({ heading }) => nameOf(heading)));
+  const known = new Set(sections.map(({ heading }) => bareWords(heading)));
   return { summary: [...names].every((name) => known.has(name)) ? [] : summary, sections: concerned };
 }
 
@@ -124,11 +125,11 @@ function withCompleted(
   concerned: readonly ReportSection[],
   { summary, sections }: WholeSections,
 ): ReportDraft {
-  const known = new Set(draft.sections.map(({ heading }) => nameOf(heading)));
+  const known = new Set(draft.sections.map(({ heading }) => bareWords(heading)));
   const written = new Map<string, ReportSection[]>();
   let current: ReportSection[] | undefined;
   for (const section of sections) {
-    const isKnown = known.has(nameOf(section.heading));
+    const isKnown = known.has(bareWords(section.heading));
     if (!isKnown && current !== undefined) {
       current.push({ ...section, isSubsection: true });
       continue;
@@ -137,21 +138,14 @@ function withCompleted(
     const name = isKnown ? section.heading : others.length === 0 ? only?.heading : undefined;
     if (name === undefined) continue;
     current = [section];
-    written.set(nameOf(name), current);
+    written.set(bareWords(name), current);
   }
   return {
     ...draft,
     summary: summary.length === 0 ? draft.summary : [...summary],
     sections: draft.sections.flatMap((section) => {
-      const [first, ...below] = written.get(nameOf(section.heading)) ?? [];
+      const [first, ...below] = written.get(bareWords(section.heading)) ?? [];
       return first === undefined ? [section] : [{ ...section, claims: first.claims }, ...below];
     }),
   };
-}
-
-function nameOf(heading: string): string {
-  return heading
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
 }
