@@ -82,7 +82,7 @@ function researchActivities(
     classifyTiers: activity(withEvidence(blobs, createClassifyTiers(dependencies))),
     followReferences: activity(createFollowReferences(dependencies)),
     scoreReferences: activity(createScoreReferences(dependencies)),
-    summarizeTask: activity(withEvidence(blobs, createSummarizeTask(dependencies))),
+    summarizeTask: activity(withEvidence(blobs, createSummarizeTask())),
     validateRelevance: activity(withEvidence(blobs, createValidateRelevance(dependencies))),
     reflectOnFindings: activity(withEvidence(blobs, createReflectOnFindings(dependencies))),
     synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),

@@ -23,7 +23,7 @@ export interface ComposeAnswerStepInput extends SynthesizeReportStepInput {
 const MAX_TURNS = 3;
 
 /** Writes a short answer from passages with addresses. By rule it says what a report would say. */
-export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDraft, Promise<SynthesizedReport>> = {
+export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDraft, SynthesizedReport> = {
   name: 'compose-answer',
   role: 'main',
   version: 11,

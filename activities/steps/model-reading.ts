@@ -1,10 +1,9 @@
 import type { ExtractedQuotes, ExtractQuotesInput } from '@plumbline/contracts/activities';
 import type { Claim } from '@plumbline/contracts/evidence/claim';
-import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import type { Passage } from '@plumbline/contracts/evidence/source';
 import type { Degradation } from '@plumbline/contracts/research/accounting';
 import type { Lead } from '@plumbline/contracts/research/retrieval-activities';
-import { describeQuoteReason, quoteReasonOf } from '@plumbline/offline/statements';
 import {
   ADDRESS_MARK,
   type AddressedPassage,
@@ -21,7 +20,6 @@ import { neutraliseKeys, withoutKeys } from '@plumbline/quotes/quotes';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import type { PassageIndex } from '@plumbline/search/corpus-index';
 import { withCitedQuotes } from '@plumbline/storage/evidence';
-import { readableText } from '@plumbline/text/readable-text';
 import { isWebAddress } from '@plumbline/web/addresses';
 import { type Extracted, extractFindingsStep, LOWEST_RELEVANCE, type ShownDocument } from './extract-findings.ts';
 import { dayOf } from './shown-passages.ts';
@@ -167,7 +165,7 @@ export async function toFindings(
     const [finding] = await withCitedQuotes(blobs, [notedFinding(shown, entry, taskIds)], cited.keys);
     const decisive = entry.cite.split(/[;,]/u).filter((part) => part.includes('!'));
     const decides = resolveAddresses(decisive.join(';'), addressed).keys;
-    if (finding !== undefined) findings.set(entry.id, withReasons(finding, shown, decides));
+    if (finding !== undefined) findings.set(entry.id, withDecisive(finding, decides));
   }
   const held = new Map([...addressed].filter(([id]) => findings.has(id)));
   return {
@@ -178,17 +176,10 @@ export async function toFindings(
   };
 }
 
-/** Why the cited words must stay as they are. */
-function withReasons(finding: Finding, { present }: ShownReading, decides: readonly string[]): Finding {
-  const { language } = present.stored.source;
-  return {
-    ...finding,
-    quotes: finding.quotes.map((quote) => ({
-      ...quote,
-      reason: describeQuoteReason(quoteReasonOf(readableText(quote.text)), language),
-      ...(decides.includes(quote.key) && { isDecisive: true as const }),
-    })),
-  };
+/** The quotes whose words its reader would repeat are marked. */
+function withDecisive(finding: Finding, decides: readonly string[]): Finding {
+  const mark = (quote: Quote): Quote => (decides.includes(quote.key) ? { ...quote, isDecisive: true } : quote);
+  return { ...finding, quotes: finding.quotes.map(mark) };
 }
 
 /** It belongs to the first task served of those that found it, and serves the others that the model names. */

@@ -1,15 +1,13 @@
 import type { Claim } from '@plumbline/contracts/evidence/claim';
-import { type QueryAnchor, questionLanguageOf } from '@plumbline/contracts/evidence/query-anchor';
+import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
 import type { ClarificationSummary } from '@plumbline/contracts/research/clarification';
 import type { ReportLength } from '@plumbline/contracts/settings/report-settings';
-import { contradict } from '@plumbline/evidence/comparison';
 import { boundedSentences, citedKeys } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
-import type { TaskNeed } from '@plumbline/offline/needs';
 import { offlinePhrasesFor } from '@plumbline/offline/phrases';
-import { selectReportQuotes, type SourcedFinding, type StatedQuote, withoutWorks } from '@plumbline/offline/statements';
+import { type Place, placesOfTasks, type ReadableFinding, type TaskNeed } from '@plumbline/offline/places';
 import { z } from 'zod';
 import { systemText, taggedAnchor, taggedClarification } from './prompt-text.ts';
 import { type ShownContradiction, type ShownEvidence, taggedEvidence, taggedOpen } from './shown-passages.ts';
@@ -28,9 +26,9 @@ export interface SynthesizeReportStepInput {
   readonly tasks: readonly SynthesisTask[];
   /** What a model sees of the findings. */
   readonly shown: ShownEvidence;
-  /** What the rule writes from, best first: tier 1, 2, 3. */
-  readonly findings: readonly SourcedFinding[];
-  /** How many quotes the rule may state. */
+  /** What the rule shows places of. */
+  readonly findings: readonly ReadableFinding[];
+  /** How many places the rule may show. */
   readonly mostQuotes: number;
   readonly gaps: readonly string[];
   /** What sources state differently. */
@@ -45,7 +43,7 @@ export interface SynthesisTask extends TaskNeed {
   readonly gaps: readonly string[];
 }
 
-/** The content of a report as the rule states it. */
+/** The content of a report by rule: the places that were found. */
 export type SynthesizedReport = Pick<
   ReportDraft,
   'summary' | 'overview' | 'keyFindings' | 'sections' | 'conflicts' | 'limitations' | 'remainingGaps'
@@ -57,11 +55,7 @@ export type WrittenDraft = string | SynthesizedReport;
 export const writtenDraft: z.ZodType<WrittenDraft> = z.string();
 
 /** Writes a whole report from passages with addresses. */
-export const synthesizeReportStep: ReasoningStep<
-  SynthesizeReportStepInput,
-  WrittenDraft,
-  Promise<SynthesizedReport>
-> = {
+export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, WrittenDraft, SynthesizedReport> = {
   name: 'synthesize-report',
   role: 'main',
   version: 9,
@@ -88,52 +82,36 @@ export const synthesizeReportStep: ReasoningStep<
       ...wordsForm(input.anchor.language),
     ].join('\n\n'),
   }),
-  async offline({ anchor, tasks, findings, mostQuotes, missingWorks = [] }) {
+  offline({ anchor, tasks, findings, mostQuotes }) {
     const phrases = offlinePhrasesFor(anchor.language);
-    const selected = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
-    const report = withoutWorks(selected, missingWorks);
-    const { stated, shown, unanswered, uncovered } = report;
-    const withinLimit = createQuoteLimit(mostQuotes);
-    const state = (evidence: readonly StatedQuote[]) => withinLimit(evidence).map(toClaim);
-    const show = (evidence: readonly StatedQuote[]) => withinLimit(evidence).map(toPassage);
-    const summary = state(stated);
-    const conflicts = report.conflicts.map(state).filter(({ length }) => length > 1);
-    const passages = shown.map(({ task, passages }) => ({
-      heading: phrases.passagesFor(task),
-      claims: show(passages),
+    const withinLimit = createPlaceLimit(mostQuotes);
+    const found = placesOfTasks(tasks, findings).map(({ task, places }) => ({
+      task,
+      claims: withinLimit(places).map(toPassage),
     }));
-    const isAnswered = summary.length > 0;
-    const isSingle = tasks.length === 1;
     return {
-      summary: isAnswered ? summary : passages.flatMap(({ claims }) => claims),
+      summary: found.flatMap(({ claims }) => claims),
       overview: [],
-      keyFindings: isAnswered && isSingle ? passages.flatMap(({ claims }) => claims) : [],
-      sections: isAnswered && !isSingle ? passages.filter(({ claims }) => claims.length > 0) : [],
-      conflicts,
-      limitations: uncovered.length > 0 ? [{ text: phrases.uncovered(uncovered), citations: [] }] : [],
-      remainingGaps: unanswered.map((task) => phrases.taskUnanswered(task)),
+      keyFindings: [],
+      sections: [],
+      conflicts: [],
+      limitations: [],
+      remainingGaps: found.flatMap(({ task, claims }) => (claims.length > 0 ? [] : [phrases.nothingFound(task)])),
     };
   },
 };
 
-/** Lets so many different quotes pass, in the order of its calls. */
-function createQuoteLimit(most: number): (evidence: readonly StatedQuote[]) => StatedQuote[] {
-  const taken = new Set<string>();
-  return (evidence) =>
-    evidence.filter(({ key }) => {
-      if (!taken.has(key) && taken.size === most) return false;
-      taken.add(key);
-      return true;
-    });
+/** Lets so many places pass, in the order of its calls. */
+function createPlaceLimit(most: number): (places: readonly Place[]) => readonly Place[] {
+  let left = most;
+  return (places) => {
+    const passed = places.slice(0, left);
+    left -= passed.length;
+    return passed;
+  };
 }
 
-type OfflineClaim = Pick<Claim, 'text' | 'citations' | 'isPassage'>;
-
-function toClaim({ key, statement: text }: StatedQuote): OfflineClaim {
-  return { text, citations: [key] };
-}
-
-function toPassage({ key, unit: text }: StatedQuote): OfflineClaim {
+function toPassage({ key, unit: text }: Place): Pick<Claim, 'text' | 'citations' | 'isPassage'> {
   return { text, citations: [key], isPassage: true };
 }
 

@@ -10,13 +10,9 @@ const NEGATION = /(?<!\p{L})(?:kein\p{L}*|nicht|nichts|no|not|none|nothing|canno
 /** The setting that lets the project read other languages than the question's. */
 const MODEL_SETTING = 'PLUMBLINE_MODEL';
 
-/** Whether there is a direct answer, or passages in another language are offered as one. */
+/** Whether anything is stated or shown. */
 export function answersWith({ report }: ResearchRecord): boolean {
-  return report.summary.length > 0 || offersUnjudged(report);
-}
-
-function offersUnjudged({ sections }: ResearchRecord['report']): boolean {
-  return sections.some(({ claims }) => claims.some(({ unjudged }) => unjudged === true));
+  return report.summary.length > 0;
 }
 
 /**
@@ -52,14 +48,12 @@ export function countEntries(
 
 /**
  * Whether the report says first and plainly that the documents contain no answer, and states none: no direct answer, no
- * overview, no key finding except those marked as near to the question, and no passage in another language.
+ * overview, and no key finding except those marked as near to the question.
  */
 export function recognisesNoAnswer({ report }: ResearchRecord, markdown: string): boolean {
   const isNearOnly = report.diagnostics.some(({ code }) => code === 'SUBJECT_NOT_COVERED');
   const stated = [report.summary, report.overview, isNearOnly ? [] : report.keyFindings];
-  return (
-    stated.every(({ length }) => length === 0) && !offersUnjudged(report) && NEGATION.test(firstParagraph(markdown))
-  );
+  return stated.every(({ length }) => length === 0) && NEGATION.test(firstParagraph(markdown));
 }
 
 /** Whether the report says that the evidence is in another language, and what to configure. */

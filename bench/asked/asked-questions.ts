@@ -117,10 +117,8 @@ async function searchAlone({ stores: { corpus }, corpusId }: IndexedFolder, quer
 /** The answers of another version, as it kept them; the words of its search are not known. */
 export async function readKept(folder: string, questions: readonly AskedQuestion[]): Promise<Map<string, Reply>> {
   const read = questions.map(async ({ id }): Promise<[string, Reply]> => {
-    const { debug, ...answer } = JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8'));
-    // Only for diagnosis, and each version has its own.
-    const { certainties: _, ...known } = debug;
-    return [id, { answer: answerResultSchema.parse({ ...answer, debug: known }), found: [] }];
+    const kept: unknown = JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8'));
+    return [id, { answer: answerResultSchema.parse(kept), found: [] }];
   });
   return new Map(await Promise.all(read));
 }

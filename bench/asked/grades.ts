@@ -18,18 +18,18 @@ export interface Grade {
   readonly isShown: boolean;
   /** Whether it is in the first five passages of the search alone. */
   readonly isFound: boolean;
-  /** What the statement was chosen by; null: no statement was considered. */
-  readonly certainty: { readonly coverage: number; readonly lead: number } | null;
+  /** Whether it can be read on the first screen of a terminal: 25 lines of 80 columns. */
+  readonly isSeen: boolean;
 }
 
-export function gradeOf(question: AskedQuestion, { answer, found }: Reply): Grade {
+/** @param screen what a terminal shows first */
+export function gradeOf(question: AskedQuestion, { answer, found }: Reply, screen: string): Grade {
   const outcome = outcomeOf(answer);
   const stated = outcome === 'stated' ? statedText(answer.summary) : '';
   const isMet = question.answer.length > 0 && question.answer.every((one) => new RegExp(one, 'iu').test(stated));
   const quoted = answer.citations
     .slice(0, LOOKED_AT)
     .map(({ locator, quote }): PlacedText => ({ locator, text: quote.text }));
-  const [certainty = null] = answer.debug.certainties ?? [];
   return {
     question,
     outcome,
@@ -37,7 +37,7 @@ export function gradeOf(question: AskedQuestion, { answer, found }: Reply): Grad
     isRight: stated !== '' && isMet,
     isShown: holdsPhrase(question, quoted) || isIn(question, answer.summary),
     isFound: holdsPhrase(question, found),
-    certainty,
+    isSeen: isIn(question, screen),
   };
 }
 

@@ -65,9 +65,9 @@ function gradeEach({ anchor, findings }: MadeRun) {
   return () => gradeFindings({ anchor, findings, approvedTasks: [] });
 }
 
-function validateFindings({ corpus, blobs, material }: MadeRun) {
+function validateFindings({ blobs, material }: MadeRun) {
   const runs = { noteEvidence: async () => undefined };
-  const validate = createValidateRelevance({ corpus, blobs, runs });
+  const validate = createValidateRelevance({ blobs, runs });
   return () => validate({ ...material, storeFor: null });
 }
 

@@ -55,7 +55,7 @@ export function selectionsOf(record: ResearchRecord, findings: readonly Finding[
         const references = [...record.anchor.namedReferences, ...own.flatMap(({ text }) => namedReferencesIn(text))];
         const standing = {
           isNamed: references.some((reference) => isNamedBy(reference, finding)),
-          isBeyondWords: finding.unjudged === true,
+          isBeyondWords: finding.hitScore === null,
           isLeading: finding.searchRank !== undefined,
         };
         return [finding, selectHit(finding.hitScore, standing, threshold)] as const;

@@ -2,6 +2,7 @@ export {
   ADDRESS_MARK,
   type AddressedPassage,
   addressPassage,
+  citableUnits,
   resolveAddresses,
   showAddressed,
 } from './quotes/addressed-passage.ts';

@@ -6,8 +6,6 @@ import {
 } from '@plumbline/contracts/evidence/search-hit';
 import type { RerankInput } from '@plumbline/contracts/research/retrieval-activities';
 import type { DecidedHit, HitDecision, TaskDecisions } from '@plumbline/contracts/research/task-decisions';
-import { coverage, matchTerms, type WeightedTerm } from '@plumbline/language/term-matching';
-import type { HitText } from '@plumbline/search/hit-text';
 
 /** Ungraded local files rank between the tiers. */
 const UNGRADED = 2;
@@ -35,8 +33,6 @@ export interface WordMatch {
 const LEAST_OF_BEST = 0.5;
 /** One word alone is chance, where the best hit has several. */
 const FEWEST_WORDS = 2;
-/** From here on a word counts as met. */
-const IS_MET = 0.5;
 
 /**
  * What reranking decided about every hit of a task.
@@ -145,12 +141,6 @@ function valueOf({ score }: Candidate): number {
 
 function tierOf({ ranked }: Candidate): number {
   return ranked.sourceTier ?? UNGRADED;
-}
-
-/** What the text, its headings and its title share with a task. */
-export function sharedWords(terms: readonly WeightedTerm[], hit: HitText, language: string): WordMatch {
-  const matches = matchTerms(terms, [hit.title, ...hit.headingPath, hit.text].join('\n'), language);
-  return { share: coverage(terms, matches), words: matches.filter((match) => match >= IS_MET).length };
 }
 
 /**

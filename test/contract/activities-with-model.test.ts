@@ -111,7 +111,6 @@ describe('extractQuotes with a model', () => {
     expect(finding).toMatchObject({ extractedInfo: 'Nine hours on one filling.', relevance: 0.9, noted: true });
     const [quote] = finding?.quotes ?? [];
     expect(quote?.text).toBe(SENTENCE);
-    expect(quote?.reason).toBe('figure or threshold');
     expect(quote?.key).toBe(`t1f1s${quote?.start}-${quote?.end}`);
     expect(tide).toBeNull();
   });

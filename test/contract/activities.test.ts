@@ -62,7 +62,7 @@ describe('offline research', () => {
       const { draft } = await research(world, question);
 
       expect(draft).toMatchObject({ summary: [], keyFindings: [], sections: [] });
-      expect(draft.remainingGaps).toEqual([`No passage answers: ${question}`]);
+      expect(draft.remainingGaps).toEqual([`Nothing was found for: ${question}`]);
     },
   );
 

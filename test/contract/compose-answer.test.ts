@@ -158,8 +158,7 @@ describe('composeAnswer with a model', () => {
     server.replyWith(answer(text));
     const { value, cost } = await compose(await inputOf());
 
-    expect(value.summary).toMatchObject([{ text: BURNS }]);
-    expect(value.certainties).toHaveLength(1);
+    expect(value.summary).toMatchObject([{ text: BURNS, isPassage: true }]);
     expect(cost).toMatchObject({ engine: 'offline', degradations: [{ step: 'compose-answer', count: 1 }] });
     expect((await eventsOf()).slice(-2)).toEqual([{ kind: 'reset' }, { kind: 'text', text: BURNS }]);
   });
@@ -228,11 +227,11 @@ describe('composeAnswer without a model', () => {
     expect(await answerStream.textOf(ANSWER)).toBe(LOESCHEN);
   });
 
-  it('says what is missing beneath what it shows', async () => {
+  it('says which words no place has', async () => {
     const anchor = anchorOf({ originalQuestion: 'Which locomotive burns coal?', keyEntities: [] });
     const { value } = await compose(await inputOf(MEASURED, { anchor }), { isOffline: true });
 
     expect(value.summary).toMatchObject([{ text: MEASURED, isPassage: true }]);
-    expect(value.limitations).toMatchObject([{ text: 'No cited passage contains: locomotive, coal.' }]);
+    expect(value.missingSubject).toEqual({ words: ['locomotive', 'coal'], unknown: ['locomotive', 'coal'] });
   });
 });

@@ -56,12 +56,12 @@ async function writeAs(reasoner: Reasoner, question: string) {
 }
 
 describe('a question on a subject that the documents do not treat', () => {
-  it('gets passages from the rule, which states nothing and names the missing words', async () => {
+  it('gets places from the search, which names the missing words', async () => {
     const { draft } = await research(world, 'How long does the lamp of the locomotive burn coal?');
 
     expect(draft.summary.length).toBeGreaterThan(0);
     for (const { isPassage } of draft.summary) expect(isPassage).toBe(true);
-    expect(draft.limitations).toMatchObject([{ text: expect.stringContaining('locomotive, coal') }]);
+    expect(draft.missingSubject?.unknown).toEqual(['locomotive', 'coal']);
   });
 
   it('has the answer that a model gives, which says what is absent', async () => {

@@ -170,27 +170,27 @@ describe('the text of an answer', () => {
 });
 
 describe('an answer by rule', () => {
-  it('states a sentence of its source, or shows it in the language of the question', async () => {
+  it('shows the places with the words marked that were searched for, and scores nothing', async () => {
     const findings = [await storedFinding(world, 't1f1', BURNS)];
     const foreign = [await storedFinding(world, 't1f1', LOESCHEN)];
     const english = await answerByRule('How long does the harbour lamp burn?', findings);
     const german = await answerByRule('Wann wird die Laterne der Mole gelöscht?', foreign, { language: 'de' });
 
-    expect(english.summary).toBe(`${BURNS} [1]`);
-    expect(english.scores).toEqual({ citationCoverage: 1, claimSupport: 1, questionCoverage: 1, languagePurity: 1 });
-    expect(german.summary).toMatch(/^## Die Textstellen, die Ihrer Frage am nächsten kommen\n\nKeine einzelne Aussage/);
-    expect(german.summary).toContain(`${LOESCHEN} [1]`);
+    const place = '*Harbour lamp · Burning time:* The harbour **lamp** **burns** for nine hours';
+    expect(english.summary).toMatch(`## Places found\n\n- ${place}`);
+    expect(english.scores).toBeNull();
+    expect(german.summary).toMatch(/^## Fundstellen\n\n/);
+    expect(german.summary.replaceAll('**', '')).toContain(`${LOESCHEN} [1]`);
   });
 
-  it('names beneath what it shows the words that no passage has', async () => {
+  it('names above what it shows the words that no place has', async () => {
     const { summary } = await answerByRule('Which locomotive burns coal?', [await storedFinding(world, 't1f1', BURNS)]);
 
     expect(summary).toBe(
       [
-        '## The passages nearest to your question',
-        'No single statement is certain to answer it. The passages are in the order of the search:',
-        `- *Harbour lamp · Burning time:* ${BURNS} [1]`,
-        'No cited passage contains: locomotive, coal.',
+        '## Places found',
+        '“locomotive” and “coal” are in no document.',
+        '- *Harbour lamp · Burning time:* The harbour **lamp** **burns** for nine hours on one filling of rapeseed oil. [1]',
       ].join('\n\n'),
     );
   });
@@ -200,10 +200,9 @@ describe('an answer by rule', () => {
     const german = await answerByRule('Welche Lokomotive zieht den Zug?', [], { language: 'de' });
 
     expect(english.summary).toMatch(
-      /^The documents do not answer this question\. “locomotive” and “coal” do not occur/,
+      /^Nothing was found in the documents for this question\. “locomotive” and “coal” are in no document/,
     );
-    expect(german.summary).toMatch(/^Die Dokumente enthalten keine Antwort auf diese Frage\. .*„Lokomotive“/i);
-    expect(english.scores).toMatchObject({ citationCoverage: null, questionCoverage: null });
+    expect(german.summary).toMatch(/^Zu dieser Frage wurde in den Dokumenten nichts gefunden\. .*„Lokomotive“/i);
   });
 
   it('refuses with what was not read', async () => {
@@ -211,7 +210,9 @@ describe('an answer by rule', () => {
     const corpus = { files: 1, skippedCount: 1, partialCount: 0, skippedFiles };
     const unread = readInPart({ corpus, gaps: [], usesWeb: false, pagesRead: 0 });
     const { summary } = await answerByRule('Which locomotive burns coal?', [], {}, { unread });
-    expect(summary).toMatch(/^What was read does not answer this question\.[^]*`rates\.csv` \(unsupported file type\)/);
+    expect(summary).toMatch(
+      /^Nothing was found for this question in what was read\.[^]*`rates\.csv` \(unsupported file type\)/,
+    );
   });
 
   it('says that the documents are in another language', async () => {

@@ -54,9 +54,8 @@ describe('synthesizeReport', () => {
   it('covers the part of the question with evidence, and names the rest', async () => {
     const { value } = await offline.activities.synthesizeReport(await synthesisInput(offline));
 
-    expect(value.summary).toEqual([{ text: BURNS, citations: ['t1f1q1'] }]);
-    expect(value.limitations.map(({ text }) => text).join()).toContain('whales');
-    expect(value.remainingGaps).toEqual([]);
+    expect(value.summary).toEqual([{ text: BURNS, citations: ['t1f1q1'], isPassage: true }]);
+    expect(value.remainingGaps).toEqual(['Nothing was found for: Which whales swim in the canal?']);
   });
 
   it('keeps the text of a model as it is, and measures no coverage', async () => {

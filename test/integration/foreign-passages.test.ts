@@ -44,12 +44,12 @@ describe('documents in another language than the question', () => {
   it('are shown by the first hit of semantic search, marked and without claiming to answer', async () => {
     const { report, markdown, opening, shown } = await run(QUESTION, FILES, byConcepts());
 
-    expect(shown[0]).toMatchObject({ quotedLanguage: 'de', unjudged: true });
+    expect(shown[0]).toMatchObject({ quotedLanguage: 'de', isPassage: true });
     expect(shown[0]?.text).toContain(OIL);
     expect(report.summary.map(({ isPassage }) => isPassage)).not.toContain(undefined);
     expect(report.citations[0]).toMatchObject({ locator: 'lampe.md' });
     expect(report.quality.scores).toBeNull();
-    expect(opening).toMatch(/are in German, the question is in English\..* not judged/);
+    expect(opening).toMatch(/by their meaning: they are in German, the question is in English\./);
     expect(markdown).toContain('- *Leuchtfeuer:* Original wording (German): ');
     expect(markdown).not.toMatch(/do not answer this question|No passage answers|found nothing/);
   });
@@ -58,7 +58,7 @@ describe('documents in another language than the question', () => {
     const { report, opening, markdown, shown } = await run(QUESTION, FILES, null);
 
     expect(shown).toEqual([]);
-    expect(opening).toContain('The documents do not answer this question.');
+    expect(opening).toContain('Nothing was found in the documents for this question.');
     expect(markdown).toContain('the search by words found nothing that answers it');
     expect(report.diagnostics).toContainEqual({ code: 'EVIDENCE_LANGUAGE', languages: ['de'] });
   });
@@ -75,8 +75,8 @@ describe('documents in another language than the question', () => {
 
     const { shown } = await run(QUESTION, files, byConcepts());
 
-    expect(shown.find(({ text }) => text === english)?.unjudged).toBeUndefined();
-    expect(shown.find(({ text }) => text.includes(OIL))).toMatchObject({ isPassage: true, unjudged: true });
+    expect(shown.find(({ text }) => text === english)?.quotedLanguage).toBeUndefined();
+    expect(shown.find(({ text }) => text.includes(OIL))).toMatchObject({ isPassage: true, quotedLanguage: 'de' });
   });
 
   it('are shown when documents in its own language treat other subjects', async () => {
@@ -85,11 +85,10 @@ describe('documents in another language than the question', () => {
       'bread.md': '# Bakery\n\n## Ovens\n\nThe baker lights the oven of the bakery at four.\n',
     };
 
-    const { report, opening, shown } = await run(QUESTION, files, byConcepts());
+    const { report, shown } = await run(QUESTION, files, byConcepts());
 
     expect(report.summary.map(({ isPassage }) => isPassage)).not.toContain(undefined);
     expect(shown.map(({ text }) => text).join('\n')).toContain(OIL);
-    expect(opening).toContain('not judged');
   });
 });
 

@@ -68,8 +68,7 @@ describe.each(BROKEN_MODELS)('a model that is %s', (kind) => {
   it.each(PLAIN_QUESTIONS)('spoils no report on a question that asks $asks', (asked) => {
     const [rule, said] = [offline.get(asked), answers.get(asked)];
 
-    expect(rule?.claims.length === 0).toBe(asked.phrases.length === 0);
-    expect(said?.claims.length === 0).toBe(asked.phrases.length === 0);
+    expect(said?.claims).toEqual(rule?.claims);
     for (const phrase of asked.phrases) {
       expect(rule?.shown.join('\n')).toContain(phrase);
       expect(said?.shown.join('\n')).toContain(phrase);

@@ -17,7 +17,7 @@ export interface FindingFacts {
   /** The question names this very passage ("§ 5 BUrlG", "RFC 9110 section 5.4"). */
   readonly isNamedByQuestion: boolean;
   readonly mentionsKeyEntity: boolean;
-  /** Found by meaning in another language, and there is no other evidence for its task. */
+  /** Neither it nor anything else that its task found was judged. */
   readonly standsIn: boolean;
   /** It mentions an entity that came up only in the person's answers. */
   readonly mentionsClarifiedEntity: boolean;
@@ -33,7 +33,7 @@ export interface Grade {
 export function gradeFinding(facts: FindingFacts): Grade {
   const { relevance, depth, origin } = facts;
   if (facts.isNamedByQuestion) return { contextTier: 1, weight: 1 };
-  if (facts.standsIn) return { contextTier: 2, weight: UNJUDGED_WEIGHT };
+  if (facts.standsIn && origin !== 'clarification') return { contextTier: 2, weight: UNJUDGED_WEIGHT };
   if (relevance === null) return { contextTier: 3, weight: 0 };
   if (origin === 'clarification' || depth >= 2) return tertiary(relevance);
   if (depth === 1) return secondary(relevance);

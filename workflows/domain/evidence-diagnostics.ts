@@ -52,10 +52,11 @@ export function evidenceDiagnostics({ anchor, draft, languages, engine, unread }
 
 /** @param unreadable languages that nothing could be answered from */
 function evidenceLanguage(draft: ReportDraft, unreadable: readonly string[]): Diagnostic[] {
-  const unjudged = citedClaims(draft)
-    .filter((claim) => claim.unjudged === true)
-    .flatMap(({ quotedLanguage }) => quotedLanguage ?? []);
-  if (unjudged.length > 0) return [{ code: 'EVIDENCE_LANGUAGE', languages: [...new Set(unjudged)], shown: true }];
+  const places = citedClaims(draft).filter(({ isPassage }) => isPassage === true);
+  const foreign = places.flatMap(({ quotedLanguage }) => quotedLanguage ?? []);
+  if (foreign.length > 0 && foreign.length === places.length) {
+    return [{ code: 'EVIDENCE_LANGUAGE', languages: [...new Set(foreign)], shown: true }];
+  }
   return unreadable.length === 0 ? [] : [{ code: 'EVIDENCE_LANGUAGE', languages: [...unreadable] }];
 }
 

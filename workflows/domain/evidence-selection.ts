@@ -122,14 +122,14 @@ function toLeftOut(
 
 /**
  * Whether an answer may draw on a finding. What no threshold may take out stays: items of a catalogue, which satisfy every
- * filter, core entries of the memory, and what was found by rank or by meaning alone.
+ * filter, core entries of the memory, what the search put first, and what no model judged.
  *
  * @param citeThreshold 0..1
  */
 export function isCitable(finding: Finding, citeThreshold: number): boolean {
-  const { sourceType, searchRank, unjudged } = finding;
-  if (sourceType === 'catalogue' || sourceType === 'core' || unjudged === true) return true;
-  if (searchRank !== undefined) return true;
+  const { sourceType, searchRank, relevance, finalRelevance } = finding;
+  if (sourceType === 'catalogue' || sourceType === 'core' || searchRank !== undefined) return true;
+  if ((finalRelevance ?? relevance) === null) return true;
   const similarity = similarityOf(finding);
   return similarity === null || similarity >= citeThreshold;
 }

@@ -22,8 +22,8 @@ export function withFinalRelevance(findings: readonly Finding[], scores: readonl
 }
 
 /**
- * Gives every finding its final relevance and separates those below the threshold or without a score; what is kept
- * unjudged stays, and so does what the search found among the first, unless it is far below while its task has better.
+ * Gives every finding its final relevance and separates those below the threshold. What no model judged stays, and so does what the
+ * search found among the first, unless it is far below while its task has better.
  *
  * @param threshold 0..1
  */
@@ -39,8 +39,8 @@ export function applyValidation(
       .flatMap((finding) => servedTasks(finding)),
   );
   const isKept = (finding: Finding): boolean => {
-    const { finalRelevance, unjudged, searchRank } = finding;
-    if (finalRelevance === null) return searchRank !== undefined || unjudged === true;
+    const { finalRelevance, searchRank } = finding;
+    if (finalRelevance === null) return true;
     if (searchRank === undefined) return finalRelevance >= threshold;
     return finalRelevance >= threshold * FAR_BELOW || !servedTasks(finding).some((task) => served.has(task));
   };

@@ -5,7 +5,7 @@ import type { Quote } from '@plumbline/contracts/evidence/finding';
 import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
 import { detectLanguage } from '@plumbline/language/detection';
 import { splitSentences } from '@plumbline/language/sentences';
-import { lacksSubject } from '@plumbline/offline/needs';
+import { lacksSubject } from '@plumbline/offline/passages';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { readableText } from '@plumbline/text/readable-text';
 import { type KnownStatement, statementOf } from './item-relations.ts';

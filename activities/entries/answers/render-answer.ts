@@ -4,7 +4,7 @@ import { statesAnswer } from '@plumbline/contracts/report/report-claims';
 import { NO_LANGUAGE } from '@plumbline/language/detection';
 import { readUnits, registerSources } from '@plumbline/quotes/quotes';
 import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
-import { composeAnswer } from '@plumbline/report/answers';
+import { composeAnswer, foundPlaces } from '@plumbline/report/answers';
 import {
   type CitedClaims,
   createCitedClaims,
@@ -48,10 +48,11 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     return {
       summary,
       citations: citing.citations(),
+      found: foundPlaces(content, { phrases, claims }),
       sources: citing.entries(),
       citationOfItem,
       followUps,
-      scores: automatedScores({ anchor, claims: draft.summary, keys, verification }),
+      scores: engine === 'offline' ? null : automatedScores({ anchor, claims: draft.summary, keys, verification }),
     };
   };
 }

@@ -12,7 +12,7 @@ import { referenceTo } from '@plumbline/contracts/evidence/search-hit';
 import type { Source } from '@plumbline/contracts/evidence/source';
 import { datesIn } from '@plumbline/language/figures';
 import { injectionSignalsIn } from '@plumbline/language/injection';
-import { entriesOf } from '@plumbline/offline/needs';
+import { entriesOf } from '@plumbline/offline/passages';
 import { toFinding } from '@plumbline/quotes/passages';
 import type { StoredPassage } from '@plumbline/search/corpus-index';
 import { findPassages } from '@plumbline/search/passages';

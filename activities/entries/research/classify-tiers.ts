@@ -25,7 +25,7 @@ export function gradeFindings({
     (entity) => !mentionsEntity(originalQuestion, entity, language),
   );
   const askedBy = namedByTasks(approvedTasks, language);
-  const judged = new Set(findings.filter(({ unjudged }) => unjudged !== true).map(({ taskId }) => taskId));
+  const judged = new Set(findings.filter(({ relevance }) => relevance !== null).map(({ taskId }) => taskId));
   return findings.map((finding) => {
     const own = askedBy.get(finding.taskId);
     const references = [...namedReferences, ...(own?.references ?? [])];
@@ -39,7 +39,7 @@ export function gradeFindings({
       depth: finding.depth,
       origin: finding.origin,
       isNamedByQuestion: references.some((reference) => isNamedBy(reference, finding)),
-      standsIn: finding.unjudged === true && !judged.has(finding.taskId),
+      standsIn: finding.relevance === null && !judged.has(finding.taskId),
       mentionsKeyEntity: mentionsAny([...keyEntities, ...(own?.entities ?? [])]),
       mentionsClarifiedEntity: mentionsAny(clarified),
     });

@@ -14,7 +14,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 const PASSAGE_MISSING = 'the document changed in the meantime and the passage is missing';
 
-type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reasoner' | 'embedder' | 'blobs'> & EvidenceStores;
+type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reasoner' | 'blobs'> & EvidenceStores;
 
 /** What one call read. */
 interface Read extends Pick<ExtractedQuotes, 'leads' | 'contradictions'> {
@@ -58,7 +58,7 @@ export function createExtractQuotes(dependencies: Dependencies) {
 }
 
 async function read(
-  { corpus, reasoner, embedder, blobs }: Dependencies,
+  { corpus, reasoner, blobs }: Dependencies,
   texts: StoredTexts,
   input: ExtractQuotesInput,
   present: readonly PresentReading[],
@@ -70,7 +70,7 @@ async function read(
   const stepInput = { anchor, approvedTasks, tasks, documents: shown.documents };
   const { value: said, cost } = await reasoner.run(extractFindingsStep, stepInput, { engine, metering, signal });
   if (cost.engine === 'offline') {
-    const findings = await readByRule({ corpus, embedder }, input, present, signal);
+    const findings = await readByRule(corpus, input, present);
     return { findings, leads: [], contradictions: [], cost };
   }
   const { degradations, ...noted } = await toFindings(blobs, input, shown, said);

@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
 import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
 import type { PassageHit } from '@plumbline/contracts/evidence/search-hit';
 import type { ReadPage, ReadPageInput } from '@plumbline/contracts/research/retrieval-activities';
-import { isNearDuplicate } from '@plumbline/language/copies';
-import { coverage, createTermMatcher } from '@plumbline/language/term-matching';
 import { needOfTask } from '@plumbline/offline/needs';
-import { passageRelevance } from '@plumbline/offline/relevance';
-import type { InformationNeed } from '@plumbline/offline/statements';
+import { matchPassage } from '@plumbline/offline/passages';
 import type { StoredPassage } from '@plumbline/search/corpus-index';
 import { snippetOf } from '@plumbline/search/hit-text';
 import { placeInIndex } from '@plumbline/search/passages';
@@ -17,8 +15,6 @@ const BEST_PASSAGES = { excerpts: 3, passages: 8 };
 /** Beyond the first few, a passage has at least this share of the best one's relevance: a page that only mentions the subject has few. */
 const SHARE_OF_BEST = 0.65;
 
-/** Passages that are read closely, at some milliseconds each; a book has a thousand. */
-const MAX_CANDIDATES = 40;
 const BATCH = 100;
 
 /** Fetches a page, or takes it from the run's own store, and finds its best passages for the task. */
@@ -32,50 +28,41 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
 
     // Runs after the page joined the corpus, so that its words are weighted like all others.
     const need = await needOfTask(corpus, foldersOf(corpusId), anchor, task.text);
-    const candidates = await mostCovering(reading.passages, need);
-    const rated = candidates
-      .map((stored) => ({ stored, ...passageRelevance(need, readableOf(stored, hit.rank)) }))
-      .sort((a, b) => b.relevance - a.relevance);
-    const least = SHARE_OF_BEST * (rated[0]?.relevance ?? 0);
+    const rated = await mostMatching(reading.passages, need);
+    const least = SHARE_OF_BEST * (rated[0]?.share ?? 0);
     const fitting = rated
       .filter(({ matchedWords }) => matchedWords.length > 0)
-      .filter(({ relevance }, index) => index < BEST_PASSAGES.excerpts || relevance >= least)
+      .filter(({ share }, index) => index < BEST_PASSAGES.excerpts || share >= least)
       .map(({ stored }) => stored);
     const most = BEST_PASSAGES[input.reading ?? 'excerpts'];
-    const best = fitting.length > 0 ? takeDistinct(fitting, most, anchor.language) : reading.passages.slice(0, 1);
+    const best = fitting.length > 0 ? takeDistinct(fitting, most) : reading.passages.slice(0, 1);
     return { hits: best.map((stored) => toHit(stored, input)), problem: null, ...(unread !== undefined && { unread }) };
   };
 }
 
 /**
- * The passages with the most wanted words; ties keep the page's order. Works in small steps: a long document must not
- * delay heartbeats.
+ * The passages by the share of the wanted words that they have; ties keep the page's order. Works in small steps: a long document
+ * must not delay heartbeats.
  */
-async function mostCovering(passages: readonly StoredPassage[], { terms }: InformationNeed): Promise<StoredPassage[]> {
-  const match = createTermMatcher(terms, passages[0]?.source.language ?? 'und');
-  const rated: { readonly stored: StoredPassage; readonly covered: number }[] = [];
+async function mostMatching(passages: readonly StoredPassage[], need: Parameters<typeof matchPassage>[0]) {
+  const rated: ({ readonly stored: StoredPassage } & ReturnType<typeof matchPassage>)[] = [];
   for (const stored of passages) {
-    const words = [stored.source.title, ...stored.passage.headingPath, stored.text].join('\n');
-    rated.push({ stored, covered: coverage(terms, match(words)) });
+    const { passage, source, text } = stored;
+    const { title, language } = source;
+    rated.push({ stored, ...matchPassage(need, { title, headingPath: passage.headingPath, text, language }) });
     if (rated.length % BATCH === 0) await setImmediate();
   }
-  rated.sort((a, b) => b.covered - a.covered);
-  return rated.slice(0, MAX_CANDIDATES).map(({ stored }) => stored);
+  return rated.sort((a, b) => b.share - a.share);
 }
 
-function readableOf({ passage, source, text }: StoredPassage, rank: number) {
-  const { title, language } = source;
-  return { title, headingPath: passage.headingPath, text, language, rank };
-}
-
-/** The best `count` passages, without near-duplicates of a better one. */
-function takeDistinct(ordered: readonly StoredPassage[], count: number, language: string): StoredPassage[] {
-  const kept: StoredPassage[] = [];
-  for (const candidate of ordered) {
-    if (kept.length === count) break;
-    if (!kept.some(({ text }) => isNearDuplicate(text, candidate.text, language))) kept.push(candidate);
+/** The first `count` passages, the same text once. */
+function takeDistinct(ordered: readonly StoredPassage[], count: number): StoredPassage[] {
+  const distinct = new Map<string, StoredPassage>();
+  for (const stored of ordered) {
+    const words = bareWords(stored.text.replace(/^#{1,6}[ \t].*$/gm, ''));
+    if (!distinct.has(words)) distinct.set(words, stored);
   }
-  return kept;
+  return [...distinct.values()].slice(0, count);
 }
 
 function toHit({ passage, source, text }: StoredPassage, { hit }: ReadPageInput): PassageHit {

@@ -1,4 +1,5 @@
 import { whileWaitingFor } from '@plumbline/adapters/work-in-progress';
+import { bareWords } from '@plumbline/contracts/common/bare-words';
 import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
 import type {
   HitRanking,
@@ -7,9 +8,8 @@ import type {
   RelevanceScore,
 } from '@plumbline/contracts/evidence/search-hit';
 import type { RerankedHits, RerankInput } from '@plumbline/contracts/research/retrieval-activities';
-import { type Copyable, withoutNearCopies } from '@plumbline/language/copies';
 import { needOfTask } from '@plumbline/offline/needs';
-import { isBeyondWords, scoreBeyondWords, scoreHits } from '@plumbline/offline/relevance';
+import { BEYOND_WORDS, isBeyondWords, matchPassage } from '@plumbline/offline/passages';
 import { isNamedBy, namedReferencesIn } from '@plumbline/quotes/references';
 import {
   BEST_BELOW,
@@ -20,7 +20,6 @@ import {
   matching,
   orderCandidates,
   selectHit,
-  sharedWords,
   type WordMatch,
 } from '@plumbline/ranking/hit-decisions';
 import { type HitText, hitTextsOf } from '@plumbline/search/hit-text';
@@ -128,21 +127,19 @@ function withFirst(passed: readonly ReadCandidate[], count: number): ReadCandida
   return [...best.filter((candidate) => !left.has(candidate)), ...displaced.slice(0, left.size)];
 }
 
-/** Of two copies, keep the one without injection signals. */
+/** The same text once, of two the one without injection signals. */
 function withoutCopies(ordered: readonly ReadCandidate[]): ReadCandidate[] {
   const isUntrusted = ({ text }: ReadCandidate): number => Number(text.untrusted.length > 0);
   const trustedFirst = ordered.toSorted((a, b) => isUntrusted(a) - isUntrusted(b));
-  const kept = new Set(withoutNearCopies(trustedFirst, toCopyable, areSelectedAlike));
-  return ordered.filter((candidate) => kept.has(candidate));
+  const first = new Map(trustedFirst.toReversed().map((candidate) => [wordingOf(candidate), candidate]));
+  return ordered.filter((candidate) => first.get(wordingOf(candidate)) === candidate);
 }
 
-function toCopyable({ text: { text, headingPath, document } }: ReadCandidate): Copyable {
-  return { text, document, heading: document === null ? null : (headingPath.at(-1) ?? '') };
-}
+const HEADING = /^#{1,6}[ \t].*$/gm;
 
-/** Hits that the question names, and hits that passed, keep their place; a better source never yields to a worse one. */
-function areSelectedAlike({ ranked: first }: Candidate, { ranked: second }: Candidate): boolean {
-  return first.selection === second.selection && first.sourceTier === second.sourceTier;
+/** The words below the headings: another document may call its section otherwise. */
+function wordingOf({ text: { id, text } }: ReadCandidate): string {
+  return bareWords(text.replace(HEADING, '')) || id;
 }
 
 /** All hits that can still be read, in fused order. */
@@ -156,28 +153,24 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
     if (text === null || text === undefined) return [];
     return [{ hit, text: text.document === null ? { ...text, sourceTier: sourceTierOf(hit.locator) } : text }];
   });
-  const byRule = scoreHits(
-    need,
-    known.map(({ text }) => text),
-  );
-  const first = new Set([...byRule].sort((a, b) => b.relevance - a.relevance).slice(0, FIRST_BY_RULE));
-  return known.map(({ hit, text }, index) => ({
-    hit,
-    text,
-    shared: sharedWords(need.terms, text, anchor.language),
-    isFirst: byRule[index] !== undefined && first.has(byRule[index]),
-    relevance: given.get(text.id) ?? relevanceByRule(hit, text, byRule[index], anchor.language),
-  }));
+  const matches = known.map(({ text }) => matchPassage(need, text));
+  const first = new Set(matches.toSorted((a, b) => b.share - a.share).slice(0, FIRST_BY_RULE));
+  return known.map(({ hit, text }, index) => {
+    const match = matches[index] ?? { share: 0, matchedWords: [] };
+    return {
+      hit,
+      text,
+      shared: { share: match.share, words: match.matchedWords.length },
+      isFirst: first.has(match),
+      relevance: given.get(text.id) ?? relevanceByRule(hit, text, match.share, anchor.language),
+    };
+  });
 }
 
-function relevanceByRule(
-  hit: HitReference,
-  { id, text }: HitText,
-  score: { readonly relevance: number } | undefined,
-  language: string,
-): RelevanceScore {
-  if (isBeyondWords(hit, text, language)) return scoreBeyondWords({ id });
-  return { id, score: score?.relevance ?? null, reason: 'by the offline rule' };
+function relevanceByRule(hit: HitReference, { id, text }: HitText, share: number, language: string): RelevanceScore {
+  return isBeyondWords(hit, text, language)
+    ? { id, score: null, reason: BEYOND_WORDS }
+    : { id, score: share, reason: 'by its words' };
 }
 
 /** Text that seems to address a model is read like any other text; the run's progress mentions it. */

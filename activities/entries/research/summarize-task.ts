@@ -1,33 +1,36 @@
 import type { SummarizeTaskInput } from '@plumbline/contracts/activities';
 import type { Claim } from '@plumbline/contracts/evidence/claim';
-import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
 import type { Finding } from '@plumbline/contracts/evidence/finding';
 import type { TaskSummary } from '@plumbline/contracts/evidence/task-summary';
 import { hasTrusted, isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
-import { keyEntitiesIn } from '@plumbline/language/questions';
-import { needOfTask } from '@plumbline/offline/needs';
 import { offlinePhrasesFor } from '@plumbline/offline/phrases';
-import { createForeignLabel, type InformationNeed, withStatements } from '@plumbline/offline/statements';
-import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
-import { MAX_KEY_FINDINGS, RULED_FINDINGS, summarizeByRule, type SummarizedTask } from '../../steps/summarize-task.ts';
-import type { ActivityDependencies } from '../dependencies.ts';
+import { readableText } from '@plumbline/text/readable-text';
 
 const MAX_SUMMARY_LENGTH = 2_000;
 const MAX_QUOTES = 3;
+const MAX_KEY_FINDINGS = 3;
 /** Notes that make a summary. */
 const NOTES_SUMMED_UP = 8;
 /** At this relevance a note answers, and the task is not open. */
 const ANSWERS = 0.6;
 
-/** Sums up one task: from the notes of the model that read its passages, or from the words that rules chose. */
-export function createSummarizeTask({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
+/** What is said of a task. */
+interface SummarizedTask {
+  readonly summary: string;
+  readonly keyFindings: readonly Claim[];
+  /** Null: unknown. */
+  readonly relevance: number | null;
+  readonly gaps: readonly string[];
+}
+
+/** Sums up one task from the notes of the model that read its passages; without notes it lists the places that were found. */
+export function createSummarizeTask() {
   return async (input: SummarizeTaskInput): Promise<TaskSummary> => {
     const { task, findings } = input;
     const isTrusted = hasTrusted(findings);
     const ordered = findings.filter((finding) => !isTrusted || !isUntrusted(finding)).sort(byStrength);
     const notes = ordered.filter(({ noted }) => noted === true);
-    const said =
-      notes.length > 0 ? summarizeNotes(input, notes) : await summarizeRuled({ corpus, blobs }, input, ordered);
+    const said = notes.length > 0 ? summarizeNotes(input, notes) : listPlaces(ordered, input);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
     const keyFindings = carried(said.keyFindings, quotes);
     const cited = [...new Set(keyFindings.flatMap(({ citations }) => citations))].slice(0, MAX_QUOTES);
@@ -62,18 +65,13 @@ function summarizeNotes({ anchor, task }: SummarizeTaskInput, notes: readonly Fi
   };
 }
 
-async function summarizeRuled(
-  { corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>,
-  { anchor, task, corpusId, approvedTasks }: SummarizeTaskInput,
-  ordered: readonly Finding[],
-): Promise<SummarizedTask> {
-  const isApproved = approvedTasks.some(({ taskId }) => taskId === task.taskId);
-  const needIn = (text: string): Promise<InformationNeed> => needOfTask(corpus, foldersOf(corpusId), anchor, text);
-  const findings = await withStatements(ordered.slice(0, RULED_FINDINGS), createStoredTexts(blobs));
-  const [need, question] = [await needIn(task.text), await needIn(isApproved ? task.text : anchor.originalQuestion)];
-  const keyEntities = isApproved ? keyEntitiesIn(task.text, anchor.language) : anchor.keyEntities;
-  const ruled = summarizeByRule({ anchor, taskText: task.text, need, question, keyEntities, findings });
-  return { ...ruled, keyFindings: ruled.keyFindings.map(createForeignLabel(findings, anchor.language)) };
+/** The places that the search found, in the words of the sources; without a judgement of how relevant they are. */
+function listPlaces(findings: readonly Finding[], { anchor, task }: SummarizeTaskInput): SummarizedTask {
+  const places = findings.flatMap(({ quotes: [quote] }) =>
+    quote === undefined ? [] : [{ text: readableText(quote.text), citations: [quote.key] }],
+  );
+  const gaps = places.length === 0 ? [offlinePhrasesFor(anchor.language).nothingFound(task.text)] : [];
+  return { summary: '', keyFindings: places, relevance: null, gaps };
 }
 
 /** The statements that cite quotes of the task, reduced to these citations. */

@@ -5,7 +5,7 @@ import type { VerifiedPart, WrittenPart } from '@plumbline/contracts/report/repo
 import type { Reasoned } from '@plumbline/contracts/research/accounting';
 import type { PartEvidence } from '@plumbline/evidence/statement-rules';
 import { NO_COST, sumCosts } from '@plumbline/model/calls';
-import { lacksSubject } from '@plumbline/offline/needs';
+import { lacksSubject } from '@plumbline/offline/passages';
 import { offlinePhrasesFor } from '@plumbline/offline/phrases';
 import { createPartJudge, type Judgements, type JudgingTools, type PartToJudge } from './judged-parts.ts';
 import { mendRefused, type Refused } from './mending.ts';

@@ -2,7 +2,7 @@ import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { servedTasks } from '@plumbline/contracts/evidence/finding';
 import type { SynthesizeReportInput } from '@plumbline/contracts/report/report-activities';
 import { needsOf } from '@plumbline/offline/needs';
-import { withStatements } from '@plumbline/offline/statements';
+import { withPlaces } from '@plumbline/offline/places';
 import { missingWorks } from '@plumbline/quotes/references';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { describeGap } from '@plumbline/report/wording';
@@ -26,7 +26,7 @@ export async function readEvidence(
     const need = needs[index];
     return need === undefined ? [] : [{ ...task, need }];
   });
-  const findings = await withStatements(material.findings, texts);
+  const findings = await withPlaces(material.findings, texts);
   const sources = await corpus.sourcesOf(corpusId);
   // A short answer has no use for what does not fit.
   const addressed = await showEvidence(material.findings, texts, sources, room, length === 'brief' ? 0 : undefined);

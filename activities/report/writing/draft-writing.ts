@@ -5,7 +5,6 @@ import type { ReportLength } from '@plumbline/contracts/settings/report-settings
 import { isTooLong, ofLength } from '@plumbline/model/asking-in-parts';
 import { withDegradation } from '@plumbline/model/calls';
 import type { AnyReasoningStep, Reasoner, ReasoningCall } from '@plumbline/model/reasoner';
-import { readAhead } from '@plumbline/offline/needs';
 import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
 import type { CorpusIndex } from '@plumbline/search/corpus-index';
 import type { BlobStore } from '@plumbline/storage/blobs';
@@ -51,15 +50,6 @@ function roomFor({ length = 'standard', tierCaps }: Pick<SynthesizeReportInput, 
 /** With less room than this, it is not the passages that a model has no room for. */
 const SMALLEST_ROOM = 1_500;
 
-async function evidenceFor({ corpus, blobs }: DraftTools, material: SynthesizeReportInput, room: number) {
-  const read = await readEvidence(corpus, createStoredTexts(blobs), material, room);
-  await readAhead(
-    read.input.tasks.map(({ need }) => need),
-    read.input.findings,
-  );
-  return read;
-}
-
 /**
  * Writes the content of a report or an answer in one call. A model's text stays as it is; the rule writes where the call
  * failed, or brought nothing that could be checked.
@@ -71,7 +61,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   call: ReasoningCall,
 ): Promise<Reasoned<ReportAsWritten>> {
   const { input, addressed, value, cost } = await ask(tools, { step, inputOf }, material, call);
-  if (typeof value !== 'string') return { value: await ruledDraft(value, input), cost };
+  if (typeof value !== 'string') return { value: ruledDraft(value, input), cost };
   const written = readWrittenReport(value, material.anchor.language, addressed.resolve);
   if (!isUsable(written)) return writeByRule(step.name, input, cost);
   return { value: modelDraft(written, input), cost: withUnknown(cost, step.name, written) };
@@ -84,8 +74,8 @@ async function ask<Input extends SynthesizeReportStepInput>(
   material: SynthesizeReportInput,
   call: ReasoningCall,
   room = roomFor(material),
-): Promise<Awaited<ReturnType<typeof evidenceFor>> & Reasoned<WrittenDraft>> {
-  const read = await evidenceFor(tools, material, room);
+): Promise<Awaited<ReturnType<typeof readEvidence>> & Reasoned<WrittenDraft>> {
+  const read = await readEvidence(tools.corpus, createStoredTexts(tools.blobs), material, room);
   try {
     return { ...read, ...(await tools.reasoner.run(step, inputOf(read.input), call)) };
   } catch (error) {
@@ -102,7 +92,7 @@ async function writeByRule(
   cost: ReasoningCost,
 ): Promise<Reasoned<ReportDraft>> {
   const degraded = withDegradation(cost, { step, cause: NOTHING_WRITTEN, count: 1 });
-  const value = await ruledDraft(await synthesizeReportStep.offline(input), input);
+  const value = ruledDraft(synthesizeReportStep.offline(input), input);
   return { value, cost: { ...degraded, engine: 'offline' } };
 }
 

@@ -1,10 +1,8 @@
 import type { Claim } from '@plumbline/contracts/evidence/claim';
-import { questionLanguageOf } from '@plumbline/contracts/evidence/query-anchor';
 import type { MissingSubject, ReportDraft } from '@plumbline/contracts/report/report';
 import type { ReportAsWritten } from '@plumbline/contracts/report/report-activities';
-import { contradict } from '@plumbline/evidence/comparison';
-import { missingInPassages } from '@plumbline/offline/needs';
-import { createForeignLabel, selectReportQuotes } from '@plumbline/offline/statements';
+import { isForeign } from '@plumbline/language/detection';
+import { missingWords } from '@plumbline/offline/places';
 import type { SynthesizedReport, SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
 import type { WrittenReport } from './written-report.ts';
 
@@ -22,9 +20,7 @@ export function modelDraft(
   { title, answer, sections, limitations, followUps, lookUps, fixedWords }: WrittenReport,
   evidence: SynthesizeReportStepInput,
 ): ReportAsWritten {
-  const { tasks, findings, missingWorks: absent = [] } = evidence;
   const isAnswered = answer.some(({ citations }) => citations.length > 0);
-  const needs = tasks.map(({ need }) => need);
   return {
     ...(title !== null && { title }),
     summary: [...answer],
@@ -36,39 +32,35 @@ export function modelDraft(
     ...(followUps.length > 0 && { followUps: [...followUps] }),
     ...(lookUps.length > 0 && { lookUps }),
     ...(fixedWords !== null && { fixedWords }),
-    missingSubject: isAnswered ? null : withWorks(missingInPassages(needs, findings), absent),
+    missingSubject: isAnswered ? null : missingIn(evidence),
     queryCoverage: null,
     remainingGaps: [],
   };
 }
 
-/** The draft of what the rule states: labelled where it quotes another language, with what it leaves open. */
-export async function ruledDraft(report: SynthesizedReport, evidence: SynthesizeReportStepInput): Promise<ReportDraft> {
-  const { anchor, tasks, findings, missingWorks: absent = [] } = evidence;
-  const labelled = mapClaims(report, createForeignLabel(findings, anchor.language));
-  const isAnswered = labelled.summary.length > 0;
-  const needs = tasks.map(({ need }) => need);
-  const { certainties } = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
+/** The draft of the places that were found, labelled where they are in another language, with the words that none of them has. */
+export function ruledDraft(report: SynthesizedReport, evidence: SynthesizeReportStepInput): ReportDraft {
+  const { findings, anchor } = evidence;
+  const languages = new Map(findings.flatMap(({ quotes, language }) => quotes.map(({ key }) => [key, language])));
+  const labelled = report.summary.map((claim): Claim => {
+    const language = languages.get(claim.citations[0] ?? '');
+    return language !== undefined && isForeign(claim.text, anchor.language)
+      ? { ...claim, quotedLanguage: language }
+      : claim;
+  });
+  // Words are not looked for in another language.
+  const isComparable = labelled.some(({ quotedLanguage }) => quotedLanguage === undefined) || labelled.length === 0;
   return {
-    ...labelled,
-    missingSubject: isAnswered ? null : withWorks(missingInPassages(needs, findings), absent),
-    certainties: [...certainties],
+    ...report,
+    summary: labelled,
+    missingSubject: isComparable ? missingIn(evidence) : null,
     queryCoverage: null,
   };
 }
 
-function withWorks(missing: MissingSubject | null, works: readonly string[]): MissingSubject | null {
-  return works.length === 0 ? missing : { words: [], unknown: [], ...missing, works: [...works] };
-}
-
-/** The report with each claim that rests on evidence replaced. */
-function mapClaims(report: SynthesizedReport, replace: (claim: Claim) => Claim): SynthesizedReport {
-  return {
-    ...report,
-    summary: report.summary.map(replace),
-    overview: report.overview.map(replace),
-    keyFindings: report.keyFindings.map(replace),
-    sections: report.sections.map((section) => ({ ...section, claims: section.claims.map(replace) })),
-    conflicts: report.conflicts.map((conflict) => conflict.map(replace)),
-  };
+/** Null: nothing is missing. */
+function missingIn({ tasks, findings, missingWorks: works = [] }: SynthesizeReportStepInput): MissingSubject | null {
+  const missing = missingWords(tasks, findings);
+  if (missing.words.length === 0 && works.length === 0) return null;
+  return { ...missing, ...(works.length > 0 && { works: [...works] }) };
 }

@@ -15,6 +15,7 @@ import type { AddFlags, ExportFlags, ForgetFlags, MemoryFlags, ReinforceFlags } 
 interface AskFlags extends ConversationOptions, LingerFlags {
   readonly research?: boolean;
   readonly messageId?: string;
+  readonly full?: boolean;
 }
 
 const SENT_AFTER_MS = 20;
@@ -57,6 +58,7 @@ export function addAskCommand(program: Command): void {
   command
     .optionsGroup('Options:')
     .addOption(lingerOption())
+    .option('--full', 'without a model: show each place whole')
     .option('--quiet', 'no progress')
     .option('--json', 'the answer as JSON')
     .addHelpText('after', ASK_EXAMPLES)
@@ -75,7 +77,8 @@ async function ask(context: CommandContext, message: string, flags: AskFlags): P
     const rendering = delay(SENT_AFTER_MS).then(() => import('../rendering/render-answer.ts'));
     const [answer, { renderAnswer }] = await Promise.all([answering, rendering]);
     const columns = context.config.terminal.showsResults ? context.columns : null;
-    const text = await renderAnswer(answer, { columns, paint: context.paint, sources: flags.sources });
+    const { sources, full: isFull = false } = flags;
+    const text = await renderAnswer(answer, { columns, paint: context.paint, sources, isFull });
     context.output.result(answer, () => text);
     return ExitCode.Done;
   });

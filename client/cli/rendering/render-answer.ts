@@ -5,8 +5,9 @@ import type { ShownSources } from '@plumbline/contracts/evidence/source-registry
 import type { Token, Tokens } from 'marked';
 import type { Paint } from '../terminal/output.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
-import { wrap } from '../terminal/text-layout.ts';
+import { truncate, wrap } from '../terminal/text-layout.ts';
 import { renderList } from './render-list.ts';
+import { renderPlaces } from './render-places.ts';
 import { renderInTerminal } from './render-report.ts';
 
 export interface AnswerLayout {
@@ -14,6 +15,8 @@ export interface AnswerLayout {
   readonly columns: number | null;
   readonly paint: Paint;
   readonly sources: ShownSources;
+  /** Shows every place that was found whole. */
+  readonly isFull: boolean;
 }
 
 const PLAIN_WIDTH = 100;
@@ -53,27 +56,50 @@ function labelsFor(language: string): typeof ENGLISH {
 }
 
 /** An answer as a person reads it: what was understood, the answer, its items and sources, and what could come next. */
-export async function renderAnswer(answer: AnswerResult, { columns, paint, sources }: AnswerLayout): Promise<string> {
+export async function renderAnswer(
+  answer: AnswerResult,
+  { columns, paint, sources, isFull }: AnswerLayout,
+): Promise<string> {
   const width = columns ?? PLAIN_WIDTH;
-  const { interpretation, message, summary, notes } = answer;
+  const { interpretation, message, notes } = answer;
   const { rewrittenPrompt, language } = interpretation;
   const labels = labelsFor(language);
   const isRewritten = rewrittenPrompt !== message && !answer.needsClarification;
   return [
     ...(isRewritten ? [paint('dim', `${labels.understood}: ${toPlainLine(rewrittenPrompt)}`), ''] : []),
-    (await renderInTerminal(answer.needsClarification ? clarification(answer) : summary, columns)).trim(),
+    ...(await said(answer, { columns, paint, sources, isFull })),
     ...(answer.ui.showCards ? await renderCards(answer, paint) : []),
-    ...listSources(answer, sources, width),
+    ...(answer.found === null ? listSources(answer, sources, width) : []),
     ...renderList(
       labels.assumed,
       answer.assumed.map(({ label, value }) => `${label}: ${String(value)}`),
       width,
     ),
-    ...renderList(labels.notes, [...notes, ...degradations(answer, labels)], width, { longest: 5 }),
+    ...renderNotes([...notes, ...degradations(answer, labels)], answer, { columns, paint, sources, isFull }),
     ...renderList(labels.suggestions, answer.followUpSuggestions, width),
     '',
     paint('dim', facts(answer, labels)),
   ].join('\n');
+}
+
+/** The places of a search, what is asked back, or the answer. */
+async function said(answer: AnswerResult, { columns, paint, isFull }: AnswerLayout): Promise<string[]> {
+  const { found, summary, needsClarification } = answer;
+  if (found !== null) return renderPlaces(found, answer, { width: columns ?? PLAIN_WIDTH, paint, isFull });
+  return [(await renderInTerminal(needsClarification ? clarification(answer) : summary, columns)).trim()];
+}
+
+/** Below places, a line each: they are to stay on one screen. */
+function renderNotes(
+  notes: readonly string[],
+  { found, interpretation }: AnswerResult,
+  layout: AnswerLayout,
+): string[] {
+  const width = layout.columns ?? PLAIN_WIDTH;
+  if (found === null || layout.isFull) {
+    return renderList(labelsFor(interpretation.language).notes, notes, width, { longest: 5 });
+  }
+  return notes.map((note) => layout.paint('dim', truncate(toPlainLine(note), width)));
 }
 
 /** Questions, never an answer. */
@@ -113,10 +139,14 @@ function degradations({ degradations: entries }: AnswerResult, { times }: typeof
 /** `chat-lamps-3f9a21:2 · confidence: strong · answered before` */
 function facts(answer: AnswerResult, labels: typeof ENGLISH): string {
   const { answerId, ui, isCached, isUngrounded, needsClarification, engine, usage } = answer;
-  const rests = isUngrounded ? labels.noSources : labels.confidence[ui.answerConfidence];
+  const rests = isUngrounded
+    ? labels.noSources
+    : ui.answerConfidence === null
+      ? null
+      : labels.confidence[ui.answerConfidence];
   return [
     answerId,
-    needsClarification ? labels.question : rests,
+    ...(needsClarification ? [labels.question] : rests === null ? [] : [rests]),
     ...(isCached ? [labels.answeredBefore] : []),
     ...(engine === 'model' ? [`${usage.modelCalls} ${labels.modelCalls}`] : []),
   ].join(' · ');

@@ -113,7 +113,12 @@ async function show(
   { options: { sources } }: OpenSession,
   answer: AnswerResult,
 ): Promise<void> {
-  const text = await renderAnswer(answer, { columns: config.terminal.showsResults ? columns : null, paint, sources });
+  const text = await renderAnswer(answer, {
+    columns: config.terminal.showsResults ? columns : null,
+    paint,
+    sources,
+    isFull: false,
+  });
   if (output.isJson) output.event(answer);
   else output.result(answer, () => `\n${text}\n`);
 }

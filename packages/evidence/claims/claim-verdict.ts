@@ -2,7 +2,7 @@ import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import { detectLanguage, isForeign } from '@plumbline/language/detection';
-import { type QuoteReading, readStatements } from '@plumbline/offline/statements';
+import { readPlaces } from '@plumbline/offline/passages';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { readableText } from '@plumbline/text/readable-text';
 import { withoutUnsaid } from '@plumbline/text/unsaid-words';
@@ -22,8 +22,8 @@ export interface ClaimEvidence {
 export interface ClaimVerifier {
   /** Why a claim is not the words of a quote or of the unit around it; null if it is. */
   readonly faultOf: (claim: Claim, cited: readonly Quote[]) => Promise<string | null>;
-  /** What a report without a model can say in the words of a quote. */
-  readonly read: (quote: Quote) => Promise<QuoteReading>;
+  /** The words of the unit around a quote, as a report shows them. */
+  readonly read: (quote: Quote) => Promise<string>;
 }
 
 export function createClaimVerifier({ findings, texts }: Omit<ClaimEvidence, 'anchor'>): ClaimVerifier {
@@ -42,16 +42,9 @@ export function createClaimVerifier({ findings, texts }: Omit<ClaimEvidence, 'an
   };
 }
 
-/** Whether a text is the words of a quote, alone or with the subject that the passage gives them, or the words of its unit. */
-export function repeatsQuote(
-  text: string,
-  quotes: readonly Pick<Quote, 'text'>[],
-  readings: readonly QuoteReading[],
-): boolean {
-  return (
-    readings.some(({ statement, unit }) => statement === text || unit === text) ||
-    quotes.some((quote) => readableText(quote.text) === text)
-  );
+/** Whether a text is the words of a quote, or of the unit around it. */
+export function repeatsQuote(text: string, quotes: readonly Pick<Quote, 'text'>[], units: readonly string[]): boolean {
+  return units.includes(text) || quotes.some((quote) => readableText(quote.text) === text);
 }
 
 export function areEmpty(quotes: readonly Pick<Quote, 'text'>[]): boolean {
@@ -77,12 +70,12 @@ function createStatingQuotes(texts: StoredTexts): (quote: Quote) => Promise<Quot
 
 /** Reads each finding once. */
 function createQuoteReader(owners: ReadonlyMap<string, Finding>, texts: StoredTexts): ClaimVerifier['read'] {
-  const readings = new Map<Finding, ReturnType<typeof readStatements>>();
+  const readings = new Map<Finding, ReturnType<typeof readPlaces>>();
   return async (quote) => {
     const owner = owners.get(quote.key);
-    const own = { statement: readableText(quote.text), unit: readableText(quote.text) };
+    const own = readableText(quote.text);
     if (owner === undefined) return own;
-    const reading = readings.get(owner) ?? readStatements(owner, texts);
+    const reading = readings.get(owner) ?? readPlaces(owner, texts);
     readings.set(owner, reading);
     return (await reading).get(quote.key) ?? own;
   };

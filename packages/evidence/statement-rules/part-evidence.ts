@@ -39,7 +39,7 @@ export interface PartEvidence {
   readonly documents: number;
   /** The words of a citation key: of a quote, or of an address within a passage. */
   readonly wordsOf: (key: string) => CitedWords | null;
-  /** What a report without a model can say in the words of a quote. */
+  /** The words of the unit around a quote, as a report shows them. */
   readonly read: ClaimVerifier['read'];
   /** What the passages state that address no program, and where they are. */
   readonly words: string;

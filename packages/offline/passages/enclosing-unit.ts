@@ -1,7 +1,6 @@
 import { NO_LANGUAGE } from '@plumbline/language/detection';
 import { splitSentences } from '@plumbline/language/sentences';
 import { type Block, splitBlocks } from '@plumbline/text/markdown-blocks';
-import { statedText } from './code-prose.ts';
 import { entriesOf, type Entry, isComplete, type Span } from './passage-entries.ts';
 
 /** Longest unit that a report quotes, in characters: about what a reader takes in at a glance. */
@@ -13,8 +12,8 @@ export const LONGEST_QUOTED_UNIT = 1_500;
  * Where the list is too long, the entries up to the statement; where the table or the paragraph is, as many rows or whole
  * sentences around it as fit; never less than the statement itself.
  */
-export function createUnitFinder(source: string, language: string): (statement: Span) => Span {
-  const passage = language === NO_LANGUAGE ? statedText(source, language) : source;
+export function createUnitFinder(passage: string, language: string): (statement: Span) => Span {
+  if (language === NO_LANGUAGE) return (statement) => linesAround(passage, statement);
   const blocks = splitBlocks(passage);
   const entries = entriesOf(passage, blocks);
   const wholes = wholesOf(passage, blocks, entries);
@@ -29,6 +28,12 @@ export function createUnitFinder(source: string, language: string): (statement: 
     ];
     return candidates.map((candidate) => union(candidate, statement)).find(fits) ?? statement;
   };
+}
+
+/** As many whole lines of code around a line as fit, alternately below and above. */
+function linesAround(passage: string, statement: Span): Span {
+  const lines = [...passage.matchAll(/.+/g)].map(({ index, 0: line }) => ({ start: index, end: index + line.length }));
+  return widen(statement, lines);
 }
 
 function fits({ start, end }: Span): boolean {

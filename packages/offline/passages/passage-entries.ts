@@ -29,19 +29,6 @@ export interface Entry extends Span {
   readonly blocks: number;
 }
 
-/** Contiguous text that can serve as a statement. Offsets into the passage, `end` exclusive. */
-export interface StatementUnit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  /** Number of sentences or list entries. */
-  readonly size: number;
-  /** Words that introduce its list, unless the statement contains them itself; else empty. */
-  readonly introduction: string;
-  /** False for a table row, code, or a list of facts, which cannot be joined with other sentences. */
-  readonly isProse: boolean;
-}
-
 export function entriesOf(passage: string, blocks: readonly Block[]): Entry[] {
   const entries: Entry[] = [];
   for (const block of blocks) {
@@ -67,17 +54,8 @@ function continuesEntry(passage: string, entry: Entry, { lineStart, start }: Blo
   return entry.isListItem && /^\s{2,}$/.test(marker) && between.trim() === '';
 }
 
-export function isFragment(text: string): boolean {
-  return /^\p{Ll}/u.test(text) || !/[.!?:)"”`*]$/u.test(text);
-}
-
 export function isComplete(text: string): boolean {
   return /[.!?][)"”“'*`_\]]*$/u.test(text);
-}
-
-/** Whether a sentence refers to the one before it. */
-export function leansOnPredecessor(sentence: string): boolean {
-  return OPENS_LEANING.test(sentence);
 }
 
 /** Whether a statement does not name its subject: it begins with a pronoun, with a verb or in mid-sentence. */

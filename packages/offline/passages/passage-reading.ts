@@ -1,19 +1,17 @@
-import type { AnswerForm } from '@plumbline/language/questions';
+import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
+import { isForeign } from '@plumbline/language/detection';
 import {
   bestMatches,
   coverage,
   createTermMatcher,
   matchedWords,
-  type TermMatches,
   type WeightedTerm,
 } from '@plumbline/language/term-matching';
+import { citableUnits } from '@plumbline/quotes/passages';
 import { createMemo } from '@plumbline/text/text-memo';
-import type { StatementUnit } from './passage-entries.ts';
-import { isMeasure } from './stated-values.ts';
-import { createStatementReader } from './statement-reading.ts';
-import { statementUnits } from './statement-units.ts';
+import type { Span } from './passage-entries.ts';
 
-/** A passage for the rules of the offline engine. */
+/** A passage whose words are compared with a question. */
 export interface ReadablePassage {
   readonly title: string;
   readonly headingPath: readonly string[];
@@ -22,88 +20,66 @@ export interface ReadablePassage {
   readonly language: string;
 }
 
-/** What a search looks for: weighted words, in the order of the question, and the form of the answer. */
+/** The words that are looked for, weighted, in the order of the question. */
 export interface InformationNeed {
   readonly terms: readonly WeightedTerm[];
-  readonly answerForm: AnswerForm;
-  /** Whether it asserts something for the documents to support or contradict, instead of asking. */
-  readonly isAssertion?: boolean;
 }
 
-/** How well a statement serves the need. */
-export interface StatementScore {
-  /** 0..1. */
-  readonly score: number;
-  /** Share of the terms' weight in the statement's own words, 0..1. */
-  readonly ownCoverage: number;
-  /** How well the statement and its headings match each term. */
-  readonly matches: TermMatches;
+/** How much a text has of the words that are looked for; says nothing of what it means. */
+export interface WordMatch {
+  /** Share of their weight, 0..1. */
+  readonly share: number;
   readonly matchedWords: readonly string[];
 }
 
-export interface RankedStatement extends StatementUnit, StatementScore {}
+/** The best sentence, entry, row or line of a passage. Offsets of the passage, `end` exclusive. */
+export interface MatchingUnit extends Span, WordMatch {}
 
-/** Share for words of the heading, which apply to the whole section. */
+/** Share for words of the headings, which apply to the whole section. */
 const HEADING_SHARE = 0.8;
 const TITLE_SHARE = 0.5;
+/** Of two units with as many words, the one beside others is better. */
 const NEIGHBOUR_SHARE = 0.2;
-/** Share for words of a list's introduction, which apply to each entry. */
-const INTRODUCTION_SHARE = 0.9;
-/** A longer statement must cover more to be worth its length. */
-const LENGTH_PENALTY = 0.04;
-const COMFORTABLE_LENGTH = 180;
 
-/** The hits of some tasks: each is read when it is scored, when it is ranked, and for what a model sees of it. */
-const remember = createMemo<readonly RankedStatement[]>(400_000);
+/** The hits of some tasks: each is scored, ranked and read. */
+const remember = createMemo<MatchingUnit | null>(400_000);
 
-/** Statements of the passage, best first; ties keep the order of the text. */
-export function rankStatements(need: InformationNeed, passage: ReadablePassage): readonly RankedStatement[] {
-  const { title, headingPath, text, language } = passage;
-  return remember(JSON.stringify([need, title, headingPath, language, text]), () => readStatements(need, passage));
+/** The words that a passage has, with its title and headings. */
+export function matchPassage({ terms }: InformationNeed, passage: ReadablePassage): WordMatch {
+  const match = createTermMatcher(terms, passage.language);
+  const matches = bestMatches(match(passage.text), headingsOf(passage, match), 1);
+  return { share: coverage(terms, matches), matchedWords: matchedWords(terms, matches) };
 }
 
-function readStatements(need: InformationNeed, passage: ReadablePassage): readonly RankedStatement[] {
-  const score = createStatementScorer(need, passage);
-  const read = createStatementReader(passage);
-  return statementUnits(passage.text, passage.language)
-    .map((unit) => {
-      const { lead, words } = read(unit);
-      const introduction = unit.introduction === '' ? lead : unit.introduction;
-      return { ...unit, introduction, ...score({ ...unit, text: words, introduction }) };
-    })
-    .sort((a, b) => b.score - a.score || a.start - b.start);
+/** The unit with most of the words, its headings and the passage around it counting less; null where nothing can be cited. */
+export function bestUnit(need: InformationNeed, passage: ReadablePassage): MatchingUnit | null {
+  const { title, headingPath, text, language } = passage;
+  const key = JSON.stringify([need.terms, title, headingPath, language, text]);
+  return remember(key, () => findBestUnit(need, passage));
 }
 
-/** A statement to score: its words, introduction, and number of sentences or entries. */
-type Scorable = Pick<StatementUnit, 'text'> & Partial<Pick<StatementUnit, 'introduction' | 'size'>>;
-
-/** Scores statements of one passage by how much of the question they cover, with their headings and neighbours. */
-export function createStatementScorer({ terms }: InformationNeed, passage: ReadablePassage) {
-  const { title, headingPath, text, language } = passage;
+function findBestUnit({ terms }: InformationNeed, passage: ReadablePassage): MatchingUnit | null {
+  const { text, language } = passage;
   const match = createTermMatcher(terms, language);
-  const headings = bestMatches(match(headingPath.join('\n')), match(title), TITLE_SHARE / HEADING_SHARE);
-  const neighbours = match(text);
-
-  return ({ text: statement, introduction = '', size = 1 }: Scorable): StatementScore => {
-    const own = bestMatches(match(statement), match(introduction), INTRODUCTION_SHARE);
-    const matches = bestMatches(own, headings, HEADING_SHARE);
-    const covered = coverage(terms, bestMatches(matches, neighbours, NEIGHBOUR_SHARE));
-    // A statement that shares no word with the question is not about it, even if its headings match.
-    const ownCoverage = coverage(terms, own);
-    const anchored = Math.min(1, 0.5 + 1.5 * ownCoverage);
-    const score = Math.max(0, covered * anchored - lengthPenalty(statement, size));
-    return { score, ownCoverage, matches, matchedWords: matchedWords(terms, matches) };
-  };
+  const around = bestMatches(headingsOf(passage, match), match(text), NEIGHBOUR_SHARE / HEADING_SHARE);
+  const units = citableUnits(text, language).map(({ start, end }) => {
+    const own = match(text.slice(start, end));
+    const matches = bestMatches(own, around, HEADING_SHARE);
+    // Headings alone make no unit the best one.
+    const share = coverage(terms, matches) * Math.min(1, 0.5 + 1.5 * coverage(terms, own));
+    return { start, end, share, matchedWords: matchedWords(terms, matches) };
+  });
+  return units.toSorted((a, b) => b.share - a.share)[0] ?? null;
 }
 
-function lengthPenalty(statement: string, size: number): number {
-  const excess = Math.max(0, statement.length - COMFORTABLE_LENGTH) / COMFORTABLE_LENGTH;
-  return LENGTH_PENALTY * (excess + (size - 1) * 0.5);
+function headingsOf({ title, headingPath }: ReadablePassage, match: ReturnType<typeof createTermMatcher>) {
+  return bestMatches(match(headingPath.join('\n')), match(title), TITLE_SHARE / HEADING_SHARE);
 }
 
-/** What the question counts: things, or the unit of a duration. */
-export function countedBy({ terms, answerForm }: InformationNeed): string | undefined {
-  if (answerForm === 'count') return terms[0]?.word;
-  const [first] = terms;
-  return answerForm === 'duration' && first !== undefined && isMeasure(first.word) ? first.word : undefined;
+/** Why the words of such a passage say nothing of it, for people. */
+export const BEYOND_WORDS = 'found by its meaning, in another language than the question';
+
+/** Whether a passage was found by meaning and is in another language than the question, so that shared words are chance. */
+export function isBeyondWords({ byMeaning }: Pick<SearchHit, 'byMeaning'>, text: string, language: string): boolean {
+  return byMeaning === true && isForeign(text, language);
 }

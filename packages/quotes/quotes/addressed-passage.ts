@@ -33,12 +33,12 @@ export function addressPassage(
   text: string,
   language: string,
 ): AddressedPassage {
-  const units = unitsOf(text, language).map((unit) => ({ start: start + unit.start, end: start + unit.end }));
+  const units = citableUnits(text, language).map((unit) => ({ start: start + unit.start, end: start + unit.end }));
   return { label, findingId, text, start, units };
 }
 
 /** What can be cited of a text: sentences and entries of prose, rows of tables, lines of code with a word. A heading cannot. */
-function unitsOf(text: string, language: string): Span[] {
+export function citableUnits(text: string, language: string): Span[] {
   if (language === NO_LANGUAGE) return linesOf(text, 0, text.length);
   const headings = splitBlocks(text).filter(({ kind }) => kind === 'heading');
   return splitSentences(text, language)

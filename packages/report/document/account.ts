@@ -91,7 +91,7 @@ function checkLine({ draft, quality, engine }: ReportContent, phrases: ReportPhr
 }
 
 function effortLine({ tasks, usage }: ReportContent, phrases: ReportPhrases): string {
-  const effort = phrases.effort(tasks, usage.searches, usage.pages);
+  const effort = phrases.effort(tasks.length, usage.searches, usage.pages);
   return usage.modelCalls > 0 ? `${effort} ${phrases.modelUse(usage.modelCalls, usage.modelTokens)}` : effort;
 }
 

@@ -62,37 +62,58 @@ export function listOfClaims(claims: readonly DocumentClaim[], kind: 'claim' | '
 }
 
 /**
- * The answer, and below a heading of their own the passages where no statement is certain.
+ * The answer, and below a heading of their own the passages that a search found.
  *
  * @param layOut arranges the statements
  */
 export function composeStatements(
-  { draft: { summary }, diagnostics }: Pick<AnsweredContent, 'draft' | 'diagnostics'>,
+  { draft, diagnostics }: Pick<AnsweredContent, 'draft' | 'diagnostics'>,
   { phrases, claims }: Composing,
   layOut: (statements: readonly Claim[]) => readonly DocumentBlock[],
 ): DocumentPart[] {
+  const { summary } = draft;
   const statements = summary.filter(({ isPassage }) => isPassage !== true);
   return [
     ...part('answer', '', [
       ...(statements.some(claims.isUntrusted) ? [paragraph(phrases.onlyUntrusted)] : []),
       ...layOut(statements),
     ]),
-    ...composePassages(summary, { phrases, claims }, [
-      ...describe(diagnostics, phrases, 'QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE').map(paragraph),
-      paragraph(summary.every(claims.isUntrusted) ? phrases.onlyUntrusted : phrases.uncertain),
-    ]),
+    ...composePassages(
+      summary,
+      { phrases, claims },
+      searchRemarks({ draft, diagnostics }, { phrases, claims }).map(paragraph),
+    ),
   ];
 }
 
-/** The passages among the claims, below a heading of their own. @param opening stands above them */
+/** What a search knows of its words: whether all were found, and which were not. */
+export function searchRemarks(
+  { draft: { summary, missingSubject }, diagnostics }: Pick<AnsweredContent, 'draft' | 'diagnostics'>,
+  { phrases, claims }: Composing,
+): string[] {
+  const told = describe(diagnostics, phrases, 'QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE', 'SUBJECT_NOT_COVERED');
+  return [
+    ...(missingSubject === null && told.length === 0 ? [phrases.allWordsFound] : told),
+    ...(summary.every(claims.isUntrusted) ? [phrases.onlyUntrusted] : []),
+  ];
+}
+
+/** The passages among the claims, below a heading of their own, and of several tasks below each of these. @param opening stands above them */
 export function composePassages(
   said: readonly Claim[],
   { phrases, claims }: Composing,
   opening: readonly DocumentBlock[] = [],
 ): DocumentPart[] {
-  const passages = said.filter(({ isPassage }) => isPassage === true).map(claims.read);
-  if (passages.length === 0) return [];
-  return part('passages', phrases.passages, [...opening, ...listOfClaims(passages, 'passage')]);
+  const byTask = Map.groupBy(
+    said.filter(({ isPassage }) => isPassage === true),
+    claims.taskOf,
+  );
+  if (byTask.size === 0) return [];
+  const found = [...byTask].flatMap(([task, passages]): DocumentBlock[] => [
+    ...(task === '' ? [] : [{ kind: 'heading' as const, text: task }]),
+    ...listOfClaims(passages.map(claims.read), 'passage'),
+  ]);
+  return part('passages', phrases.passages, [...opening, ...found]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
 import { createUntrustedTest } from '@plumbline/contracts/evidence/untrusted-findings';
 import type { Citation, ReportDraft } from '@plumbline/contracts/report/report';
 import { placeClaims } from '@plumbline/contracts/report/report-claims';
@@ -7,6 +8,7 @@ import type { Engine } from '@plumbline/contracts/research/accounting';
 import { holdsUnsaid } from '@plumbline/quotes/quotes';
 import { readableText } from '@plumbline/text/readable-text';
 import type { ReportPhrases } from '../wording/report-phrases.ts';
+import { excerptOf, markWords } from './passage-parts.ts';
 import type { CitedSources, Computation, DocumentClaim, DocumentPiece } from './report-document.ts';
 import { type CitedSource, type Citing, createSourceFacts } from './sources.ts';
 
@@ -17,6 +19,8 @@ export interface CitedContent {
   readonly phrases: ReportPhrases;
   /** Whose claims are numbered in its order; absent: they need no numbers. */
   readonly draft?: ReportDraft;
+  /** Where there are several, passages stand below the one that found them. */
+  readonly tasks?: readonly Pick<ResearchTask, 'taskId' | 'text'>[];
   /** Who wrote the claims; a model's text says itself what it concludes, and gets no marks. Absent: the rules. */
   readonly engine?: Engine;
 }
@@ -26,50 +30,56 @@ export interface CitedClaims {
   readonly read: (claim: Claim) => DocumentClaim;
   readonly cite: Citing['cite'];
   readonly isUntrusted: (claim: Claim) => boolean;
+  /** The text of the task whose search found it; empty where there is only one. */
+  readonly taskOf: (claim: Claim) => string;
   /** With what has been cited so far. */
   readonly sources: () => CitedSources;
 }
 
 export function createCitedClaims(
-  { findings, sources, phrases, draft, engine = 'offline' }: CitedContent,
+  { findings, sources, phrases, draft, tasks = [], engine = 'offline' }: CitedContent,
   citing: Citing,
 ): CitedClaims {
   const isUntrusted = createUntrustedTest(findings);
   // By identity: the same words can stand in two parts.
   const places = new Map(draft === undefined ? [] : placeClaims(draft).map(({ claim, number }) => [claim, number]));
-  const quoted = new Map(findings.flatMap(({ quotes }) => quotes.map(({ key, text }) => [key, text] as const)));
+  const found = new Map(findings.flatMap((finding) => finding.quotes.map(({ key }) => [key, finding] as const)));
   const computations = createComputations(phrases);
   const facts = { phrases, detailOf: citing.detailOf, ...createSourceFacts(findings, sources) };
-  const locators = [...new Set(findings.map(({ locator }) => locator))];
   const read = (claim: Claim): DocumentClaim => {
-    const { text } = claim;
     const citations = citing.cite(claim.citations);
     const isPassage = claim.isPassage === true;
     return {
       number: places.get(claim) ?? 1,
-      text,
+      text: claim.text,
       citations,
+      excerpt: null,
       pieces: piecesOf(claim, citations, citing),
+      ...(isPassage && passageParts(claim, found.get(claim.citations[0] ?? ''), citations)),
       computation: computations.of(claim, citations),
       ...standingOf(claim, engine, phrases),
       isPassage,
       isUntrusted: isUntrusted(claim),
       leavesOutUnsaid: citations.some((citation) => holdsUnsaid(citation, isPassage)),
-      decidingWords: claim.citations.flatMap((key) => quoted.get(key) ?? []).map(readableText),
     };
   };
   return {
     read,
     cite: citing.cite,
     isUntrusted,
+    taskOf: ({ citations: [key = ''] }) => taskOf(found.get(key), tasks),
     sources: () => ({
       citations: citing.citations(),
       registered: citing.entries(),
       computations: computations.all(),
-      locators,
+      locators: [...new Set(findings.map(({ locator }) => locator))],
       facts,
     }),
   };
+}
+
+function taskOf(finding: Finding | undefined, tasks: readonly Pick<ResearchTask, 'taskId' | 'text'>[]): string {
+  return tasks.length < 2 ? '' : (tasks.find(({ taskId }) => taskId === finding?.taskId)?.text ?? '');
 }
 
 /** How far a claim is supported, and in whose words. */
@@ -101,6 +111,20 @@ function createComputations(phrases: ReportPhrases) {
       return computation;
     },
     all: (): Computation[] => [...known.values()],
+  };
+}
+
+/** A passage with the words marked that were searched for, cited as a whole at its end, and the part around what matches best. */
+function passageParts(
+  { text, citations: [key] }: Claim,
+  finding: Finding | undefined,
+  citations: readonly Citation[],
+): Pick<DocumentClaim, 'pieces' | 'excerpt'> {
+  const marked = markWords(text, finding?.relevanceReason ?? '');
+  const quote = finding?.quotes.find((each) => each.key === key);
+  return {
+    pieces: marked.map((piece, index) => ({ ...piece, citations: index === marked.length - 1 ? citations : [] })),
+    excerpt: quote === undefined ? null : excerptOf(text, readableText(quote.text)),
   };
 }
 

@@ -3,12 +3,12 @@ import type { ComparedItem, ShownField } from '@plumbline/contracts/answers/cata
 import { counted } from '@plumbline/contracts/common/counted';
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { FoundPlaces } from '@plumbline/contracts/report/found-place';
 import type { Engine } from '@plumbline/contracts/research/accounting';
 import { offlinePhrasesFor } from '@plumbline/offline/phrases';
 import {
   type AnsweredContent,
   composeConflicts,
-  composeDetails,
   composeNotJudged,
   composePassages,
   composeRefusal,
@@ -19,6 +19,7 @@ import {
   listOfClaims,
   paragraph,
   part,
+  searchRemarks,
   sectionBlocks,
   UNKNOWN,
 } from './answer-part.ts';
@@ -87,6 +88,19 @@ export function composeAnswer(content: AnswerContent, composing: Composing): Doc
   ];
 }
 
+/** The places that a search found, with what it knows of its words; null where a model wrote, or nothing was found. */
+export function foundPlaces(content: AnswerContent, composing: Composing): FoundPlaces | null {
+  const { read, taskOf } = composing.claims;
+  const places = content.draft.summary.flatMap((claim) => {
+    const { isPassage, text, pieces, excerpt, citations } = read(claim);
+    const [citation] = citations;
+    if (!isPassage || citation === undefined) return [];
+    const marked = pieces.map((piece) => ({ text: piece.text, isBold: piece.isBold }));
+    return [{ number: citation.number, task: taskOf(claim), text, pieces: marked, excerpt }];
+  });
+  return places.length === 0 ? null : { remarks: searchRemarks(content, composing), places };
+}
+
 function composeAnswered(content: AnswerContent, composing: Composing): DocumentPart[] {
   const { draft, guidance } = content;
   const { phrases, claims } = composing;
@@ -114,7 +128,7 @@ function composeAnswered(content: AnswerContent, composing: Composing): Document
 function gapsBeside(content: AnswerContent): string[] {
   const { anchor, draft } = content;
   if (!isAnsweredByItems(content)) return draft.remainingGaps;
-  const said = offlinePhrasesFor(anchor.language).taskUnanswered(anchor.originalQuestion);
+  const said = offlinePhrasesFor(anchor.language).nothingFound(anchor.originalQuestion);
   return draft.remainingGaps.filter((gap) => gap !== said);
 }
 
@@ -171,11 +185,9 @@ function composeUnanswered(content: AnswerContent, composing: Composing): Docume
   if (!hasDocuments) return part('answer', '', [paragraph(`${answerPhrasesFor(anchor.language).noEntry}.`)]);
   const refusal = composeRefusal(content, composing, []);
   const near = isNearOnly(content) ? [] : draft.keyFindings.map(claims.read);
-  const unjudged = draft.sections.filter(({ claims: said }) => said.some((claim) => claim.unjudged === true));
   return part('answer', '', [
     ...refusal,
     ...(near.length > 0 ? [paragraph(phrases.nearest), ...listOfClaims(near, 'passage')] : []),
-    ...composeDetails({ sections: unjudged }, composing),
   ]);
 }
 

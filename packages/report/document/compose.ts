@@ -36,9 +36,9 @@ import type { Citing } from './sources.ts';
 
 /** Composes a report in the anchor's language. Equal content always gives an equal document. */
 export function composeReport(content: ReportContent, citing: Citing): ReportDocument {
-  const { anchor, draft, findings, sources, engine } = content;
+  const { anchor, draft, engine } = content;
   const phrases = phrasesFor(anchor.language, draft.fixedWords);
-  const claims = createCitedClaims({ findings, sources, phrases, draft, engine }, citing);
+  const claims = createCitedClaims({ ...content, phrases }, citing);
   const compose = engine === 'model' ? composeWritten : composeRuled;
   const parts = compose(content, { phrases, claims });
   return { title: draft.title ?? anchor.originalQuestion, parts, ...claims.sources() };

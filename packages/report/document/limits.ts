@@ -23,8 +23,8 @@ export function composeLimits(content: ReportContent, { phrases, claims }: Compo
   const stated = entriesOf(draft.limitations).map((entry) => prose(entry.claims.map((claim) => claims.read(claim))));
   const open = draft.remainingGaps.map((text) => [givenWords(text)]);
   const failed = gaps.filter(({ kind }) => TOLD.has(kind)).map((gap) => sayGap(gap, phrases));
-  // Only the rules, which then wrote the text, give certainties.
-  const stoodIn = draft.certainties === undefined ? [] : [[words(phrases.rulesStoodIn)]];
+  const isByRule = draft.summary.some(({ isPassage }) => isPassage === true);
+  const stoodIn = !isByRule ? [] : [[words(phrases.rulesStoodIn)]];
   const unselected = content.leftOutFiles.filter(({ reason }) => reason === 'unmatched' || reason === 'excluded');
   const chosen = unselected.length === 0 ? [] : [[words(`${nameLeftOut(unselected, anchor.language, codeSpan)}.`)]];
   return [...stated, ...open, ...failed, ...stoodIn, ...chosen];

@@ -11,13 +11,6 @@ export interface MarkdownStyle {
   readonly shownSources: ShownSources;
 }
 
-/** Marks that would end or open emphasis or code inside the bold words. */
-/** A line break inside a paragraph (CommonMark 6.7). */
-const HARD_BREAK = '  \n';
-const MARKUP = /[*_`]/;
-/** Escapes that a text needs only at the start of a line. */
-const LINE_START = /^\\(?=[#>~=|+-])|^(\d{1,9})\\(?=[.)])/;
-
 /** A line for each computation, each document and each place of it; `all` also lists sources that nothing cites. */
 export function listSources(
   { citations, registered, computations, facts }: CitedSources,
@@ -69,33 +62,4 @@ function named(title: string, detail: string): string {
 /** An autolink (CommonMark 6.5), unless the address contains a character that would end it. */
 function linkTo(address: string): string {
   return /^[^\s<>\p{Cc}]+$/u.test(address) ? `<${address}>` : codeSpan(address);
-}
-
-/** Escapes a text of lines, and sets the first of the given words that it holds in bold unless they are all of it. */
-export function markDeciding(text: string, decidingWords: readonly string[]): string {
-  const escaped = text.split('\n').map(escapeMarkdown).join(HARD_BREAK);
-  const found = decidingWords
-    .filter((deciding) => !MARKUP.test(deciding))
-    .map((deciding) => createWordsPattern(escapeMarkdown(deciding).replace(LINE_START, '$1')).exec(escaped)?.[0] ?? '')
-    .find((words) => words.trim() !== '');
-  if (found === undefined || found.length === escaped.length) return escaped;
-  // Inside code the marks would be shown.
-  return isInCode(escaped, escaped.indexOf(found)) ? escaped : escaped.replace(found, () => `**${found}**`);
-}
-
-/** Whether code that began before a place has not ended there. */
-export function isInCode(text: string, place: number): boolean {
-  return (text.slice(0, place).match(/`/g)?.length ?? 0) % 2 === 1;
-}
-
-/** Words that may go on in another line, where a bullet may stand before them. */
-export function createWordsPattern(words: string): RegExp {
-  return new RegExp(
-    words
-      .trim()
-      .split(/\s+/)
-      .map((word) => RegExp.escape(word))
-      .join(String.raw`\s+(?:• )?`),
-    'u',
-  );
 }

@@ -5,7 +5,7 @@ import type { CitationStyle } from '@plumbline/contracts/settings/report-setting
 import { withoutHiddenCharacters } from '@plumbline/language/normalised-text';
 import { isWebAddress } from '@plumbline/web/addresses';
 import type { ReportPhrases } from '../wording/report-phrases.ts';
-import { listSources, markDeciding, type MarkdownStyle } from './markdown-sources.ts';
+import { listSources, type MarkdownStyle } from './markdown-sources.ts';
 import {
   type Cell,
   citedBy,
@@ -194,15 +194,25 @@ function writeCell(claim: DocumentClaim, phrases: ReportPhrases, writeSaid: Writ
   return `${claim.isUntrusted ? '⚠ ' : ''}${spaced(writeSaid(claim, escapeTableCell), remarks)}`;
 }
 
-/** The deciding words are bold. */
+/** The words that were searched for are bold. */
 function writePassage(claim: DocumentClaim, marks: string, phrases: ReportPhrases): string {
   const [citation] = claim.citations;
   const warning = claim.isUntrusted ? `${phrases.untrusted}: ` : '';
-  const words = markDeciding(claim.text, claim.decidingWords);
+  const words = claim.pieces.map((piece) => writeMarked(piece)).join('');
   const place = citation === undefined ? '' : `*${placeOf(citation, phrases, withoutEmphasis)}:* `;
   const language = claim.quotedLanguage;
   const label = language === null ? '' : `${phrases.quotation(languageName(language, phrases.language))}: `;
   return `${warning}${place}${label}${spaced(words, spaced(marks, unsaidRemark(claim, phrases)))}`;
+}
+
+/** A line break inside a paragraph (CommonMark 6.7). */
+const HARD_BREAK = '  \n';
+
+/** A passage stands in lines, and its pieces with the spaces between them. */
+function writeMarked({ text, isBold }: DocumentPiece): string {
+  if (isBold) return `**${escapeMarkdown(text)}**`;
+  const [, opening = '', words = '', end = ''] = /^( *)(.*?)( *)$/s.exec(text) ?? [];
+  return `${opening}${words.split('\n').map(escapeMarkdown).join(HARD_BREAK)}${end}`;
 }
 
 /** What kind of claim it is, where that is not a cited one whose words were compared. */

@@ -5,6 +5,7 @@ import type { LeftOut, SkippedFile } from '@plumbline/contracts/evidence/corpus'
 import type { Drift } from '@plumbline/contracts/evidence/drift';
 import type { Finding } from '@plumbline/contracts/evidence/finding';
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
+import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
 import type { Source } from '@plumbline/contracts/evidence/source';
 import type { RegisteredSource, ShownSources } from '@plumbline/contracts/evidence/source-registry';
 import type { Citation, ReportDraft, ReportQuality } from '@plumbline/contracts/report/report';
@@ -41,7 +42,7 @@ export interface ReportContent {
   readonly engine: Engine;
   /** Requests to a model, counted if none brought a usable answer. */
   readonly uselessRequests: number;
-  readonly tasks: number;
+  readonly tasks: readonly Pick<ResearchTask, 'taskId' | 'text'>[];
   readonly usage: Usage;
   readonly degradations: readonly Degradation[];
   readonly diagnostics: readonly Diagnostic[];
@@ -152,8 +153,6 @@ export interface DocumentClaim extends Omit<ReadClaim, 'citations' | 'pieces' | 
   readonly isDoubted: boolean;
   /** Its quotation holds struck or hidden words, which it leaves out. */
   readonly leavesOutUnsaid: boolean;
-  /** Words of its quotes, of which a passage holds one or more. */
-  readonly decidingWords: readonly string[];
 }
 
 /** How a derived figure follows from what is cited; listed below the sources. */

@@ -250,13 +250,13 @@ function checkUntrustedClaims({ findings, report }: ResearchRecord): string[] {
   const hasOthers = hasTrusted(findings);
   const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
   return placeClaims(report).flatMap(({ part, claim }) => {
-    const { text, citations } = claim;
+    const { text, citations, isPassage } = claim;
     if (!isUntrusted(claim)) return [];
     const label = `claim "${text.slice(0, 60)}": it rests on a passage that addresses a program`;
     const isMixed = citations.some((key) => !isUntrusted({ citations: [key] }));
     const cited = citations.flatMap((key) => quotes.get(key) ?? []);
     const isOwn = report.stats.engine === 'model' && !isQuotationOf(text, cited);
-    const isPlaced = hasOthers && (part === 'answer' || part === 'conflict');
+    const isPlaced = hasOthers && isPassage !== true && (part === 'answer' || part === 'conflict');
     return [
       ...(isPlaced ? [`${label} and is used as ${part === 'answer' ? 'the answer' : 'one side of a conflict'}`] : []),
       ...(isMixed ? [`${label} and on others`] : []),

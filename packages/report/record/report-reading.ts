@@ -13,7 +13,6 @@ import {
 } from '@plumbline/contracts/report/report-reading';
 import { trustOf } from '@plumbline/contracts/report/trust';
 import { isWebAddress } from '@plumbline/web/addresses';
-import { createWordsPattern, isInCode } from '../document/markdown-sources.ts';
 import type {
   Cell,
   DocumentBlock,
@@ -41,7 +40,7 @@ export function readReport(record: ResearchRecord): ReportReading {
     language: anchor.language,
     outcome: record.outcome,
     publishedAt: record.publishedAt,
-    sections: writeSections(documentOf(record)).map((section) => headedByTask(section, record)),
+    sections: writeSections(documentOf(record)),
     citations: report.citations.map((citation) => ({
       ...citation,
       pageLabel: pageLabelOf(citation.page, bySourceId.get(citation.quote.sourceId)),
@@ -106,23 +105,6 @@ function writeSections({ parts }: Pick<ReportDocument, 'parts'>): ReadSection[] 
     const name = READ_SECTIONS.find((known) => known === part.name);
     return name === undefined ? [] : [{ name, ...writeSection(part) }];
   });
-}
-
-/** Statements of the rules below the tasks that they answer, where there are several. */
-function headedByTask(section: ReadSection, { report, taskSummaries, findings }: ResearchRecord): ReadSection {
-  if (section.name !== 'answer' || report.certainties === undefined || report.certainties.length < 2) return section;
-  const taskOf = ([number]: readonly number[] = []): string => {
-    const key = report.citations.find((citation) => citation.number === number)?.quote.key;
-    const finding = findings.find(({ quotes }) => quotes.some((quote) => quote.key === key));
-    return taskSummaries.find(({ taskId }) => taskId === finding?.taskId)?.taskText ?? '';
-  };
-  const groups = section.groups.flatMap((group): Group[] => {
-    const [block, ...others] = group.blocks;
-    if (group.heading !== '' || block?.form !== 'list' || others.length > 0) return [group];
-    const items = Map.groupBy(block.items, ({ claims: [claim] }) => taskOf(claim?.citations));
-    return [...items].map(([heading, told]) => ({ heading, blocks: [{ form: 'list', items: told }] }));
-  });
-  return { ...section, groups };
 }
 
 /** The page shows all that the report itself says before the claims; what introduces them comes last. */
@@ -201,37 +183,22 @@ function claimOf(inline: Inline): DocumentClaim[] {
 }
 
 function readClaim(claim: DocumentClaim): ReadClaim {
-  const { number, text, quotedLanguage, isUnverified, isEntailed, isPassage, isUntrusted, kind, computation } = claim;
+  const { number, text, quotedLanguage, isUnverified, isEntailed, isPassage, excerpt, isUntrusted, kind, computation } =
+    claim;
   return {
     number,
     text,
     citations: numbersOf(claim),
-    pieces: isPassage ? passagePieces(claim) : claim.pieces.map((piece) => ({ ...piece, citations: numbersOf(piece) })),
+    pieces: claim.pieces.map((piece) => ({ ...piece, citations: numbersOf(piece) })),
     quotedLanguage,
     isUnverified,
     isEntailed,
     isPassage,
+    excerpt,
     isUntrusted,
     kind,
     computation: computation === null ? null : { mark: computation.mark, words: computation.words },
   };
-}
-
-/** The deciding words of a passage are bold; it is cited as a whole, at its end. */
-function passagePieces(claim: DocumentClaim): ReadClaim['pieces'] {
-  const { text, decidingWords } = claim;
-  const citations = numbersOf(claim);
-  const found = decidingWords
-    .map((words) => createWordsPattern(words).exec(text))
-    .find((match) => match !== null && match[0] !== '' && !isInCode(text, match.index));
-  if (found === undefined || found === null || found[0] === text) return [{ text, isBold: false, citations }];
-  const [words] = found;
-  const pieces = [
-    { text: text.slice(0, found.index), isBold: false, citations: [] },
-    { text: words, isBold: true, citations: [] },
-    { text: text.slice(found.index + words.length), isBold: false, citations },
-  ];
-  return pieces.filter((piece) => piece.text !== '' || piece.citations.length > 0);
 }
 
 function numbersOf({ citations }: Pick<DocumentClaim, 'citations'>): number[] {

@@ -88,7 +88,7 @@ export function contentOf(record: ResearchRecord, units: QuotedUnits, shownSourc
     filesSkipped: stats.filesSkipped,
     engine: stats.engine,
     uselessRequests: uselessRequestsOf(record),
-    tasks: stats.tasks,
+    tasks: record.plan?.tasks ?? [],
     usage: stats.usage,
     degradations: report.degradations,
     diagnostics: report.diagnostics,

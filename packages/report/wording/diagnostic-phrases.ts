@@ -19,7 +19,7 @@ const ENGLISH: DiagnosticPhrases = {
     `These sentences of the report are not in ${languageName(language, 'en')}: ${sentences.map((text) => `“${text}”`).join('; ')}`,
   EVIDENCE_LANGUAGE: ({ languages, shown = false }, language) =>
     (shown
-      ? `The passages that the search by meaning ranks first are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. They are shown below unchanged. Whether they answer was not judged, because the rules compare words within one language only. `
+      ? `The passages were found by their meaning: they are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. They are shown below unchanged. `
       : `The documents are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. Without a language model nothing is translated, so the search by words found nothing that answers it. `) +
     `Configure a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, and ${MODEL_SETTINGS.model}), or ask in ${namesOf(languages, 'en', 'disjunction')}.`,
   QUESTION_LANGUAGE: ({ language }) =>
@@ -27,15 +27,15 @@ const ENGLISH: DiagnosticPhrases = {
     `Set up a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, with ${MODEL_SETTINGS.model}) or ask in ${namesOf(RULED_LANGUAGES, 'en', 'disjunction')}.`,
   SUBJECT_NOT_COVERED: ({ words, unknown, works = [], inPart = false }) => {
     const apart = words.filter((word) => !unknown.includes(word));
-    const [what, where] = inPart ? ['of the documents read', 'what was read'] : ['of them', 'them'];
+    const [what, where] = inPart
+      ? ['None of the documents read', 'of the documents read']
+      : ['No document', 'document'];
     return [
-      ...(works.length > 0 ? [`None ${what} is ${wordList(works, 'en', 'disjunction')}.`] : []),
+      ...(works.length > 0 ? [`${what} is ${wordList(works, 'en', 'disjunction')}.`] : []),
       ...(unknown.length > 0
-        ? [`${wordList(unknown, 'en')} ${unknown.length > 1 ? 'do' : 'does'} not occur in ${where}.`]
+        ? [`${wordList(unknown, 'en')} ${unknown.length > 1 ? 'are' : 'is'} in ${inPart ? 'none' : 'no'} ${where}.`]
         : []),
-      ...(apart.length > 0
-        ? [`The passage nearest to the question does not mention ${wordList(apart, 'en', 'disjunction')}.`]
-        : []),
+      ...(apart.length > 0 ? [`No passage found has ${wordList(apart, 'en', 'disjunction')}.`] : []),
     ].join(' ');
   },
   READ_IN_PART: ({ files, skippedCount, skippedFiles, gaps, gapCount, usesWeb, readNothing }) =>
@@ -82,7 +82,7 @@ const GERMAN: DiagnosticPhrases = {
     `Diese Sätze des Berichts sind nicht auf ${languageName(language, 'de')}: ${sentences.map((text) => `„${text}“`).join('; ')}`,
   EVIDENCE_LANGUAGE: ({ languages, shown = false }, language) =>
     (shown
-      ? `Die Textstellen, die die Suche nach der Bedeutung zuerst nennt, sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Sie stehen unten im Wortlaut. Ob sie antworten, wurde nicht beurteilt, weil die Regeln nur Wörter derselben Sprache vergleichen. `
+      ? `Die Textstellen wurden nach ihrer Bedeutung gefunden: sie sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Sie stehen unten im Wortlaut. `
       : `Die Dokumente sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Ohne Sprachmodell wird nichts übersetzt, deshalb fand die Suche nach Wörtern nichts, was sie beantwortet. `) +
     `Abhilfe: ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(languages, 'de', 'disjunction')} fragen.`,
   QUESTION_LANGUAGE: ({ language }) =>
@@ -90,13 +90,13 @@ const GERMAN: DiagnosticPhrases = {
     `ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(RULED_LANGUAGES, 'de', 'disjunction')} fragen.`,
   SUBJECT_NOT_COVERED: ({ words, unknown, works = [], inPart = false }) => {
     const apart = words.filter((word) => !unknown.includes(word));
-    const [what, where] = inPart ? ['der gelesenen Dokumente', 'dem, was gelesen wurde,'] : ['davon', 'ihnen'];
+    const [what, where] = inPart ? ['Kein gelesenes', 'keinem gelesenen'] : ['Kein', 'keinem'];
     return [
-      ...(works.length > 0 ? [`Keines ${what} ist ${wordList(works, 'de', 'disjunction')}.`] : []),
+      ...(works.length > 0 ? [`${what} Dokument ist ${wordList(works, 'de', 'disjunction')}.`] : []),
       ...(unknown.length > 0
-        ? [`${wordList(unknown, 'de')} ${unknown.length > 1 ? 'kommen' : 'kommt'} in ${where} nicht vor.`]
+        ? [`${wordList(unknown, 'de')} ${unknown.length > 1 ? 'stehen' : 'steht'} in ${where} Dokument.`]
         : []),
-      ...(apart.length > 0 ? [`Der Textstelle, die der Frage am nächsten kommt, fehlt ${wordList(apart, 'de')}.`] : []),
+      ...(apart.length > 0 ? [`Keine gefundene Textstelle enthält ${wordList(apart, 'de', 'disjunction')}.`] : []),
     ].join(' ');
   },
   READ_IN_PART: ({ files, skippedCount, skippedFiles, gaps, gapCount, usesWeb, readNothing }) =>

@@ -9,12 +9,12 @@ const STAGE = { plan: 'planning', research: 'research', synthesis: 'writing' } a
 
 export const ENGLISH: ReportPhrases = {
   language: 'en',
-  nothingFound: 'The documents do not answer this question.',
-  nothingFoundInPart: 'What was read does not answer this question.',
+  nothingFound: 'Nothing was found in the documents for this question.',
+  nothingFoundInPart: 'Nothing was found for this question in what was read.',
   nothingRead: 'Nothing could be read that might answer this question.',
   nearest: 'The passages nearest to your question:',
-  passages: 'The passages nearest to your question',
-  uncertain: 'No single statement is certain to answer it. The passages are in the order of the search:',
+  allWordsFound: 'All words of the question were found.',
+  passages: 'Places found',
   searched(files, providers, searches) {
     const web = `the web (${providers.join(', ')})`;
     const places = [
@@ -29,7 +29,7 @@ export const ENGLISH: ReportPhrases = {
   conflict: (number) => `**Conflict ${number}:** the sources disagree. Each claim is shown unchanged:`,
   limitations: 'Limitations',
   keyFindings: 'Key findings',
-  rulesStoodIn: 'For some steps the model gave no usable answer; there, rules chose the words of the sources.',
+  rulesStoodIn: 'The model gave no usable report; shown are the places that the search found.',
   refusedStatements: 'Statements that verification refused',
   doubtedStatements: 'Statements that the cited words neither confirm nor deny',
   leftOut: 'left out',

@@ -8,12 +8,12 @@ const STAGE = { plan: 'der Planung', research: 'der Recherche', synthesis: 'dem 
 
 export const GERMAN: ReportPhrases = {
   language: 'de',
-  nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
-  nothingFoundInPart: 'In dem, was gelesen wurde, steht keine Antwort auf diese Frage.',
+  nothingFound: 'Zu dieser Frage wurde in den Dokumenten nichts gefunden.',
+  nothingFoundInPart: 'Zu dieser Frage wurde in dem, was gelesen wurde, nichts gefunden.',
   nothingRead: 'Es konnte nichts gelesen werden, was diese Frage vielleicht beantwortet.',
   nearest: 'Der Frage am nächsten kommen:',
-  passages: 'Die Textstellen, die Ihrer Frage am nächsten kommen',
-  uncertain: 'Keine einzelne Aussage beantwortet sie sicher. Die Textstellen stehen in der Reihenfolge der Suche:',
+  allWordsFound: 'Alle Wörter der Frage wurden gefunden.',
+  passages: 'Fundstellen',
   searched(files, providers, searches) {
     const web = `das Web (${providers.join(', ')})`;
     const places = [
@@ -29,8 +29,7 @@ export const GERMAN: ReportPhrases = {
     `**Widerspruch ${number}:** Die Quellen sagen Verschiedenes. Jede Aussage steht hier, wie sie ist:`,
   limitations: 'Einschränkungen',
   keyFindings: 'Wesentliche Befunde',
-  rulesStoodIn:
-    'Bei einigen Schritten gab das Modell keine brauchbare Antwort; dort wählten Regeln die Worte der Quellen.',
+  rulesStoodIn: 'Das Modell gab keinen brauchbaren Bericht; gezeigt sind die Fundstellen der Suche.',
   refusedStatements: 'Aussagen, die die Prüfung abgelehnt hat',
   doubtedStatements: 'Aussagen, die die zitierten Worte weder bestätigen noch widerlegen',
   leftOut: 'weggelassen',

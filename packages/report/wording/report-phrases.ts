@@ -23,10 +23,9 @@ export interface ReportPhrases {
   readonly nothingRead: string;
   /** Introduces claims that share words with the question but do not answer it. */
   readonly nearest: string;
-  /** Heading of the passages that stand in for an answer, or beside it. */
+  readonly allWordsFound: string;
+  /** Heading of the passages that a search found. */
   readonly passages: string;
-  /** Says of passages that stand in for an answer why they do. */
-  readonly uncertain: string;
   /** @param providers web providers that were asked */
   readonly searched: (files: number, providers: readonly string[], searches: number) => string;
   readonly overview: string;

@@ -45,6 +45,7 @@ export function answerResultOf(changes: Partial<AnswerResult> = {}): AnswerResul
     isCached: false,
     assumed: [],
     researchId: null,
+    found: null,
     notes: [],
     engine: 'offline',
     usage: { searches: 1, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 },
@@ -63,6 +64,7 @@ export function answerResultOf(changes: Partial<AnswerResult> = {}): AnswerResul
       observedVertical: 'other',
       alignment: null,
       automatedEvalScores: null,
+      certainties: null,
     },
     ...changes,
   };

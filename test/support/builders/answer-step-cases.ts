@@ -1,18 +1,23 @@
 import { weighTermsEvenly } from '@plumbline/language/term-matching';
-import { toReadableFinding } from '@plumbline/offline/statements';
+import type { ReadableFinding } from '@plumbline/offline/places';
 import { composeAnswerStep } from '../../../activities/steps/compose-answer.ts';
 import { contextOf, turnOf } from './conversation-fixtures.ts';
-import { anchorOf, findingOf } from './research-fixtures.ts';
+import { anchorOf } from './research-fixtures.ts';
 import { shownEvidence } from './shown-evidence.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
 
-const readableFinding = (findingId: string, hostile: string, isUntrusted: boolean) => {
-  const finding = findingOf(findingId, BURNS, { extractedInfo: `It burns for nine hours. ${hostile}`.trim() });
-  return { ...toReadableFinding(finding), sourceId: finding.sourceId, isUntrusted };
-};
+const readableFinding = (findingId: string, hostile: string, isUntrusted: boolean): ReadableFinding => ({
+  findingId,
+  taskId: 't1',
+  place: 'Rules',
+  surroundings: `${BURNS} ${hostile}`.trim(),
+  quotes: [{ key: `${findingId}q1`, unit: BURNS }],
+  language: 'en',
+  isUntrusted,
+});
 
 /** The steps that write answers in a conversation. */
 export const ANSWER_STEP_CASES: readonly StepCase[] = [
@@ -25,7 +30,7 @@ export const ANSWER_STEP_CASES: readonly StepCase[] = [
       tasks: [
         {
           text: QUESTION,
-          need: { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'duration' as const },
+          need: { terms: weighTermsEvenly(QUESTION, 'en') },
           summary: '',
           gaps: [],
         },

@@ -61,6 +61,7 @@ export function readClaimOf(number: number, text: string, changes: Partial<ReadC
     isUnverified: false,
     isEntailed: false,
     isPassage: false,
+    excerpt: null,
     isUntrusted: false,
     kind: null,
     computation: null,

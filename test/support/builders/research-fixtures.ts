@@ -1,7 +1,7 @@
 import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import type { Source } from '@plumbline/contracts/evidence/source';
-import type { ReportDraft, ReportQuality, TaskCertainty } from '@plumbline/contracts/report/report';
+import type { ReportDraft, ReportQuality } from '@plumbline/contracts/report/report';
 import type { RetrievalTelemetry, ShownTelemetry } from '@plumbline/contracts/research/accounting';
 import { hashOfMeaning } from '@plumbline/contracts/research/frozen-anchor';
 import type { DecidedHit } from '@plumbline/contracts/research/task-decisions';
@@ -104,11 +104,6 @@ export function draftOf(changes: Partial<ReportDraft> = {}): ReportDraft {
   };
 }
 
-/** What the rules judged a statement by: the draft is theirs. */
-export function certaintyOf(key: string): TaskCertainty {
-  return { task: 'How long does it burn?', key, coverage: 1, lead: 1 };
-}
-
 export function qualityOf(changes: Partial<ReportQuality> = {}): ReportQuality {
   return {
     quotesChecked: 0,
@@ -141,7 +136,7 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     leftOutFiles: [],
     engine: 'offline',
     uselessRequests: 0,
-    tasks: 1,
+    tasks: [{ taskId: 't1', text: 'How long does the harbour lamp burn?' }],
     usage: { searches: 3, pages: 4, modelCalls: 0, modelTokens: 0, money: 0 },
     degradations: [],
     diagnostics: [],

@@ -112,6 +112,7 @@ export const wellBehavedAnswers: AnswerActivities = {
   renderAnswer: async ({ draft }) => ({
     summary: draft.summary.map(({ text }, index) => `${text} [${index + 1}]`).join(' '),
     citations: [],
+    found: null,
     sources: [],
     citationOfItem: {},
     followUps: [],

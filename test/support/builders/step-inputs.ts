@@ -1,5 +1,6 @@
 import { weighTermsEvenly } from '@plumbline/language/term-matching';
-import type { InformationNeed } from '@plumbline/offline/statements';
+import type { InformationNeed } from '@plumbline/offline/passages';
+import type { ReadableFinding } from '@plumbline/offline/places';
 import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { assessClarityStep } from '../../../activities/steps/assess-clarity.ts';
 import { extractFindingsStep } from '../../../activities/steps/extract-findings.ts';
@@ -7,7 +8,6 @@ import { planResearchStep } from '../../../activities/steps/plan-research.ts';
 import { rewriteQueryStep } from '../../../activities/steps/rewrite-query.ts';
 import { summarizeClarificationStep } from '../../../activities/steps/summarize-clarification.ts';
 import { synthesizeReportStep } from '../../../activities/steps/synthesize-report.ts';
-import type { ReadableFinding, ReadableQuote } from '../../../packages/offline/answers/evidence-reading.ts';
 import { ANSWER_STEP_CASES } from './answer-step-cases.ts';
 import { BRIEFING_STEP_CASES } from './briefing-step-cases.ts';
 import { CONVERSATION_STEP_CASES } from './conversation-step-cases.ts';
@@ -20,7 +20,7 @@ const today = '2026-01-02';
 export const QUESTION = 'How long does the harbour lamp burn?';
 const anchor = anchorOf({ refinements: ['the old lamp'], namedReferences: ['ISO 9001'] });
 
-export const need: InformationNeed = { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'value' };
+export const need: InformationNeed = { terms: weighTermsEvenly(QUESTION, 'en') };
 
 /** @param hostile words that a source or a person put in */
 export const passageOf = (hostile = '') => ({
@@ -30,20 +30,12 @@ export const passageOf = (hostile = '') => ({
   text: `The harbour lamp burns for nine hours on one filling. ${hostile} The keeper sleeps at noon.`,
 });
 
-const quotedAsItStands = (key: string, text: string): ReadableQuote => ({ key, text, statement: text, unit: text });
-
 export const readableFindingOf = (hostile = ''): ReadableFinding => ({
   findingId: 't1f1',
   taskId: 't1',
-  title: 'Harbour lamp',
-  headingPath: ['Oil'],
-  information: `The lamp burns for nine hours. ${hostile}`,
+  place: 'Harbour lamp\nOil',
   surroundings: passageOf(hostile).text,
-  quotes: [quotedAsItStands('t1f1q1', 'The harbour lamp burns for nine hours on one filling.')],
-  contextTier: 1,
-  weight: 1,
-  relevance: 1,
-  hitScore: null,
+  quotes: [{ key: 't1f1q1', unit: 'The harbour lamp burns for nine hours on one filling.' }],
   language: 'en',
   isUntrusted: false,
 });
@@ -154,13 +146,11 @@ export const STEP_CASES: readonly StepCase[] = [
       clarificationSummary: { ...clarificationSummary, refinedIntent: `The old lamp. ${hostile}`.trim() },
       tasks: [{ text: QUESTION, need, summary: `Nine hours. ${hostile}`.trim(), gaps: [] }],
       findings: [
-        { ...readableFindingOf(hostile), sourceId: 's1' },
+        readableFindingOf(hostile),
         {
           ...readableFindingOf(),
           findingId: 't1f2',
-          sourceId: 's2',
-          contextTier: 2 as const,
-          quotes: [quotedAsItStands('t1f2q1', 'Rapeseed oil burns longer than fish oil.')],
+          quotes: [{ key: 't1f2q1', unit: 'Rapeseed oil burns longer than fish oil.' }],
         },
       ],
       shown: shownEvidence(hostile),

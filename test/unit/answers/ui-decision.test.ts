@@ -64,10 +64,9 @@ describe('a label', () => {
   const shown = { ...stated, isPassage: true as const };
 
   it.each([
-    { what: 'a statement', engine: 'offline', summary: [stated], hasItems: false, confidence: 'strong' },
-    { what: 'a passage', engine: 'offline', summary: [shown], hasItems: false, confidence: 'medium' },
-    { what: 'nothing', engine: 'offline', summary: [], hasItems: false, confidence: 'weak' },
-    { what: 'items', engine: 'offline', summary: [], hasItems: true, confidence: 'medium' },
+    { what: 'places', engine: 'offline', summary: [shown], hasItems: false, confidence: null },
+    { what: 'nothing', engine: 'offline', summary: [], hasItems: false, confidence: null },
+    { what: 'items', engine: 'offline', summary: [], hasItems: true, confidence: null },
     { what: 'a statement', engine: 'model', summary: [stated], hasItems: false, confidence: 'strong' },
     {
       what: 'a statement beside a passage',

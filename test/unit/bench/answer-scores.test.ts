@@ -87,14 +87,6 @@ describe('a question without an answer', () => {
     expect((await measure(near, { question }, refusal)).unanswerableRecognised).toBe(true);
   });
 
-  it('is neither recognised nor refused by a report that offers passages in another language', async () => {
-    const claims = [{ text: 'Die Lampe brennt neun Stunden.', citations: [], unjudged: true as const }];
-    const offering = recordOf([], { sections: [{ heading: 'In another language', claims }] });
-
-    expect(await measure(offering, { question }, refusal)).toMatchObject({ unanswerableRecognised: false });
-    expect(await measure(offering, {}, refusal)).toMatchObject({ answerableRefused: false });
-  });
-
   it('is not recognised by a report that states something, or does not say it first', async () => {
     const stating = recordOf([], { keyFindings: [{ text: ANSWER, citations: [] }] });
 

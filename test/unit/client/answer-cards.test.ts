@@ -81,7 +81,12 @@ describe('the sources below an answer', () => {
     if (cited === undefined) throw new Error('the answer cites something');
     const source = { key: cited.quote.key, type, label: 'Lamps', detail, similarity: 1, number: cited.number };
     const answer = answerResultOf({ citations: [{ ...cited, page, headingPath }], sources: [source] });
-    const text = await renderAnswer(answer, { columns: null, paint: (_, words) => words, sources: 'cited' });
+    const text = await renderAnswer(answer, {
+      columns: null,
+      paint: (_, words) => words,
+      sources: 'cited',
+      isFull: false,
+    });
     return text
       .split('\n')
       .find((line) => line.includes('Lamps —'))

@@ -60,7 +60,7 @@ ${NINE} [1]
   it('leaves a report without sources, and a text that is not a report, unchanged', () => {
     const nothing = markdownOf({ draft: draftOf({}) });
 
-    expect(shortReport(nothing)).toContain('The documents do not answer this question');
+    expect(shortReport(nothing)).toContain('Nothing was found in the documents');
     expect(shortReport('Nine hours.\n')).toBe('Nine hours.\n');
   });
 

@@ -1,17 +1,11 @@
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import { describe, expect, it } from 'vitest';
-import {
-  answerBlocks,
-  readableLines,
-  sourceSpans,
-  type TextSpan,
-} from '../../../packages/page/browser/models/answer-text.ts';
+import { readableLines, sourceSpans } from '../../../packages/page/browser/models/answer-text.ts';
 import {
   certaintyOf,
   certaintyOfReport,
   documentsRead,
-  foldedPassage,
-  foldedPieces,
+  excerptOf,
 } from '../../../packages/page/browser/models/certainty.ts';
 import { copiedAnswer } from '../../../packages/page/browser/models/claim-copy.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
@@ -31,10 +25,8 @@ const model = { engine: 'model' as const, debug: reviewed('passed') };
 
 describe('how certain an answer is', () => {
   it.each([
-    [confident('strong'), 'stated'],
-    [confident('medium'), 'nearest'],
-    [confident('weak'), 'missing'],
-    [{ ...confident('strong'), citations: [] }, 'missing'],
+    [confident(null), 'nearest'],
+    [{ ...confident(null), citations: [] }, 'missing'],
     [{ ...confident('weak'), ...model, verification: CHECKED }, 'stated'],
     [{ ...confident('strong'), ...model }, 'nearest'],
     [{ ...confident('strong'), ...model, verification: { ...CHECKED, claims: 0 } }, 'nearest'],
@@ -64,59 +56,28 @@ describe('how certain an answer is', () => {
   });
 });
 
-describe('a passage', () => {
-  const LONG = 'The keeper trims the wick in the evening, before the tide comes in. '.repeat(5);
-  const spansOf = (markdown: string): readonly TextSpan[] => {
-    const [block] = answerBlocks(`- ${markdown}`);
-    return block?.kind === 'list' ? (block.items[0] ?? []) : [];
-  };
-  const textOf = (spans: readonly TextSpan[] | null) =>
-    spans?.map((span) => ('text' in span ? span.text : `[${span.number}]`)).join('');
+describe('the excerpt of a passage', () => {
+  const pieces = [
+    { text: 'The keeper trims the ', isBold: false },
+    { text: 'wick', isBold: true },
+    { text: '. It burns nine hours.', isBold: false },
+  ];
+  const shown = (start: number, end: number) =>
+    excerptOf(pieces, { start, end })
+      ?.map(({ text, isBold }) => (isBold ? `<${text}>` : text))
+      .join('');
 
-  it('is folded to its place, its bold words and its citations', () => {
-    expect(textOf(foldedPassage(spansOf(`*Rules · Lamp:* ${LONG}**It burns nine hours.** ${LONG}[1]`)))).toBe(
-      'Rules · Lamp: It burns nine hours. … [1]',
-    );
+  it('keeps the marks, and says where it is cut', () => {
+    expect(shown(4, 26)).toBe('… keeper trims the <wick>. …');
+    expect(shown(0, 47)).toBe('The keeper trims the <wick>. It burns nine hours.');
   });
 
-  it('is folded to its first line where nothing is bold', () => {
-    expect(textOf(foldedPassage(spansOf(`*Rules:* Set the \`limit\`:  \n  ${LONG}[2]`)))).toBe(
-      'Rules:  Set the limit: … [2]',
-    );
-  });
-
-  it('is left as it is where it is short', () => {
-    expect(foldedPassage(spansOf('*Rules:* **It burns nine hours.** [1]'))).toBe(null);
-  });
-
-  it('begins with its place; another entry is left as it is', () => {
-    expect(foldedPassage(spansOf(`${LONG} [1]`))).toBe(null);
+  it('is all of a passage that is short', () => {
+    expect(excerptOf(pieces, null)).toBeNull();
   });
 });
 
 describe('a passage of a report', () => {
-  const pieces = [
-    { text: 'The keeper trims the wick. '.repeat(20), isBold: false, citations: [] },
-    { text: 'It burns nine hours.', isBold: true, citations: [] },
-    { text: ' It is green.', isBold: false, citations: [3] },
-  ];
-
-  it('is folded to its bold words, or its first line, and keeps its citations', () => {
-    expect(foldedPieces(pieces)?.map(({ text, citations }) => [text, citations])).toEqual([
-      ['It burns nine hours.', []],
-      [' … ', [3]],
-    ]);
-    expect(foldedPieces([{ text: `First.\n${'More of it. '.repeat(40)}`, isBold: false, citations: [1] }])).toEqual([
-      { text: 'First.', isBold: false, citations: [] },
-      { text: ' … ', isBold: false, citations: [1] },
-    ]);
-    const marked = '<a id="lamp"></a>\n\n## The lamp\n\n| part | size |\n';
-    expect(foldedPieces([{ text: marked + 'More of it. '.repeat(40), isBold: false, citations: [] }])?.[0]?.text).toBe(
-      'The lamp',
-    );
-    expect(foldedPieces(pieces.slice(1))).toBe(null);
-  });
-
   it.each([
     ['<a id="lamp"></a>\n## <a name="x"></a>The lamp\n\nIt burns.', ['The lamp', 'It burns.']],
     ['| part | a \\| b |\n|:--|---:|\n| `wick` | 9 |', ['part · a \\| b', '`wick` · 9']],

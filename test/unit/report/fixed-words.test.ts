@@ -64,7 +64,7 @@ describe('the phrases of a report', () => {
     expect(french.gap({ kind: 'nothing-found', taskId: null, subject: 'phare', cause: '' })).toBe(
       'Rien de pertinent n’a été trouvé pour: phare',
     );
-    expect(french.nothingFound).toBe('The documents do not answer this question.');
+    expect(french.nothingFound).toBe('Nothing was found in the documents for this question.');
     expect(french.borrowed).toBeNull();
   });
 

@@ -12,14 +12,7 @@ import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { publishReport } from '../../support/builders/published-report.ts';
 import { reopenDocx, reopenPdf } from '../../support/builders/reopened-exports.ts';
-import {
-  anchorOf,
-  certaintyOf,
-  draftOf,
-  findingOf,
-  qualityOf,
-  reportContentOf,
-} from '../../support/builders/research-fixtures.ts';
+import { anchorOf, draftOf, findingOf, qualityOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';
 const WICK = 'A trimmed wick adds one hour to the burning time.';
@@ -123,15 +116,13 @@ fill \`\`\`oil\`\`\`
   });
 
   it.each([
-    ['a model wrote it', undefined, false],
-    ['the rules wrote it', [certaintyOf('t1f1q1')], true],
-  ])('says that rules stood in where they chose its words: %s', (_, certainties, isSaid) => {
-    const degradations = [{ step: 'plan-research', cause: 'no JSON', count: 2 }];
-    const { markdown } = renderReport(
-      contentOf({ draft: { ...draft, ...(certainties && { certainties }) }, degradations }),
-    );
+    ['a model wrote it', false],
+    ['it shows places', true],
+  ])('says that the search stood in where no model wrote: %s', (_, isPassage) => {
+    const summary = draft.summary.map((claim) => ({ ...claim, ...(isPassage && { isPassage: true as const }) }));
+    const { markdown } = renderReport(contentOf({ draft: { ...draft, summary } }));
 
-    expect(markdown.includes('rules chose the words of the sources')).toBe(isSaid);
+    expect(markdown.includes('shown are the places that the search found')).toBe(isPassage);
   });
 
   it('names among its limits the patterns that chose the files, and no hidden files', () => {
@@ -186,24 +177,19 @@ describe('what is behind a report', () => {
   });
 });
 
-describe('an answer of the rules', () => {
-  it('is headed by the tasks that it answers, where there are several', async () => {
+describe('the places of a search', () => {
+  it('stand below the tasks that found them, where there are several', async () => {
     const home = await mkdtemp(join(tmpdir(), 'tasks-'));
-    const { record } = await publishReport(home);
-    const taskText = 'How long does the lamp burn?';
-    const none = { summary: '', keyFindings: [], quotes: [], sources: [], relevanceToQuestion: null, gaps: [] };
-    const certainty = { task: taskText, key: null, coverage: 1, lead: 1 };
-    const readWith = (count: number) => {
-      const certainties = Array.from({ length: count }, () => certainty);
-      const taskSummaries = [{ taskId: 't1', taskText, ...none }];
-      return readReport({ ...record, taskSummaries, report: { ...record.report, certainties } }).sections;
-    };
-    const headings = (count: number) =>
-      readWith(count)
-        .filter(({ name }) => name === 'answer')
+    const place = { text: 'The harbour lamp burns.', citations: ['t1f1q1'], isPassage: true as const };
+    const { record } = await publishReport(home, { draft: draftOf({ summary: [place] }) });
+    const [first] = record.plan?.tasks ?? [];
+    const other = { taskId: 't2', text: 'Who trims the wick?', rationale: '' };
+    const headings = (tasks: readonly (typeof first)[]) =>
+      readReport({ ...record, plan: { tasks: tasks.flatMap((task) => task ?? []) } })
+        .sections.filter(({ name }) => name === 'passages')
         .flatMap(({ groups }) => groups.map(({ heading }) => heading));
 
-    expect([headings(1), headings(2)]).toEqual([[''], [taskText]]);
+    expect([headings([first]), headings([first, other])]).toEqual([[''], [first?.text]]);
   });
 });
 

@@ -2,14 +2,12 @@ import { isNearDuplicate } from '@plumbline/language/copies';
 import { figuresIn } from '@plumbline/language/figures';
 import { splitSentences } from '@plumbline/language/sentences';
 import { contentTerms } from '@plumbline/language/terms';
-import { createStatementReader, rankStatements } from '@plumbline/offline/statements';
+import { citableUnits } from '@plumbline/quotes/passages';
 import { locateQuote } from '@plumbline/quotes/quotes';
 import { readPowers } from '@plumbline/text/powers';
 import { readableText, shownQuotation } from '@plumbline/text/readable-text';
 import { unsaidSpans, withoutUnsaid } from '@plumbline/text/unsaid-words';
 import { describe, expect, it } from 'vitest';
-
-const NEED = { terms: [{ word: 'tank', stem: 'tank', weight: 1, variants: [] }], answerForm: 'open' } as never;
 
 describe('raised and lowered words', () => {
   it.each([
@@ -136,18 +134,11 @@ describe('struck and hidden words', () => {
     ['The tank is emptied every [hidden: 30] 45 days by two men.', '45'],
     ['[hidden: The tank is emptied every 30 days.]\n\nThe tank is emptied every 45 days by two men.', '45'],
     ['| Part | Days |\n|---|---|\n| tank | [hidden: 30] 45 |', '45'],
-  ])('are no statements: %s', (text, figure) => {
-    const passage = { title: 'Rules', headingPath: [], text, language: 'en' };
-    const read = createStatementReader(passage);
-    const ranked = rankStatements(NEED, passage);
+  ])('cannot be cited: %s', (text, figure) => {
+    const units = citableUnits(text, 'en').map(({ start, end }) => readableText(text.slice(start, end)));
 
-    expect(ranked.length).toBeGreaterThan(0);
-    for (const statement of ranked) {
-      expect(text.slice(statement.start, statement.end)).toBe(statement.text);
-      const { words } = read(statement);
-      expect(words).toContain(figure);
-      expect(words).not.toContain('30');
-    }
+    expect(units.join('\n')).toContain(figure);
+    expect(units.join('\n')).not.toContain('30');
   });
 
   it.each([

@@ -9,7 +9,7 @@ import {
 import { anchorOf, draftOf } from '../../support/builders/research-fixtures.ts';
 
 const missingSubject = { words: ['whales'], unknown: [] };
-const foreign = { text: 'Die Laterne.', citations: ['t1f1q1'], quotedLanguage: 'de', unjudged: true as const };
+const foreign = { text: 'Die Laterne.', citations: ['t1f1q1'], quotedLanguage: 'de', isPassage: true as const };
 const codesOf = (changes: Partial<WrittenEvidence>) =>
   evidenceDiagnostics({
     anchor: anchorOf(),
@@ -36,11 +36,7 @@ describe('why there is no answer', () => {
       ['SUBJECT_NOT_COVERED'],
     ],
     ['the rules do not know every language', { anchor: anchorOf({ language: 'fr' }) }, ['QUESTION_LANGUAGE']],
-    [
-      'passages are shown that were not judged',
-      { draft: draftOf({ sections: [{ heading: '', claims: [foreign] }] }) },
-      ['EVIDENCE_LANGUAGE'],
-    ],
+    ['all places are in another language', { draft: draftOf({ summary: [foreign] }) }, ['EVIDENCE_LANGUAGE']],
   ])('%s', (_, changes, codes) => {
     expect(codesOf(changes)).toEqual(codes);
   });

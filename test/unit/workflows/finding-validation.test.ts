@@ -22,11 +22,11 @@ describe('applyValidation', () => {
     expect(kept.map(({ findingId, finalRelevance }) => [findingId, finalRelevance])).toEqual([
       ['t1f1', 0.9],
       ['t1f3', 0.5],
+      ['t1f4', null],
     ]);
     expect(kept[0]?.finalReason).toBe('says how long it burns');
     expect(dropped.map(({ findingId, finalReason }) => [findingId, finalReason])).toEqual([
       ['t1f2', 'about lamps in general'],
-      ['t1f4', 'says how long it burns'],
     ]);
   });
 
@@ -45,26 +45,13 @@ describe('applyValidation', () => {
   });
 
   it('keeps unjudged findings until they are judged', () => {
-    const unjudged = ['t1f1', 't1f2'].map((id) => scriptedFinding(id, 'p', { relevance: null, unjudged: true }));
+    const unjudged = ['t1f1', 't1f2'].map((id) => scriptedFinding(id, 'p', { relevance: null }));
     const scores = [
       { id: 't1f1', score: null, reason: 'in another language' },
       { id: 't1f2', score: 0.2, reason: 'by a model: about another lamp' },
     ];
 
     const { kept, dropped } = applyValidation(unjudged, scores, 0.5);
-
-    expect(idsOf(kept)).toEqual(['t1f1']);
-    expect(idsOf(dropped)).toEqual(['t1f2']);
-  });
-
-  it('keeps a finding that could only be scored now, and drops one that could not be scored', () => {
-    const unknown = ['t1f1', 't1f2'].map((id) => scriptedFinding(id, 'p', { relevance: null }));
-    const scores = [
-      { id: 't1f1', score: 0.8, reason: 'answers' },
-      { id: 't1f2', score: null, reason: '?' },
-    ];
-
-    const { kept, dropped } = applyValidation(unknown, scores, 0);
 
     expect(idsOf(kept)).toEqual(['t1f1']);
     expect(idsOf(dropped)).toEqual(['t1f2']);

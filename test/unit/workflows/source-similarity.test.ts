@@ -26,7 +26,7 @@ describe('isCitable', () => {
     ['a core entry', { finalRelevance: 0, sourceType: 'core' }, true],
     ['a note below it', { finalRelevance: 0.1, sourceType: 'note' }, false],
     ['among the first of the search', { finalRelevance: 0, searchRank: 1 }, true],
-    ['found by meaning', { finalRelevance: 0, unjudged: true }, true],
+    ['judged by nobody', { relevance: null, finalRelevance: null, hitScore: 0 }, true],
   ] satisfies [string, Partial<Finding>, boolean][])('%s', (_, changes, expected) => {
     expect(isCitable(finding(changes), 0.3)).toBe(expected);
   });

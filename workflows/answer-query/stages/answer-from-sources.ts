@@ -104,13 +104,14 @@ function contentOf(run: AnswerRun, grounded: Grounded): AnswerContent {
   const { plan, corpus, evidence, written } = grounded;
   const { interpretation, decision } = plan;
   const { stats, items, plannedVertical } = evidence;
-  const { summary, citations, sources } = written.rendered;
+  const { summary, citations, found, sources } = written.rendered;
   const vertical = uiVerticalOf(plannedVertical, stats.vertical);
   const intent = intentOf(decision.grounding, vertical, interpretation.rewrittenPrompt);
   return {
     interpretation,
     summary,
     citations: [...citations],
+    found,
     sources: [...sources],
     vertical: stats.vertical,
     intent,
@@ -152,7 +153,6 @@ function followUpsOf({ plan, evidence: { items }, written }: Grounded, intent: A
 function debugOf({ plan, evidence, written, isRefined }: Grounded): Partial<AnswerDebug> {
   const { plannedVertical, passages, stats } = evidence;
   const { vertical, itemCount: items, quality } = stats;
-  const { certainties = [] } = written.draft;
   return {
     grounding: plan.decision,
     extractedFilters: plan.filters.extracted,
@@ -162,7 +162,6 @@ function debugOf({ plan, evidence, written, isRefined }: Grounded): Partial<Answ
     observedVertical: vertical,
     automatedEvalScores: written.rendered.scores,
     alignment: written.alignment,
-    ...(certainties.length > 0 && { certainties }),
   };
 }
 

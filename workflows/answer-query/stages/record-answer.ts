@@ -41,7 +41,7 @@ export function countAnswer(outcome: AnswerOutcome): AnswerOutcome {
   const { engine, mode, needsClarification, retrievalStats, ui, debug } = outcome.result;
   const quality = needsClarification ? 'clarification' : (retrievalStats?.quality ?? 'none');
   const grounding = debug.grounding?.grounding ?? 'none';
-  const tags = { engine, mode, grounding, quality, confidence: ui.answerConfidence };
+  const tags = { engine, mode, grounding, quality, confidence: ui.answerConfidence ?? 'none' };
   metricMeter.createCounter('plumbline_answers').add(1, tags);
   const steps = metricMeter.createHistogram('plumbline_answer_step_duration_seconds', 'float');
   for (const { name, durationMs } of debug.trace.spans) steps.record(durationMs / 1_000, { step: name });
@@ -79,6 +79,7 @@ function resultOf(run: AnswerRun, known: Known, { notes = [], debug, ...content 
     engine,
     usage,
     degradations: [...degradations],
+    found: null,
     ...content,
     ui,
     notes: [...notes, ...new Set([...missed, ...(known.memory?.notes ?? [])])],
@@ -104,6 +105,7 @@ function emptyDebug({ trace: { spans } }: AnswerRun, { memory }: Known): Omit<An
     plannedVertical: OTHER,
     observedVertical: OTHER,
     automatedEvalScores: null,
+    certainties: null,
     alignment: null,
     ...(memory !== null && {
       memory: {

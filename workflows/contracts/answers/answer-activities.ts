@@ -1,6 +1,7 @@
 import type { Finding } from '../evidence/finding.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { RegisteredSource } from '../evidence/source-registry.ts';
+import type { FoundPlaces } from '../report/found-place.ts';
 import type { Citation, ReportDraft, Verification } from '../report/report.ts';
 import type { Engine, Reasoned, ReasoningInput } from '../research/accounting.ts';
 import type { Diagnostic } from '../research/diagnostic.ts';
@@ -120,13 +121,16 @@ export interface RenderedAnswer {
   /** Markdown with citation marks. */
   readonly summary: string;
   readonly citations: readonly Citation[];
+  /** Null: a model wrote the answer, or nothing was found. */
+  readonly found: FoundPlaces | null;
   /** Everything that could be cited. */
   readonly sources: readonly RegisteredSource[];
   /** Citation of each card, by item id. */
   readonly citationOfItem: Readonly<Record<string, number>>;
   /** Questions of a model that the sources may answer; empty where the rules wrote. */
   readonly followUps: readonly string[];
-  readonly scores: AutomatedScores;
+  /** Null: no model wrote it. */
+  readonly scores: AutomatedScores | null;
 }
 
 export interface RecordAnswerInput {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alignmentReviewSchema } from '../evidence/alignment.ts';
 import { skippedFileSchema } from '../evidence/corpus.ts';
 import { registeredSourceSchema } from '../evidence/source-registry.ts';
+import { foundPlacesSchema } from '../report/found-place.ts';
 import { citationSchema, taskCertaintySchema, verificationSchema } from '../report/report.ts';
 import { degradationSchema, engineSchema, usageSchema } from '../research/accounting.ts';
 import { assumedFilterSchema, cardSchema, filtersSchema } from './catalogue.ts';
@@ -32,7 +33,8 @@ export type Layout = z.infer<typeof layoutSchema>;
 export const uiDecisionSchema = z.object({
   preferredLayout: layoutSchema,
   showCards: z.boolean(),
-  answerConfidence: confidenceSchema,
+  /** Null: no model judged. */
+  answerConfidence: confidenceSchema.nullable(),
 });
 export type UiDecision = z.infer<typeof uiDecisionSchema>;
 
@@ -165,14 +167,14 @@ export const answerDebugSchema = z.object({
       maxItems: z.int(),
     })
     .nullable(),
-  answerConfidence: confidenceSchema,
+  answerConfidence: confidenceSchema.nullable(),
   clarificationTriggered: z.boolean(),
   deepRefined: z.boolean(),
   plannedVertical: z.string(),
   observedVertical: z.string(),
   automatedEvalScores: automatedScoresSchema.nullable(),
-  /** How certain the offline engine is of what it states; absent where it states nothing. */
-  certainties: z.array(taskCertaintySchema).min(1).optional(),
+  /** How certain rules were of what they stated; they state nothing any more, so it is null. */
+  certainties: z.array(taskCertaintySchema).nullable().default(null),
   /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   alignment: alignmentReviewSchema.nullable(),
   /** Absent: the session has no user. */
@@ -198,6 +200,8 @@ export const answerResultSchema = z.object({
   /** Markdown with citation marks `[1]`; of a clarification, what is asked. */
   summary: z.string(),
   citations: z.array(citationSchema),
+  /** What the summary shows where no model wrote it; null: a model did, or nothing was found. */
+  found: foundPlacesSchema.nullable().default(null),
   /** Everything that the answer could draw on, with the numbers of what it cites. */
   sources: z.array(registeredSourceSchema).default([]),
   vertical: z.string(),

@@ -66,10 +66,8 @@ export const claimSchema = z.object({
   quotedLanguage: z.string().optional(),
   /** It is in doubt: the judge was not sure, or its words differ from the quoted ones and it was not judged. */
   isUnverified: z.boolean().optional(),
-  /** It repeats the whole unit around its quote: no single statement of it is certain to answer. */
+  /** A place that the search found: the words of the whole unit around its quote. */
   isPassage: z.literal(true).optional(),
-  /** Shown because a search by meaning ranked its passage first; not judged as an answer. */
-  unjudged: z.literal(true).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 

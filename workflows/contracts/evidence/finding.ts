@@ -63,8 +63,6 @@ export const findingSchema = z.object({
   belowThreshold: z.boolean(),
   /** Among the first hits of the search, its rank from 1: no threshold takes it out. */
   searchRank: z.int().positive().optional(),
-  /** In another language than the question and found by meaning alone: its words were not judged. */
-  unjudged: z.literal(true).optional(),
   /** Key entities of the anchor that the finding mentions; all of them if its language does not show it. */
   mentionedEntities: z.array(z.string()),
   contextTier: contextTierSchema,

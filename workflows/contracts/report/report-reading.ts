@@ -3,6 +3,7 @@ import { leftOutSchema, skippedFileSchema } from '../evidence/corpus.ts';
 import { driftSchema } from '../evidence/drift.ts';
 import { injectionSignalSchema, sourceStateSchema, sourceTierSchema } from '../evidence/source.ts';
 import { retrievalTelemetrySchema } from '../research/accounting.ts';
+import { excerptSchema } from './found-place.ts';
 import { citationSchema, refusedStatementSchema, verificationSchema } from './report.ts';
 import { trustSchema } from './trust.ts';
 
@@ -23,8 +24,10 @@ export const readClaimSchema = z.object({
   isUnverified: z.boolean(),
   /** It says in other words what its quotations say; a model judged that. */
   isEntailed: z.boolean(),
-  /** It repeats a whole passage instead of stating something. */
+  /** It repeats a whole passage that a search found: the words that were searched for are bold. */
   isPassage: z.boolean(),
+  /** The part of a long passage to show at first; offsets into the text. */
+  excerpt: excerptSchema.nullable(),
   /** It rests on words of a passage that addresses a program. */
   isUntrusted: z.boolean(),
   /** That the claim is an inference, in the language of the report; null: it is cited. */

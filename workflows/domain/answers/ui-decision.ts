@@ -63,25 +63,26 @@ export function decideUi(answered: Answered): UiDecision {
   return { preferredLayout, showCards: answerConfidence !== 'weak', answerConfidence };
 }
 
-/** Without a model, nothing is strong but what is stated. */
+/** Without a model, nothing says how certain an answer is. */
 export function withoutModel(ui: UiDecision): UiDecision {
-  return ui.answerConfidence === 'strong' ? { ...ui, answerConfidence: 'medium' } : ui;
+  return { ...ui, answerConfidence: null };
 }
 
 /**
- * The same decision once the answer is written, so that label and words agree. A refusal is weak, and passages for the
- * reader to judge are medium. What a model states is strong where its judge confirmed all of it, however good the search was.
+ * The same decision once the answer is written, so that label and words agree: a refusal is weak, and what a model states is strong
+ * where its judge confirmed all of it, however good the search was.
  */
 export function agreeingWith(
   ui: UiDecision,
   draft: Pick<ReportDraft, 'summary'>,
   { engine, hasItems }: { readonly engine: Engine; readonly hasItems: boolean },
 ): UiDecision {
-  if (hasItems) return engine === 'offline' ? withoutModel(ui) : ui;
+  if (engine === 'offline') return withoutModel(hasItems ? ui : { ...ui, showCards: false });
+  if (hasItems) return ui;
   if (draft.summary.length === 0) return { ...ui, showCards: false, answerConfidence: 'weak' };
   if (!statesAnswer(draft)) return { ...ui, answerConfidence: 'medium' };
   const isDoubtful = draft.summary.some(({ isUnverified, notJudged }) => isUnverified === true || notJudged === true);
-  return { ...ui, answerConfidence: engine === 'model' && isDoubtful ? 'medium' : 'strong' };
+  return { ...ui, answerConfidence: isDoubtful ? 'medium' : 'strong' };
 }
 
 /** What the message was about, for readers: planned, unless something more specific was found. */

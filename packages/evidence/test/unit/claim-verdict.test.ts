@@ -13,11 +13,10 @@ describe('repeatsQuote', () => {
     expect(repeatsQuote('`limit` {number} The longest bait.', quotes, [])).toBe(false);
   });
 
-  it('accepts them with the subject that the passage gives them, and with no other', () => {
-    const readings = [{ statement: 'limit: The longest wait.', unit: 'limit: The longest wait. Then it fails.' }];
+  it('accepts the words of the unit around it, and no other', () => {
+    const units = ['The longest wait.\nThen it fails.'];
 
-    expect(repeatsQuote('limit: The longest wait.', quotes, readings)).toBe(true);
-    expect(repeatsQuote('limit: The longest wait. Then it fails.', quotes, readings)).toBe(true);
-    expect(repeatsQuote('oil: The longest wait.', quotes, readings)).toBe(false);
+    expect(repeatsQuote('The longest wait.\nThen it fails.', quotes, units)).toBe(true);
+    expect(repeatsQuote('The longest wait.\nThen it works.', quotes, units)).toBe(false);
   });
 });

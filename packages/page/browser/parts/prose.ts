@@ -1,8 +1,6 @@
 import { Fragment, type JSX, h } from 'preact';
 import { answerBlocks, readableLines, sourceSpans, type TextBlock, type TextSpan } from '../models/answer-text.ts';
-import { foldedPassage } from '../models/certainty.ts';
 import { shownPieces } from '../models/text-marks.ts';
-import { useFolded } from './certainty.ts';
 
 /** Opens a citation; null if there are none. */
 type Cite = ((number: number) => JSX.Element) | null;
@@ -10,38 +8,14 @@ type Cite = ((number: number) => JSX.Element) | null;
 interface TextProps {
   readonly text: string;
   readonly cite: Cite;
-  /** Long passages are shown as far as they decide. */
-  readonly isFolded?: boolean;
-  /** False: a heading at its beginning is left out. */
-  readonly isHeaded?: boolean;
 }
 
 /** An answer's text, with the numbers of its citations. */
-export function AnswerText({ text, cite, isFolded = false, isHeaded = true }: TextProps): JSX.Element {
-  const blocks = answerBlocks(text);
+export function AnswerText({ text, cite }: TextProps): JSX.Element {
   return h(
     'div',
     { class: 'answer-text' },
-    (isHeaded || blocks[0]?.kind !== 'heading' ? blocks : blocks.slice(1)).map((block) =>
-      isFolded && block.kind === 'list' && block.first === null
-        ? h(
-            'ul',
-            {},
-            block.items.map((spans) => h(Passage, { spans, cite })),
-          )
-        : blockOf(block, cite),
-    ),
-  );
-}
-
-/** A passage for the reader to judge. */
-function Passage({ spans, cite }: { readonly spans: readonly TextSpan[]; readonly cite: Cite }): JSX.Element {
-  const { shown, button } = useFolded(spans, foldedPassage(spans));
-  return h(
-    'li',
-    {},
-    shown.map((span) => spanOf(span, cite)),
-    button,
+    answerBlocks(text).map((block) => blockOf(block, cite)),
   );
 }
 
@@ -106,7 +80,7 @@ export function SourceWords({ text, isPart = false }: WordsProps): JSX.Element {
   );
 }
 
-/** A passage of a source as it reads, with what decides in bold. */
+/** A passage of a source as it reads. */
 export function Blocks({ blocks }: { readonly blocks: readonly TextBlock[] }): JSX.Element {
   return h(
     'div',

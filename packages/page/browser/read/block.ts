@@ -1,11 +1,9 @@
 import type { ReadBlock, ReadClaim, ReadEntry, ReportReading } from '@plumbline/contracts/report/report-reading';
 import { Fragment, type JSX, h } from 'preact';
-import { foldedPieces } from '../models/certainty.ts';
-import { passageBlocks } from '../models/document-text.ts';
 import { type Evidence, evidenceOf } from '../models/evidence.ts';
 import { hashOfCitation } from '../models/route.ts';
-import { useFolded } from '../parts/certainty.ts';
-import { Blocks, SourceWords } from '../parts/prose.ts';
+import { FoldedPassage } from '../parts/found-places.ts';
+import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import { computationId } from './back-matter.ts';
 import { CitationMark, useEvidence } from './evidence.ts';
@@ -121,18 +119,12 @@ type PiecesProps = ClaimProps & Pick<ReadClaim, 'pieces'>;
 
 function Passage(props: PiecesProps): JSX.Element {
   const { claim, pieces } = props;
-  const folded = foldedPieces(pieces);
-  const whole = h(
+  return h(
     Fragment,
     {},
-    h('div', { class: 'said' }, h(Blocks, { blocks: passageBlocks(pieces) })),
+    h(FoldedPassage, { pieces, excerpt: claim.excerpt }),
     h(Marks, { citations: claim.citations, ...props }),
   );
-  const { shown, button } = useFolded<JSX.Element>(
-    whole,
-    folded === null ? null : h(Pieces, { ...props, pieces: folded }),
-  );
-  return h(Fragment, {}, shown, button);
 }
 
 /** On a line. */

@@ -7,6 +7,7 @@ import { evidenceOfAnswer } from '../models/evidence.ts';
 import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { CertaintyMark } from '../parts/certainty.ts';
+import { FoundPlaces } from '../parts/found-places.ts';
 import { Icon } from '../parts/icon.ts';
 import { ItemCards } from '../parts/item-cards.ts';
 import { messageOf } from '../parts/loading.ts';
@@ -43,13 +44,9 @@ export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element
     certainty === null ? null : h(CertaintyMark, { certainty, read: documentsRead(answer) || null }),
     answer.needsClarification
       ? h(AskedBack, { answer })
-      : h(AnswerText, {
-          text: answer.summary,
-          cite,
-          isFolded: engine === 'offline',
-          // The mark of certainty above says the same.
-          isHeaded: certainty !== 'nearest' || engine === 'model',
-        }),
+      : answer.found === null
+        ? h(AnswerText, { text: answer.summary, cite })
+        : h(FoundPlaces, { found: answer.found, citations: answer.citations, cite }),
     researchId === null
       ? null
       : h('p', {}, h('a', { href: pathOfRun(researchId), onClick: follow }, words.sessions.toRun)),

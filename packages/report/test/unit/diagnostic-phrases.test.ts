@@ -23,13 +23,13 @@ const EVERY_KIND: readonly [Diagnostic, string, string][] = [
   ],
   [
     { code: 'SUBJECT_NOT_COVERED', words: ['Hamburg', 'whale'], unknown: ['whale'] },
-    '“whale” does not occur in them. The passage nearest to the question does not mention “Hamburg”.',
-    '„whale“ kommt in ihnen nicht vor. Der Textstelle, die der Frage am nächsten kommt, fehlt „Hamburg“.',
+    '“whale” is in no document. No passage found has “Hamburg”.',
+    '„whale“ steht in keinem Dokument. Keine gefundene Textstelle enthält „Hamburg“.',
   ],
   [
     { code: 'SUBJECT_NOT_COVERED', words: ['whale'], unknown: ['whale'], works: ['Moby Dick'], inPart: true },
-    'None of the documents read is “Moby Dick”. “whale” does not occur in what was read.',
-    'Keines der gelesenen Dokumente ist „Moby Dick“. „whale“ kommt in dem, was gelesen wurde, nicht vor.',
+    'None of the documents read is “Moby Dick”. “whale” is in none of the documents read.',
+    'Kein gelesenes Dokument ist „Moby Dick“. „whale“ steht in keinem gelesenen Dokument.',
   ],
   [
     {
@@ -82,11 +82,11 @@ describe('describeDiagnostic', () => {
     );
   });
 
-  it('claims nothing about passages that are shown unjudged', () => {
+  it('says of passages found by meaning in which language they are', () => {
     const text = describeDiagnostic({ code: 'EVIDENCE_LANGUAGE', languages: ['de'], shown: true }, 'en');
 
     expect(text).toContain('are in German, the question is in English');
-    expect(text).toContain('Whether they answer was not judged');
+    expect(text).toContain('found by their meaning');
     expect(text).toContain('`PLUMBLINE_MODEL`');
     expect(text).not.toContain('found nothing');
   });

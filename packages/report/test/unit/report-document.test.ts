@@ -22,7 +22,7 @@ const claimOf = (text: string, quotedLanguage: string | null = null): DocumentCl
   isUntrusted: false,
   kind: null,
   leavesOutUnsaid: false,
-  decidingWords: [],
+  excerpt: null,
 });
 
 describe('the words of a document', () => {

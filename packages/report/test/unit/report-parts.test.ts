@@ -34,7 +34,7 @@ describe('the parts of a report', () => {
     const diagnostics = [{ code: 'SUBJECT_NOT_COVERED' as const, words: ['storms'], unknown: ['storms'] }];
     const [, answer, ...rest] = markdownOf({ draft, diagnostics }).split('\n\n');
 
-    expect(answer).toBe('The documents do not answer this question. “storms” does not occur in them.');
+    expect(answer).toBe('Nothing was found in the documents for this question. “storms” is in no document.');
     expect(rest.slice(0, 2)).toEqual([
       'The passages nearest to your question:',
       expect.stringMatching(/^- \*.+:\* .+ \[1\]\n- \*.+:\* .+ \[2\]$/),
@@ -59,7 +59,9 @@ describe('the parts of a report', () => {
     ];
     const [, answer, why] = markdownOf({ draft: draftOf(), diagnostics, skippedFiles, filesSkipped: 1 }).split('\n\n');
 
-    expect(answer).toBe('What was read does not answer this question. “storms” does not occur in what was read.');
+    expect(answer).toBe(
+      'Nothing was found for this question in what was read. “storms” is in none of the documents read.',
+    );
     expect(why).toBe('Read completely: 1 of 2 files. Not read, or only in part: `rates.csv` (unsupported file type).');
   });
 
@@ -208,7 +210,7 @@ describe('the account of a report', () => {
     const markdown = markdownOf({ diagnostics });
 
     expect(markdown.split('\n').slice(2, 5)).toEqual([
-      'The documents do not answer this question.',
+      'Nothing was found in the documents for this question.',
       '',
       expect.stringContaining('The documents are in German, the question is in English.'),
     ]);

@@ -69,7 +69,7 @@ ${OIL} [1]
     const gaps = [createGap('nothing-found', { taskId: 't1', subject: 'the lamp' })];
     const { markdown, citations } = renderReport(reportContentOf({ gaps }));
 
-    expect(markdown.split('\n')[2]).toBe('The documents do not answer this question.');
+    expect(markdown.split('\n')[2]).toBe('Nothing was found in the documents for this question.');
     expect(markdown).toContain('Searched: 2 files with 3 queries.');
     expect(markdown).toContain('## What could not be answered\n\n- Nothing relevant was found for: the lamp');
     expect(markdown).not.toContain('## Sources');
@@ -80,9 +80,9 @@ ${OIL} [1]
     const german = renderReport(reportContentOf({ anchor: anchorOf({ language: 'de' }) })).markdown;
     const french = renderReport(reportContentOf({ anchor: anchorOf({ language: 'fr' }) })).markdown;
 
-    expect(german).toContain('Die Dokumente enthalten keine Antwort auf diese Frage.');
+    expect(german).toContain('Zu dieser Frage wurde in den Dokumenten nichts gefunden.');
     expect(german).toContain('## Über diesen Bericht');
-    expect(french).toContain('The documents do not answer this question.');
+    expect(french).toContain('Nothing was found in the documents for this question.');
   });
 
   it('shows questions, assumptions, and what followed from them', () => {

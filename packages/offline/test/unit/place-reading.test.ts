@@ -1,20 +1,13 @@
-import { createStatementReader } from '@plumbline/offline/statements';
 import { describe, expect, it } from 'vitest';
+import { createPlaceReader } from '../../passages/place-reading.ts';
 
 /** Reads the part of a passage that is these words. */
-function read(text: string, words: string, headingPath: readonly string[] = []): string {
+function read(text: string, words: string): string {
   const start = text.indexOf(words);
-  const statement = createStatementReader({ text, headingPath })({ start, end: start + words.length });
-  return `${statement.lead}${statement.words}`;
+  return createPlaceReader(text)({ start, end: start + words.length });
 }
 
-/** Reads the part of a passage that is these words as it is shown. */
-function readLines(text: string, words: string): string {
-  const start = text.indexOf(words);
-  return createStatementReader({ text, headingPath: [] })({ start, end: start + words.length }, 'lines').words;
-}
-
-describe('createStatementReader', () => {
+describe('createPlaceReader', () => {
   it.each([
     [
       'a row with the names of its columns',
@@ -28,7 +21,7 @@ describe('createStatementReader', () => {
       '| 1890 | 4,100 |',
       'year: 1890; ships: 4,100',
     ],
-    ['a row without bars at its ends', 'lamp | hours\n--- | ---\nmole | 9\nquay | 7', 'mole | 9', 'mole — hours: 9'],
+    ['a row without bars at its ends', 'lamp | hours\n--- | ---\nquay | 7', 'quay | 7', 'quay — hours: 7'],
     [
       'a row of HTML',
       '<table><tr><th>Lamp</th><th>Hours</th></tr><tr><td>Mole</td><td><b>9</b>&nbsp;h</td></tr></table>',
@@ -36,12 +29,6 @@ describe('createStatementReader', () => {
       'Mole — Hours: 9 h',
     ],
     ['a row of a table without a header', '| mole | 9 hours |', '| mole | 9 hours |', 'mole — 9 hours'],
-    [
-      'code behind the sentence that leads to it',
-      'It is quiet. Light the lamp:\n\n```sh\nlamp light --mole\n```',
-      'lamp light --mole',
-      'Light the lamp: `lamp light --mole`',
-    ],
     [
       'a definition',
       'Wick\n: The cord that draws up the oil.',
@@ -66,66 +53,14 @@ describe('createStatementReader', () => {
       'Put it into `<main>` and close it.',
       'Put it into `<main>` and close it.',
     ],
-    [
-      'an entry with the sentence that it goes on with',
-      'Der Wärter prüft:\n\n- den Docht,\n- das Öl der Lampe.',
-      'das Öl der Lampe.',
-      'Der Wärter prüft: das Öl der Lampe.',
-    ],
-    [
-      'an entry without the one that was inserted above it',
-      'Die Lampe brennt\n\n1.  auf der Mole neun Stunden,\n\n1a. am Kai acht Stunden,\n\n2.  im Hafen sieben Stunden.',
-      'im Hafen sieben Stunden.',
-      'Die Lampe brennt … im Hafen sieben Stunden.',
-    ],
-  ])('reads %s', (_, text, words, statement) => {
-    expect(read(text, words)).toBe(statement);
-  });
-
-  it.each([
-    ['code', '```\nlamp light --mole\n```', 'lamp light --mole', 'Lighting: `lamp light --mole`'],
-    ['a pronoun', 'It burns for nine hours.', 'It burns for nine hours.', 'Lighting: It burns for nine hours.'],
-    ['a German pronoun', 'Sie brennt neun Stunden.', 'Sie brennt neun Stunden.', 'Lighting: Sie brennt neun Stunden.'],
-    [
-      'a clause about it',
-      'If this is `true`, it burns.',
-      'If this is `true`, it burns.',
-      'Lighting: If this is `true`, it burns.',
-    ],
-    ['a verb', 'Sets how long it burns.', 'Sets how long it burns.', 'Lighting: Sets how long it burns.'],
-    ['mid-sentence', 'burns for nine hours.', 'burns for nine hours.', 'Lighting: burns for nine hours.'],
-    ['facts', '* Type: number\n* Default: 9', 'Type: number\n* Default: 9', 'Lighting: Type: number; Default: 9'],
-  ])('puts the heading before what begins with %s', (_, text, words, statement) => {
-    expect(read(text, words, ['Lamp', 'Lighting'])).toBe(statement);
-  });
-
-  it.each([
-    'The lamp burns for nine hours.',
-    'Das Öl brennt neun Stunden.',
-    'There is a second lamp.',
-    'It is forbidden to swim here.',
-    '`hours` {number} How long it burns.',
-    'Lighting: It burns for nine hours.',
-  ])('leaves "%s" unchanged', (text) => {
-    expect(read(text, text, ['Lamp', 'Lighting'])).toBe(text);
-  });
-
-  it('puts the name of an option before statements without it', () => {
-    const text = '#### `lamp.hours`\n\nHow long the lamp burns.';
-
-    expect(read(text, 'How long the lamp burns.', ['lamp.hours'])).toBe('lamp.hours: How long the lamp burns.');
-  });
-
-  it('adds the heading above when the nearest is meaningless alone', () => {
-    expect(read('Defaults to nine hours.', 'Defaults to nine hours.', ['lamp.hours', 'Default'])).toBe(
-      'lamp.hours › Default: Defaults to nine hours.',
-    );
+  ])('reads %s', (_, text, words, shown) => {
+    expect(read(text, words)).toBe(shown);
   });
 
   it('shows a passage in lines, and says how much of its list it leaves out', () => {
     const text = 'The keeper counts:\n\n- ropes\n- lamps\n- whales\n- boats\n\nThen he sleeps.';
-    const reader = createStatementReader({ text, headingPath: [] });
-    const linesUntil = (end: string) => reader({ start: 0, end: text.indexOf(end) + end.length }, 'lines').words;
+    const reader = createPlaceReader(text);
+    const linesUntil = (end: string) => reader({ start: 0, end: text.indexOf(end) + end.length });
 
     expect(linesUntil('lamps')).toBe('The keeper counts:\n• ropes\n• lamps\n• … (+2)');
     expect(linesUntil('boats')).toBe('The keeper counts:\n• ropes\n• lamps\n• whales\n• boats');
@@ -152,7 +87,7 @@ describe('createStatementReader', () => {
     ['nothing before code of its own', 'Light it:\n\n    light mole', 'light mole', '`light mole`'],
     ['nothing of a sentence before a list of its own', 'It is dear.\n\n- ropes', 'It is dear.', 'It is dear.'],
   ])('says that a passage leaves out %s', (_, text, words, shown) => {
-    expect(readLines(text, words)).toBe(shown);
+    expect(read(text, words)).toBe(shown);
   });
 
   it.each([
@@ -176,6 +111,6 @@ describe('createStatementReader', () => {
     ['a quotation without a bullet', 'Light it:\n\n> Note: oil is dear.', 'Light it:\nNote: oil is dear.'],
     ['all entries of a list alike', '- ropes\n- lamps', '• ropes\n• lamps'],
   ])('shows %s', (_, text, shown) => {
-    expect(readLines(text, text)).toBe(shown);
+    expect(read(text, text)).toBe(shown);
   });
 });

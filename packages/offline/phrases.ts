@@ -11,12 +11,9 @@ export interface OfflinePhrases {
   readonly within: (titles: readonly string[]) => string;
   readonly withinDocuments: string;
   readonly taskUnanswered: (task: string) => string;
-  /** Heading above these passages. */
-  readonly passagesFor: (task: string) => string;
-  readonly uncovered: (words: readonly string[]) => string;
+  readonly nothingFound: (task: string) => string;
   /** The answer, where its sources do not carry what was written. */
   readonly answerUnsupported: string;
-  readonly serves: (words: readonly string[]) => string;
 }
 
 const ENGLISH: OfflinePhrases = {
@@ -30,11 +27,9 @@ const ENGLISH: OfflinePhrases = {
   within: (titles) => `What the documents say, above all: ${titles.join('; ')}.`,
   withinDocuments: 'What the documents say.',
   taskUnanswered: (task) => `No passage answers: ${task}`,
-  passagesFor: (task) => `Passages on: ${task}`,
-  uncovered: (words) => `No cited passage contains: ${words.join(', ')}.`,
+  nothingFound: (task) => `Nothing was found for: ${task}`,
   answerUnsupported:
     'The passages that were read do not carry an answer to the whole question; what they do say follows.',
-  serves: (words) => `Matches these words of the question: ${words.join(', ')}.`,
 };
 
 const GERMAN: OfflinePhrases = {
@@ -48,11 +43,9 @@ const GERMAN: OfflinePhrases = {
   within: (titles) => `Was die Dokumente sagen, vor allem: ${titles.join('; ')}.`,
   withinDocuments: 'Was die Dokumente sagen.',
   taskUnanswered: (task) => `Keine Textstelle beantwortet: ${task}`,
-  passagesFor: (task) => `Textstellen zu: ${task}`,
-  uncovered: (words) => `Keine der zitierten Textstellen enthält: ${words.join(', ')}.`,
+  nothingFound: (task) => `Nichts gefunden zu: ${task}`,
   answerUnsupported:
     'Die gelesenen Textstellen tragen keine Antwort auf die ganze Frage; was sie sagen, steht im Folgenden.',
-  serves: (words) => `Enthält diese Wörter der Frage: ${words.join(', ')}.`,
 };
 
 /** Languages without translations get the English sentences. */
@@ -62,8 +55,8 @@ export function offlinePhrasesFor(language: string): OfflinePhrases {
 
 const SUBJECT = '{subject}';
 /** What rules write into a draft; in other languages than German it is English. */
-const IN_DRAFTS = [ENGLISH.taskUnanswered(SUBJECT), ENGLISH.passagesFor(SUBJECT), ENGLISH.uncovered([SUBJECT])].map(
-  (sentence) => sentence.split(SUBJECT),
+const IN_DRAFTS = [ENGLISH.taskUnanswered(SUBJECT), ENGLISH.nothingFound(SUBJECT)].map((sentence) =>
+  sentence.split(SUBJECT),
 );
 
 /** Whether a text is one of these sentences. */

@@ -1,0 +1,104 @@
+import { splitCode } from '@plumbline/contracts/common/markdown-text';
+import { shownPage } from '@plumbline/contracts/evidence/shown-page';
+import type { RegisteredSource } from '@plumbline/contracts/evidence/source-registry';
+import type { FoundPlace, FoundPlaces } from '@plumbline/contracts/report/found-place';
+import type { Citation } from '@plumbline/contracts/report/report';
+import type { Paint } from '../terminal/output.ts';
+import { toPlainLine, withoutControlCharacters } from '../terminal/plain-text.ts';
+import { truncate, wrap } from '../terminal/text-layout.ts';
+
+export interface PlacesLayout {
+  readonly width: number;
+  readonly paint: Paint;
+  /** Each place whole, however long, instead of all on one screen. */
+  readonly isFull: boolean;
+}
+
+/** Where the places are. */
+export interface PlacesOrigin {
+  readonly citations: readonly Citation[];
+  readonly sources: readonly RegisteredSource[];
+}
+
+/** Lines of a screen, without the command and what ends it. */
+const SCREEN = 21;
+const MOST_LINES = 7;
+const INDENT = '    ';
+
+/**
+ * The places of a search on one screen: where each is, and the sentences around its best match, the first with most room. Places of
+ * one document stand together.
+ */
+export function renderPlaces({ remarks, places }: FoundPlaces, origin: PlacesOrigin, layout: PlacesLayout): string[] {
+  const { width, paint, isFull } = layout;
+  const citations = new Map(origin.citations.map((citation) => [citation.number, citation]));
+  const byTask = [...Map.groupBy(places, ({ task }) => task)].map(([task, own]) => ({
+    task,
+    places: [...Map.groupBy(own, ({ number }) => citations.get(number)?.locator ?? '').values()].flat(),
+  }));
+  const ordered = byTask.flatMap((group) => group.places);
+  const told = remarks.flatMap((remark) => wrap(toPlainLine(remark), width));
+  const texts = new Map(ordered.map((place) => [place, textLines(place, width - INDENT.length, isFull)]));
+  const heads = told.length + ordered.length + (byTask.length > 1 ? byTask.length : 0);
+  const counts = isFull ? null : shareLines(SCREEN - heads, [...texts.values()]);
+  const show = (place: FoundPlace): string[] => {
+    const lines = texts.get(place) ?? [];
+    const shown = cutTo(lines, counts?.[ordered.indexOf(place)] ?? lines.length);
+    return [
+      paint('bold', truncate(headOf(place, citations.get(place.number), origin), width)),
+      ...shown.map((line) => `${INDENT}${markWords(line, place, paint)}`),
+    ];
+  };
+  return [
+    ...told.map((line) => paint('dim', line)),
+    ...byTask.flatMap(({ task, places: own }) => [
+      ...(task === '' ? [] : [paint('dim', truncate(toPlainLine(task), width))]),
+      ...own.flatMap(show),
+    ]),
+  ];
+}
+
+/** `[1] rules/lamp.md:3-5 · page 2 · Harbour lamp › Oil` */
+function headOf({ number }: FoundPlace, citation: Citation | undefined, { sources }: PlacesOrigin): string {
+  const detail = sources.find((source) => source.number === number)?.detail ?? '';
+  const { title = '', locator = '', page = null, headingPath = [], quote } = citation ?? {};
+  const headings = headingPath[0] === title || title === locator ? headingPath : [title, ...headingPath];
+  const where = [detail || locator, page === null ? '' : shownPage(page, quote?.recognised), headings.join(' › ')];
+  return `[${number}] ${where.filter(Boolean).map(toPlainLine).join(' · ')}`;
+}
+
+/** The text from the excerpt on, or all of it, without the marks of code. */
+function textLines({ text, excerpt }: FoundPlace, width: number, isFull: boolean): string[] {
+  const start = isFull ? 0 : (excerpt?.start ?? 0);
+  const shown = `${start > 0 ? '… ' : ''}${text.slice(start)}`;
+  const plain = splitCode(withoutControlCharacters(shown)).map((part) => part.text);
+  return wrap(plain.join(''), width).filter((line) => line.trim() !== '');
+}
+
+/** Gives every text a line, and then one more each by turns, the first ones first. */
+function shareLines(room: number, texts: readonly (readonly string[])[]): number[] {
+  const counts = texts.map(() => 0);
+  let left = Math.max(room, texts.length);
+  for (let round = 0; round < MOST_LINES && left > 0; round += 1) {
+    for (const [index, lines] of texts.entries()) {
+      if (left === 0 || (counts[index] ?? 0) >= lines.length) continue;
+      counts[index] = (counts[index] ?? 0) + 1;
+      left -= 1;
+    }
+  }
+  return counts;
+}
+
+function cutTo(lines: readonly string[], count: number): string[] {
+  const shown = lines.slice(0, count);
+  const last = shown.at(-1);
+  return last === undefined || lines.length <= count ? shown : [...shown.slice(0, -1), `${last} …`];
+}
+
+/** The words that were searched for, wherever a line has them. */
+function markWords(line: string, { pieces }: FoundPlace, paint: Paint): string {
+  const words = [...new Set(pieces.filter(({ isBold }) => isBold).map(({ text }) => RegExp.escape(text)))];
+  if (words.length === 0) return line;
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+  return line.replace(pattern, (word) => paint('yellow', word));
+}

@@ -1,0 +1,11 @@
+export { createUnitFinder } from './passages/enclosing-unit.ts';
+export { entriesOf, lacksSubject } from './passages/passage-entries.ts';
+export {
+  bestUnit,
+  BEYOND_WORDS,
+  type InformationNeed,
+  isBeyondWords,
+  matchPassage,
+  type ReadablePassage,
+} from './passages/passage-reading.ts';
+export { readPlaces } from './passages/readings.ts';

@@ -1,0 +1,150 @@
+import { bareWords } from '@plumbline/contracts/common/bare-words';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { placeOf } from '@plumbline/contracts/evidence/source';
+import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
+import { detectLanguage } from '@plumbline/language/detection';
+import { injectionSignalsIn } from '@plumbline/language/injection';
+import { matchedWords, matchTerms } from '@plumbline/language/term-matching';
+import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
+import { mapWithPauses } from '@plumbline/text/pauses';
+import type { InformationNeed } from './passages/passage-reading.ts';
+import { readPlaces } from './passages/readings.ts';
+
+/** A task, and the words that it looks for. A task without an id may use any finding. */
+export interface TaskNeed {
+  readonly text: string;
+  readonly need: InformationNeed;
+  readonly taskId?: string | null;
+}
+
+/** A finding with the words that a reader sees of it. */
+export interface ReadableFinding extends Pick<Finding, 'findingId' | 'taskId' | 'alsoServes' | 'searchRank'> {
+  /** Document and section. */
+  readonly place: string;
+  /** The whole passage of its quotes. */
+  readonly surroundings: string;
+  readonly quotes: readonly { readonly key: string; readonly unit: string }[];
+  /** ISO 639-1 code of the passage, or `und`. */
+  readonly language: string;
+  /** Its passage contains or is near words that address a program. */
+  readonly isUntrusted: boolean;
+}
+
+/** A place that the search found: the key of a quote, and the words of the unit around it. */
+export interface Place {
+  readonly key: string;
+  readonly unit: string;
+}
+
+/** What a search found for one task. */
+export interface TaskPlaces {
+  readonly task: string;
+  /** In the order of the search. */
+  readonly places: readonly Place[];
+}
+
+/** Places that are shown for the only task, and for each of several. */
+const MOST_PLACES = 5;
+const MOST_PLACES_OF_TASK = 3;
+/** Other sections may answer as well. */
+const MOST_OF_A_SECTION = 2;
+
+/** The findings with the words that a report shows of their quotes. */
+export async function withPlaces(findings: readonly Finding[], texts: StoredTexts): Promise<ReadableFinding[]> {
+  // Stored texts are read side by side, and then one finding after the other.
+  await Promise.all(findings.map(({ passageSpan }) => texts.read(passageSpan.textHash)));
+  return mapWithPauses(findings, async (finding) => {
+    const { findingId, taskId, alsoServes, searchRank, passageSpan, extractedInfo } = finding;
+    const { text } = await texts.read(passageSpan.textHash);
+    const units = await readPlaces(finding, texts);
+    const surroundings = text?.slice(passageSpan.start, passageSpan.end) ?? extractedInfo;
+    const isSuspect = isUntrusted(finding);
+    const quotes = finding.quotes.map(({ key, text }) => ({ key, text, unit: units.get(key) ?? '' }));
+    const harmless = quotes.filter((quote) => injectionSignalsIn(quote.text).length === 0);
+    return {
+      findingId,
+      taskId,
+      alsoServes,
+      searchRank,
+      place: placeOf(finding),
+      surroundings,
+      // What gives orders is shown only where nothing else is.
+      quotes: isSuspect && harmless.length > 0 ? harmless : quotes,
+      language: detectLanguage(surroundings),
+      isUntrusted: isSuspect,
+    };
+  });
+}
+
+/** Selects the places of each task, by turns what each found first: a place that several found is shown where it comes earliest. */
+export function placesOfTasks(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]): TaskPlaces[] {
+  const most = tasks.length === 1 ? MOST_PLACES : MOST_PLACES_OF_TASK;
+  const isNew = createNovelty();
+  const found = tasks.map((task) => ({
+    task: task.text,
+    left: findingsOf(task, tasks, findings).toSorted(bySearch),
+    places: [] as Place[],
+  }));
+  for (let round = 0; round < most; round += 1) {
+    for (const { left, places } of found) {
+      const next = left.findIndex(isNew);
+      const [finding] = next === -1 ? [] : left.splice(0, next + 1).slice(-1);
+      const place = finding === undefined ? undefined : placeOfFinding(finding);
+      if (place !== undefined) places.push(place);
+    }
+  }
+  return found.map(({ task, places }) => ({ task, places }));
+}
+
+/** The findings of the task, and those that no task was researched for, such as what a user had remembered. */
+function findingsOf(
+  { taskId = null }: TaskNeed,
+  tasks: readonly TaskNeed[],
+  findings: readonly ReadableFinding[],
+): readonly ReadableFinding[] {
+  if (tasks.length === 1) return findings;
+  const ids = new Set(tasks.map((task) => task.taskId));
+  return findings.filter(
+    (finding) =>
+      !ids.has(finding.taskId) || finding.taskId === taskId || finding.alsoServes?.includes(taskId ?? '') === true,
+  );
+}
+
+/** What the search did not put among its first comes behind; words that address a program come last. */
+function bySearch(a: ReadableFinding, b: ReadableFinding): number {
+  const rankOf = ({ searchRank = Number.MAX_SAFE_INTEGER }: ReadableFinding): number => searchRank;
+  return Number(a.isUntrusted) - Number(b.isUntrusted) || rankOf(a) - rankOf(b);
+}
+
+function placeOfFinding({ quotes }: ReadableFinding): Place | undefined {
+  return quotes.find(({ unit }) => unit !== '');
+}
+
+/** Whether a finding shows what none before it does: the same text counts once, and two places of a section are enough. */
+function createNovelty(): (finding: ReadableFinding) => boolean {
+  const texts = new Set<string>();
+  const ofSection = new Map<string, number>();
+  return (finding) => {
+    const words = bareWords(placeOfFinding(finding)?.unit ?? '');
+    const count = ofSection.get(finding.place) ?? 0;
+    if (words === '' || texts.has(words) || count === MOST_OF_A_SECTION) return false;
+    texts.add(words);
+    ofSection.set(finding.place, count + 1);
+    return true;
+  };
+}
+
+/** The words of some tasks that no passage has, and which of them no document has. */
+export function missingWords(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]) {
+  const missing = tasks.flatMap(({ need: { terms } }) => {
+    const found = new Set(
+      findings.flatMap(({ place, surroundings, language }) =>
+        matchedWords(terms, matchTerms(terms, `${place}\n${surroundings}`, language)),
+      ),
+    );
+    return terms.filter(({ word }) => !found.has(word));
+  });
+  const unknown = missing.filter(({ isKnown }) => isKnown === false);
+  const wordsOf = (terms: readonly { readonly word: string }[]) => [...new Set(terms.map(({ word }) => word))];
+  return { words: wordsOf(missing), unknown: wordsOf(unknown) };
+}

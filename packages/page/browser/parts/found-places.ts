@@ -1,0 +1,52 @@
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { FoundPlace, FoundPlaces as Found } from '@plumbline/contracts/report/found-place';
+import { Fragment, h, type JSX } from 'preact';
+import { excerptOf } from '../models/certainty.ts';
+import { passageBlocks } from '../models/document-text.ts';
+import { useFolded } from './certainty.ts';
+import { Blocks } from './prose.ts';
+
+interface PlacesProps {
+  readonly found: Found;
+  readonly citations: AnswerResult['citations'];
+  readonly cite: (number: number) => JSX.Element;
+}
+
+/** What a search found, place by place, and what it knows of its words. */
+export function FoundPlaces({ found, citations, cite }: PlacesProps): JSX.Element {
+  const byTask = [...Map.groupBy(found.places, ({ task }) => task)];
+  const place = (one: FoundPlace) =>
+    h(
+      'li',
+      { key: one.number, class: 'claim passage' },
+      h('span', { class: 'quiet' }, `${placeOf(one, citations)} `),
+      cite(one.number),
+      h(FoldedPassage, one),
+    );
+  return h(
+    'div',
+    { class: 'answer-text' },
+    found.remarks.map((remark) => h('p', { class: 'quiet' }, remark)),
+    byTask.map(([task, places]) =>
+      h(Fragment, {}, task === '' ? null : h('h3', {}, task), h('ul', { class: 'places' }, places.map(place))),
+    ),
+  );
+}
+
+/** `Harbour rules › Oil`, and the page. */
+function placeOf({ number }: FoundPlace, citations: AnswerResult['citations']): string {
+  const citation = citations.find((one) => one.number === number);
+  if (citation === undefined) return '';
+  const { title, headingPath, page } = citation;
+  const headings = headingPath[0] === title ? headingPath : [title, ...headingPath];
+  return [headings.join(' › '), ...(page === null ? [] : [`p. ${page}`])].join(' · ');
+}
+
+/** A passage around its best match, until its reader wants all of it. */
+export function FoldedPassage({ pieces, excerpt }: Pick<FoundPlace, 'pieces' | 'excerpt'>): JSX.Element {
+  const shownAs = (parts: FoundPlace['pieces']) =>
+    h('div', { class: 'said' }, h(Blocks, { blocks: passageBlocks(parts) }));
+  const part = excerptOf(pieces, excerpt);
+  const { shown, button } = useFolded<JSX.Element>(shownAs(pieces), part === null ? null : shownAs([...part]));
+  return h(Fragment, {}, shown, button);
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Offsets into a text, `end` exclusive. */
+export const excerptSchema = z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() });
+
+/** A place that a search found, as a reader sees it: plain text in lines, without a judgement of what it means. */
+export const foundPlaceSchema = z.object({
+  /** Of its citation, which says where it is. */
+  number: z.int().positive(),
+  /** The task that found it; empty where there is only one. */
+  task: z.string(),
+  /** The whole unit: a paragraph, a list, a table, a block of code. */
+  text: z.string(),
+  /** The same in pieces; words that were searched for are bold. */
+  pieces: z.array(z.object({ text: z.string(), isBold: z.boolean() })),
+  /** The part to show at first; null: all of it. */
+  excerpt: excerptSchema.nullable(),
+});
+export type FoundPlace = z.infer<typeof foundPlaceSchema>;
+
+/** What a search without a model found for a question. */
+export const foundPlacesSchema = z.object({
+  /** Whether all words were found, and which were not. */
+  remarks: z.array(z.string()),
+  places: z.array(foundPlaceSchema),
+});
+export type FoundPlaces = z.infer<typeof foundPlacesSchema>;
