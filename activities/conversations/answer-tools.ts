@@ -4,6 +4,7 @@ import { type Filters, type FilterValue, OTHER } from '@plumbline/contracts/answ
 import { bareWords } from '@plumbline/contracts/common/bare-words';
 import type { Degradation } from '@plumbline/contracts/research/accounting';
 import { datesIn } from '@plumbline/language/figures';
+import { searchesFor } from '@plumbline/language/questions';
 import { analyzeTerms, contentTerms, stemOf, wordPattern } from '@plumbline/language/terms';
 import { sourceOfAll, wordSet } from '@plumbline/language/word-patterns';
 
@@ -71,7 +72,8 @@ function queriesByRule(subject: PlanSubject): ToolQuery[] {
   if (texts === undefined) return catalogue;
   // A catalogue answers what the web would be asked for.
   const further = isCatalogue ? [] : others.map((tool) => ({ tool, query: prompt }));
-  return [...catalogue, { tool: texts, query: prompt }, ...further].slice(0, MOST_STEPS);
+  const parts = searchesFor(prompt, language, MOST_STEPS - catalogue.length - further.length);
+  return [...catalogue, ...parts.map((query) => ({ tool: texts, query })), ...further];
 }
 
 /**

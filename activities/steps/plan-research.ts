@@ -1,7 +1,7 @@
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import { MAX_TASKS } from '@plumbline/contracts/evidence/research-plan';
 import type { ClarificationSummary } from '@plumbline/contracts/research/clarification';
-import { splitQuestion } from '@plumbline/language/questions';
+import { searchesFor } from '@plumbline/language/questions';
 import { boundedList, boundedText } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
@@ -58,8 +58,7 @@ export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks
     ].join('\n\n'),
   }),
   offline({ anchor, maxTasks }) {
-    const parts = splitQuestion(anchor.originalQuestion, anchor.language);
-    const texts = parts.length > maxTasks ? [anchor.originalQuestion] : parts.map(({ text }) => text);
+    const texts = searchesFor(anchor.originalQuestion, anchor.language, maxTasks);
     return { tasks: texts.map((text) => ({ text: withRefinements(text, anchor), rationale: '' })) };
   },
 };

@@ -2,6 +2,7 @@ import { LANGUAGES } from '../languages/languages.ts';
 import { ofAll, sourceOf, sourceOfAll, wholeWordsOfAll } from '../languages/word-patterns.ts';
 import type { FigureForm } from '../languages/words/message-words.ts';
 import { contentTerms, isAmongStems, stemsIn } from '../text/terms.ts';
+import { listedParts } from './listed-parts.ts';
 
 /**
  * The form of the answer to a question: a number of things, a duration, money, a figure with a unit, an age, a point in
@@ -189,20 +190,29 @@ interface QuestionPart {
   readonly isDependent: boolean;
 }
 
-/** Splits a question into its individual questions; returns at least one part. */
+/** Splits a question into its individual questions, and a list in one into its entries; returns at least one part. */
 export function splitQuestion(question: string, language: string): QuestionPart[] {
   const pieces = question
     .split(SENTENCE_END)
     .flatMap((sentence) => sentence.split(CONJUNCTION))
     .map((piece) => piece.trim().replace(/(?<![,.?\s])[,.?\s]+$/u, ''))
-    .filter((piece) => piece !== '');
-  const isQuestion = (piece: string) => contentTerms(piece, language).length > 0;
-  const asked = pieces.filter(isQuestion);
-  if (asked.length < 2) return [{ text: question, isDependent: false }];
-  return asked.map((piece, index) => ({
-    text: `${piece.charAt(0).toUpperCase()}${piece.slice(1)}?`,
-    isDependent: index > 0 && leansOnAnother(piece, language),
+    .filter((piece) => contentTerms(piece, language).length > 0);
+  const parts = pieces.flatMap((piece, index): QuestionPart[] => {
+    const listed = ENDS_SENTENCE.test(question) ? [] : listedParts(piece, language);
+    if (listed.length > 0) return listed.map((text) => ({ text, isDependent: false }));
+    return [{ text: piece, isDependent: index > 0 && leansOnAnother(piece, language) }];
+  });
+  if (parts.length < 2) return [{ text: question, isDependent: false }];
+  return parts.map(({ text, isDependent }) => ({
+    text: `${text.charAt(0).toUpperCase()}${text.slice(1)}?`,
+    isDependent,
   }));
+}
+
+/** The same as at most so many texts; the last holds what is left. */
+export function searchesFor(question: string, language: string, most: number): string[] {
+  const parts = splitQuestion(question, language).map(({ text }) => text);
+  return parts.length > most ? [...parts.slice(0, most - 1), parts.slice(most - 1).join(' ')] : parts;
 }
 
 /** Whether a question is about something that it does not name ("and is it …"), or is too short to be independent. */

@@ -1,4 +1,4 @@
-import { isAssertion, keyEntitiesIn, mentionsEntity, splitQuestion } from '@plumbline/language/questions';
+import { isAssertion, keyEntitiesIn, mentionsEntity, searchesFor, splitQuestion } from '@plumbline/language/questions';
 import { weighTermsEvenly } from '@plumbline/language/term-matching';
 import { isNamedBy, namedReferencesIn } from '@plumbline/quotes/references';
 import { describe, expect, it } from 'vitest';
@@ -18,8 +18,39 @@ describe('splitQuestion', () => {
     ],
     ['Who fills the lamp? Who trims the wick?', 'en', ['Who fills the lamp?', 'Who trims the wick?']],
     ['What do salt and wind do to the lamp?', 'en', ['What do salt and wind do to the lamp?']],
+    [
+      'What are the rules on hours, equipment, leave and on-call duty at sea?',
+      'en',
+      [
+        'What are the rules on hours at sea?',
+        'What are the rules on equipment at sea?',
+        'What are the rules on leave at sea?',
+        'What are the rules on on-call duty at sea?',
+      ],
+    ],
+    ['hours, paid leave, and duty', 'en', ['Hours?', 'Paid leave?', 'Duty?']],
+    [
+      'Was gilt bei Urlaub, Umzug oder Wahl im Mai?',
+      'de',
+      ['Was gilt bei Urlaub im Mai?', 'Was gilt bei Umzug im Mai?', 'Was gilt bei Wahl im Mai?'],
+    ],
+    [
+      'Which limits have sections 4, 5 and 6?',
+      'en',
+      ['Which limits have sections 4?', 'Which limits have sections 5?', 'Which limits have sections 6?'],
+    ],
+    [
+      'If the lamp fails, the horn sounds and the bell rings, what is done?',
+      'en',
+      ['If the lamp fails, the horn sounds and the bell rings, what is done?'],
+    ],
+    ['Salt, wind and rain wear out the lamp.', 'en', ['Salt, wind and rain wear out the lamp.']],
   ])('splits %s', (question, language, parts) => {
     expect(splitQuestion(question, language).map(({ text }) => text)).toEqual(parts);
+  });
+
+  it('leaves what is too much for so many searches to the last', () => {
+    expect(searchesFor('oil, wick, glass, horn and bell', 'en', 4)).toEqual(['Oil?', 'Wick?', 'Glass?', 'Horn? Bell?']);
   });
 
   it('sees that a part depends on the previous one', () => {
