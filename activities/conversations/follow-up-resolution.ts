@@ -1,78 +1,122 @@
 import { languageOf } from '@plumbline/language/languages';
-import { contentTerms, wordPattern, wordsOf } from '@plumbline/language/terms';
+import { contentTerms, stemsIn, wordsOf } from '@plumbline/language/terms';
 import { ofAll, sourceOfAll, wordSet } from '@plumbline/language/word-patterns';
 import type { FollowUp, Reference } from './follow-up.ts';
-import { beginsWithLimit, beginsWithPreposition } from './message-form.ts';
+import { beginsWithPreposition, isTelling } from './message-form.ts';
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The questions before a message, the last one first. */
+export type Before = readonly [previous: string, ...earlier: string[]];
 
 /** Words of what can take the place of a subject. */
 const LONGEST_SUBJECT = 5;
+const LEADING_PREPOSITION = new RegExp(String.raw`^(?:${sourceOfAll(({ prepositions }) => prepositions)})\s`, 'iu');
 const END_MARK = /(?<![\s?.!])[\s?.!]+$/u;
-
-/** A follow-up as a prompt of its own: like replaces like, else its words stand with the question before. */
-export function resolveFollowUp(
-  { part, form, reference, isAbout = false }: FollowUp,
-  message: string,
-  previous: string,
-  language: string,
-): string {
-  if (reference !== null || form === 'sentence') {
-    const name = reference === null ? null : nameFor(reference, previous, language);
-    if (reference === null || name === null) return joined(previous, '', form === 'sentence' ? part : message);
-    return capitalised(replaced(part, reference, name));
+/** A follow-up as a prompt of its own: like replaces like, else its words stand behind the question before. */
+export function resolveFollowUp(followUp: FollowUp, message: string, before: Before, language: string): string {
+  const [previous] = before;
+  const { part, isPart, reference } = followUp;
+  // "No, I meant the horn" names its thing.
+  if (reference !== null && !(isPart && reference.kind === 'named')) {
+    const named = namedBy(part, reference, before, language);
+    return named === null ? joined(previous, part) : capitalised(named);
   }
+  if (!isPart) return joined(previous, message);
   return (
-    withLikeParts(part, previous, language) ??
-    (isAbout ? null : withNoun(part, previous, language)) ??
-    withSubject(part, previous, language) ??
-    joined(previous, part, message)
+    withPhrases(part, previous, language) ??
+    withValue(part, previous, language) ??
+    withName(followUp, previous, language) ??
+    (beginsWithPreposition(part) ? inserted(previous, part) : joined(previous, message))
   );
 }
 
-/** "in Munich" in the place of "in Boston"; what is left of the part stands behind. */
-function withLikeParts(part: string, previous: string, language: string): string | null {
-  const known = partsIn(previous, language);
-  const own: MessagePart[] = [];
-  const changed: MessagePart[] = [];
-  for (const one of partsIn(part, language)) {
-    const like = onlyOf(known.filter(({ kind }) => kind === one.kind));
-    if (like === null || overlaps(own, one) || overlaps(changed, like)) continue;
-    // "for ProxyAgent" may stand for the name of a question, "in Berlin" not.
-    const phrase = phrasesIn(part, language).find((other) => one.kind === 'name' && overlaps([other], one));
-    if (phrase !== undefined && (phrase.kind !== 'for thing' || overlaps(phrasesIn(previous, language), like)))
-      continue;
-    own.push(one);
-    changed.push({ ...like, text: one.text });
+/** "How does a bilge pump work?" of "How does it work?", "Which of Alpha and Beta is heavier?" of "Which of the two …?". */
+function namedBy(part: string, reference: Reference, before: Before, language: string): string | null {
+  const [previous] = before;
+  if (reference.kind === 'possessive') return withOwner(part, reference, previous, language);
+  const name = subjectFor(reference, before, language);
+  return name === null ? null : replaced(part, reference, name);
+}
+
+function subjectFor({ kind }: Reference, before: Before, language: string): string | null {
+  const [previous] = before;
+  switch (kind) {
+    case 'thing':
+      return askedSubjectOf(previous) ?? textOf(nameOf(previous, language));
+    case 'several':
+      return askedSubjectOf(previous);
+    case 'place':
+      return textOf(onlyOf(prepositionalIn(previous, language).filter(({ text }) => /\s\p{Lu}\D*$/u.test(text))));
+    case 'both': {
+      const names = new Set(before.flatMap((prompt) => textOf(nameOf(prompt, language)) ?? []));
+      return names.size === 2 ? [...names].toReversed().join(` ${languageOf(language).and ?? '&'} `) : null;
+    }
+    case 'possessive':
+    case 'named':
+    case 'other':
+      return null;
   }
-  if (own.length === 0) return null;
-  const rest = inOrder(own)
-    .reduce((text, one) => replaced(text, one, ''), part)
-    .replaceAll(/\s+/gu, ' ');
-  const prompt = inOrder(changed).reduce((text, one) => replaced(text, one, one.text), previous);
-  return contentTerms(rest, language).length > 0 ? inserted(prompt, rest) : prompt;
 }
 
-/** "und Mieter?" behind "… für Arbeitnehmer": a noun alone in the place of the only noun alone behind a preposition. */
-function withNoun(part: string, previous: string, language: string): string | null {
-  const [, noun] = /^[^\p{L}\d_]*(\p{Lu}\p{L}+)[^\p{L}\d_]*$/u.exec(part) ?? [];
-  const phrase = onlyOf(phrasesIn(previous, language).filter(({ text }) => /^\p{L}+\s\p{Lu}\p{L}+$/u.test(text)));
-  if (noun === undefined || phrase === null) return null;
-  const [preposition = ''] = phrase.text.split(' ');
-  return replaced(previous, phrase, `${preposition} ${noun}`);
+/** "price of boiler Alpha" of "its price". */
+function withOwner(part: string, { start, end }: Range, previous: string, language: string): string | null {
+  const asked = askedSubjectOf(previous);
+  const owner = textOf(nameOf(previous, language)) ?? (asked === null ? undefined : phrasesOf(asked, language).at(-1));
+  if (owner === undefined) return null;
+  const owned = phrasesOf(part.slice(end), language)[0] ?? '';
+  const behind = part.slice(part.indexOf(owned, end) + owned.length);
+  return `${part.slice(0, start)}${owned} ${languageOf(language).of ?? '–'} ${owner}${behind}`;
 }
 
-/** "and borrowing?" behind "What is ownership?". */
-function withSubject(part: string, previous: string, language: string): string | null {
-  const words = part.replace(END_MARK, '');
-  const cannot = beginsWithPreposition(part) || beginsWithLimit(part) || contentTerms(part, language).length === 0;
-  const subject = cannot || wordsOf(words).length > LONGEST_SUBJECT ? null : subjectOf(previous, language);
-  if (subject === null) return null;
-  const start = previous.lastIndexOf(subject);
-  return replaced(previous, { start, end: start + subject.length }, words);
+/** "in Munich" in the place of "in Boston", "in 2024" of "in 2023"; a further phrase stands behind. */
+function withPhrases(part: string, previous: string, language: string): string | null {
+  const known = prepositionalIn(previous, language);
+  const changes = prepositionalIn(part, language).map(({ lead, text }) => {
+    const isLike = (other: Found) => /\d/u.test(other.text) === /\d/u.test(text);
+    return { text, like: known.findLast((one) => one.lead === lead && isLike(one)) };
+  });
+  if (changes.every(({ like }) => like === undefined)) return null;
+  return changes.reduce(
+    (prompt, { text, like }) => (like === undefined ? inserted(prompt, text) : prompt.replace(like.text, () => text)),
+    previous,
+  );
+}
+
+/** "§ 4", "2023", "Tarif A": a number or a letter in the place of the only one of its kind. */
+const VALUE = /(?<![\p{L}\p{N}.,-])(?:\d+(?:[.,]\d+)*\p{Ll}?|(?!I(?!\p{L}))\p{Lu})(?![\p{L}\p{N}'’-])/gu;
+const IS_YEAR = /^(?:1[5-9]|20)\d{2}$/u;
+
+function withValue(part: string, previous: string, language: string): string | null {
+  const sortOf = (value: string) => (IS_YEAR.test(value) ? 'year' : /\d/u.test(value) ? 'number' : 'letter');
+  const [value, ...others] = [...part.matchAll(VALUE)].map(([text]) => text);
+  if (value === undefined || others.length > 0) return null;
+  const rest = contentTerms(part.replace(value, ' '), language);
+  const like = onlyOf(matchesOf(VALUE, previous).filter(({ text }) => sortOf(text) === sortOf(value)));
+  const hasAll = rest.every(({ stem }) => stemsIn(previous, language).has(stem));
+  return like === null || !hasAll ? null : replaced(previous, like, value);
+}
+
+/** "and Munich?" behind "Which hotels are in Boston?", "and borrowing?" behind "What is ownership?". */
+function withName({ part, exchanges }: FollowUp, previous: string, language: string): string | null {
+  const words = part.replace(END_MARK, '').replace(exchanges === 'about' ? LEADING_PREPOSITION : '', '');
+  const count = wordsOf(words).length;
+  if (beginsWithPreposition(words) || !isTelling(words, language) || count > LONGEST_SUBJECT) return null;
+  const isNoun =
+    exchanges !== 'about' && languageOf(language).capitalisesNouns === true && /^\p{Lu}\p{L}+$/u.test(words);
+  const isName = exchanges !== null || /\p{Lu}/u.test(words);
+  const named = count === 1 ? onlyOf(namesIn(previous, language)) : nameOf(previous, language);
+  const like = isNoun ? matchesOf(CAPITALS, previous).at(-1) : isName ? named : null;
+  if (like !== null && like !== undefined) return replaced(previous, like, words);
+  const asked = askedSubjectOf(previous);
+  return asked === null ? null : previous.replace(asked, () => words);
 }
 
 /** The question before with the new words: inside its sentence where they continue it, else behind it. */
-function joined(previous: string, part: string, message: string): string {
-  if (beginsWithPreposition(part)) return inserted(previous, part);
+function joined(previous: string, message: string): string {
   return `${withMark(previous)} ${capitalised(message)}`;
 }
 
@@ -82,22 +126,17 @@ export function isJoinedTo(prompt: string, previous: string): boolean {
 }
 
 /** A prompt with what was said to the question that was asked back about it. */
-export function completed({ part, form, reference }: FollowUp, answer: string): string {
+export function completed({ part, isPart, reference }: FollowUp, answer: string): string {
   const words = answer.replace(END_MARK, '');
-  if (reference?.isBare === true) return capitalised(replaced(part, reference, words));
-  return form === 'part' ? inserted(words, part) : `${withMark(part)} ${capitalised(answer)}`;
-}
-
-/** What a question is about, if it asks what something is or names one thing only; null where code cannot tell. */
-function subjectOf(prompt: string, language: string): string | null {
-  return askedSubjectOf(prompt) ?? onlyOf([...new Set(namesIn(prompt, language).map(({ text }) => text))]);
+  if (reference?.kind === 'thing') return capitalised(replaced(part, reference, words));
+  return isPart ? inserted(words, part) : `${withMark(part)} ${capitalised(answer)}`;
 }
 
 // Subjects have at most 60 characters.
 const ASKS_WHAT_IT_IS: readonly RegExp[] = ofAll(({ subjectQuestions }) => subjectQuestions).map(
   (question) => new RegExp(String.raw`^${question.replace('<subject>', '(?<subject>[^,?!]{1,60}?)')}[\s?.!]*$`, 'iu'),
 );
-const STANDS_FOR_ANOTHER = new RegExp(String.raw`^(?:${sourceOfAll(({ standIns }) => standIns)})\b`, 'iu');
+const STANDS_FOR_ANOTHER = new RegExp(String.raw`^(?:${sourceOfAll(({ thingPronouns }) => thingPronouns)})\b`, 'iu');
 
 /** "a bilge pump" of "What is a bilge pump?". */
 function askedSubjectOf(prompt: string): string | null {
@@ -105,25 +144,38 @@ function askedSubjectOf(prompt: string): string | null {
   return found === undefined || STANDS_FOR_ANOTHER.test(found) ? null : found;
 }
 
-const PLACE = wordPattern([sourceOfAll(({ placePronouns }) => placePronouns)]);
-const THING = wordPattern([sourceOfAll(({ thingPronouns }) => thingPronouns)]);
-/** "davon": a preposition and a pronoun in one word. */
-const ADVERB = wordPattern([sourceOfAll(({ pronominalAdverbs }) => pronominalAdverbs)]);
-const SEVERAL = wordPattern([sourceOfAll(({ severalPronouns }) => severalPronouns)]);
+/** Names that tell themselves from words by their letters: `RetryAgent`, `max_size`, `TLS`. */
+const IDENTIFIER =
+  /(?<![\p{L}\p{N}_])(?:\p{L}+\p{Ll}\p{Lu}[\p{L}\p{N}]*|\p{L}+_[\p{L}\p{N}_]+|\p{Lu}[\p{Lu}\p{N}]+)(?![\p{L}\p{N}_])/gu;
+/** Not behind a number, as units, nor at the beginning of a sentence, where every word has a capital letter. */
+const CAPITALS = /(?<=[^\s.!?\d]\s+)(?!I(?!\p{L}))\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
 
-function nameFor({ word, isBare }: Reference, previous: string, language: string): string | null {
-  if (!isBare) return null;
-  const places = phrasesIn(previous, language).filter(
-    ({ kind, text }) => kind === 'where thing' && /\s\p{Lu}/u.test(text),
-  );
-  if (PLACE.test(word)) return onlyOf(places)?.text ?? null;
-  // "are they": the things that the question asks for, not a name in it.
-  if (SEVERAL.test(word)) return askedSubjectOf(previous);
-  const subject = subjectOf(previous, language);
-  const preposition = ADVERB.exec(word)?.groups?.['preposition'];
-  // Its article would have to agree with the preposition.
-  if (preposition !== undefined && subject !== null) return `${preposition} ${subject.replace(/^\p{Ll}+\s+/u, '')}`;
-  return THING.test(word) ? subject : null;
+/** Identifiers, and where only names have them, words with a capital letter; each once. */
+function namesIn(prompt: string, language: string): Found[] {
+  const found = matchesOf(languageOf(language).capitalisesNouns === true ? IDENTIFIER : CAPITALS, prompt);
+  return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index);
+}
+
+/** The only name of a prompt, with the words that say what it names: "boiler Alpha". */
+function nameOf(prompt: string, language: string): Found | null {
+  const name = onlyOf(namesIn(prompt, language));
+  const lead = name === null ? undefined : /(?<=\s)\p{Ll}[\p{L}-]+\s$/u.exec(prompt.slice(0, name.start));
+  if (name === null || lead === undefined || lead === null || !isTelling(lead[0], language)) return name;
+  return { text: `${lead[0]}${name.text}`, start: lead.index, end: name.end };
+}
+
+function textOf(found: Found | null): string | null {
+  return found?.text ?? null;
+}
+
+/** The runs of telling words: "efficiency", "boiler Alpha" of "the efficiency of boiler Alpha". */
+function phrasesOf(text: string, language: string): string[] {
+  const small = wordsOf(text).filter(({ text: word }) => !isTelling(word, language));
+  const borders = [0, ...small.flatMap(({ start, end }) => [start, end]), text.length];
+  return borders
+    .flatMap((border, index) => (index % 2 === 0 ? [text.slice(border, borders[index + 1])] : []))
+    .map((phrase) => phrase.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .filter((phrase) => phrase !== '');
 }
 
 /** What a list holds if it holds one thing only: of several, code cannot tell which is meant. */
@@ -131,15 +183,7 @@ function onlyOf<Value>([first, ...others]: readonly Value[]): Value | null {
   return first === undefined || others.length > 0 ? null : first;
 }
 
-function inOrder(parts: readonly MessagePart[]): MessagePart[] {
-  return parts.toSorted((a, b) => b.start - a.start);
-}
-
-function overlaps(parts: readonly MessagePart[], { start, end }: MessagePart): boolean {
-  return parts.some((other) => start < other.end && other.start < end);
-}
-
-function replaced(text: string, { start, end }: Pick<MessagePart, 'start' | 'end'>, by: string): string {
+function replaced(text: string, { start, end }: Range, by: string): string {
   return `${text.slice(0, start)}${by}${text.slice(end)}`;
 }
 
@@ -156,109 +200,42 @@ function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** A part of a message that another one of its kind can replace: a year by a year, a place by a place. */
-interface MessagePart {
-  /** Two parts with the same kind say the same sort of thing. */
-  readonly kind: string;
+interface Found extends Range {
   readonly text: string;
-  readonly start: number;
-  readonly end: number;
 }
 
-const TIME = wordPattern(
-  [
-    ...ofAll(({ months }) => months),
-    sourceOfAll(
-      ({ weekdays }) => weekdays,
-      ({ seasons }) => seasons,
-      ({ relativeDays }) => relativeDays,
-    ),
-  ],
-  'giu',
-);
-const YEAR = /(?<![\d.,-])(?:1[5-9]|20)\d{2}(?![\d-]|[.,]\d)/gu;
-/** "§ 7", "section 4", "Tarif A": what is numbered must be the same. */
-const NUMBERED = /(?:(?<thing>§)\s*|(?<!\p{L})(?<word>\p{L}{3,}\.?)\s+)(?:\d{1,3}\p{Ll}?|\p{Lu})(?![\p{L}\p{N}])/gu;
-/** Names that tell themselves from words by their letters: `RetryAgent`, `max_size`, `TLS`. */
-const IDENTIFIER =
-  /(?<![\p{L}\p{N}_])(?:\p{L}+\p{Ll}\p{Lu}[\p{L}\p{N}]*|\p{L}+_[\p{L}\p{N}_]+|\p{Lu}[\p{Lu}\p{N}]+)(?![\p{L}\p{N}_])/gu;
-const LETTER = /(?<![\p{L}\p{N}.'’])(?!I(?!\p{L}))\p{Lu}(?![\p{L}\p{N}.'’])/gu;
-const CAPITALISED = /\p{Lu}[\p{L}\p{N}'’-]+(?:\s+\p{Lu}[\p{L}\p{N}'’-]+)*/gu;
+function matchesOf(pattern: RegExp, text: string): Found[] {
+  return [...text.matchAll(pattern)].map(({ 0: found, index: start }) => {
+    return { text: found, start, end: start + found.length };
+  });
+}
 
-/** Prepositions of one family answer the same question: where, where to, where from, for whom, when. */
-const FAMILY_OF: ReadonlyMap<string, string> = new Map(
-  ofAll(({ prepositionFamilies = {} }) =>
-    Object.entries(prepositionFamilies).flatMap(([family, words]) =>
-      words.split(' ').map((word) => [word, family] as const),
-    ),
-  ),
-);
 const ARTICLES = wordSet(({ phraseArticles }) => phraseArticles);
 const LONGEST_OBJECT = 3;
 
-/** The parts of a message that can be replaced, phrases first, names last. */
-function partsIn(text: string, language: string): MessagePart[] {
-  return [
-    ...phrasesIn(text, language),
-    ...matches(text, NUMBERED, ({ thing, word = '' }) => `numbered ${thing ?? word.toLowerCase()}`),
-    ...matches(text, YEAR, () => 'year'),
-    ...matches(text, TIME, () => 'time'),
-    ...matches(text, LETTER, () => 'letter'),
-    ...namesIn(text, language),
-  ];
-}
-
-/** The names in a text: identifiers, and where only names have them, words with a capital letter. */
-function namesIn(text: string, language: string): MessagePart[] {
-  const identifiers = matches(text, IDENTIFIER, () => 'name');
-  if (languageOf(language).capitalsMarkNames !== true) return identifiers;
-  const isNew = ({ start, end }: MessagePart) => !identifiers.some((one) => one.start < end && start < one.end);
-  // The first word of a sentence has a capital letter in any case; a name alone is no sentence.
-  const isName = ({ start, end }: MessagePart) =>
-    /[^\s.!?]\s+$/u.test(text.slice(0, start)) || !/\p{L}/u.test(text.slice(0, start) + text.slice(end));
-  return [...identifiers, ...matches(text, CAPITALISED, () => 'name').filter((part) => isNew(part) && isName(part))];
-}
-
-/** The phrases of a text, a preposition with its object: "in Munich", "under 100 dollars", "für Kinder". */
-function phrasesIn(text: string, language: string): MessagePart[] {
+/** Prepositions with their objects: "in Munich", "under 100 dollars", "für Kinder". */
+function prepositionalIn(text: string, language: string): (Found & { readonly lead: string })[] {
   const words = wordsOf(text);
-  return words.flatMap(({ text: word, start }, index): MessagePart[] => {
-    const family = FAMILY_OF.get(word.toLowerCase());
-    if (family === undefined) return [];
-    const first = ARTICLES.has(words[index + 1]?.text.toLowerCase() ?? '') ? index + 2 : index + 1;
-    const object = objectOf(text, words.slice(first), words[first - 1]?.end ?? 0, language);
-    const end = object.at(-1)?.end;
-    if (end === undefined) return [];
-    const phrase = text.slice(start, end);
-    return [{ kind: `${family} ${sortOf(phrase)}`, text: phrase, start, end }];
+  return words.flatMap((word, index) => {
+    if (!beginsWithPreposition(word.text)) return [];
+    const first = index + (ARTICLES.has(words[index + 1]?.text.toLowerCase() ?? '') ? 2 : 1);
+    const end = objectEnd(text, words.slice(first, first + LONGEST_OBJECT), words[first - 1]?.end ?? 0, language);
+    return end === null
+      ? []
+      : [{ lead: word.text.toLowerCase(), text: text.slice(word.start, end), start: word.start, end }];
   });
 }
 
-/** "in 2024" and "in May" say when, "in Munich" where. */
-function sortOf(phrase: string): string {
-  if (phrase.search(TIME) !== -1) return 'time';
-  return /\d/u.test(phrase) ? 'number' : 'thing';
-}
-
-type Word = ReturnType<typeof wordsOf>[number];
-
-/** The words behind a preposition that belong to it: a name, or up to a noun; never beyond a mark. */
-function objectOf(text: string, behind: readonly Word[], from: number, language: string): readonly Word[] {
-  const cut = behind.findIndex(
-    (word, index) =>
-      /[^\s$€£]/u.test(text.slice(behind[index - 1]?.end ?? from, word.start)) ||
-      (!/\d/u.test(word.text) && contentTerms(word.text, language).length === 0),
-  );
-  const words = behind.slice(0, cut === -1 ? LONGEST_OBJECT : Math.min(cut, LONGEST_OBJECT));
-  const capitals = words.findIndex(({ text: word }) => /^\p{Lu}/u.test(word));
-  const end = words.findIndex(({ text: word }, index) => index > capitals && !/^[\p{Lu}\d]/u.test(word));
-  return capitals === -1 || end === -1 ? words : words.slice(0, end);
-}
-
-type KindOf = (groups: Readonly<Record<string, string | undefined>>) => string;
-
-function matches(text: string, pattern: RegExp, kindOf: KindOf): MessagePart[] {
-  return [...text.matchAll(pattern)].map(({ 0: found, index: start, groups = {} }) => {
-    return { kind: kindOf(groups), text: found, start, end: start + found.length };
-  });
+/** Where the words of an object end: a name, or up to a small word; never beyond a mark. */
+function objectEnd(text: string, words: readonly Found[], from: number, language: string): number | null {
+  let end: number | null = null;
+  for (const [index, word] of words.entries()) {
+    const isCut =
+      /[^\s$€£]/u.test(text.slice(end ?? from, word.start)) ||
+      (!/\d/u.test(word.text) && !isTelling(word.text, language));
+    const isBehindName = /^\p{Lu}/u.test(words[index - 1]?.text ?? '') && !/^[\p{Lu}\d]/u.test(word.text);
+    if (isCut || isBehindName) break;
+    end = word.end;
+  }
+  return end;
 }

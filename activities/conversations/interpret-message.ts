@@ -4,9 +4,9 @@ import { bareWords } from '@plumbline/contracts/common/bare-words';
 import { detectLanguage } from '@plumbline/language/detection';
 import { memoryRequestOf } from '../../workflows/domain/answers/memory-request.ts';
 import { conversationPhrasesFor } from './conversation-phrases.ts';
-import { completed, isJoinedTo, resolveFollowUp } from './follow-up-resolution.ts';
+import { type Before, completed, isJoinedTo, resolveFollowUp } from './follow-up-resolution.ts';
 import { correctionIn, type FollowUp, followUpOf, leaningWords, withoutConjunction } from './follow-up.ts';
-import { isWhole, type MessageKind, messageKindOf, withoutCourtesies } from './message-form.ts';
+import { isCourtesy, isWhole, withoutCourtesies } from './message-form.ts';
 
 export interface MessageToInterpret {
   readonly message: string;
@@ -36,15 +36,15 @@ function understood({ message, language, previous }: MessageToInterpret): Read {
   const core = correction ?? withoutCourtesies(tidy);
   const followUp = followUpOf(core, language, correction !== null);
   if (previous?.asksBack === true && isAnswer(core, language)) return answered(previous.prompt, core, language);
-  const isDoubt = messageKindOf(core) === 'doubt';
-  if (previous === null && (isDoubt || followUp?.needsThread === true)) return unclear(core, followUp, language);
+  if (previous === null && followUp?.needsThread === true) return unclear(core, followUp, language);
   if (followUp === null || previous === null) return clear(withoutConjunction(core, language), 0.9);
-  return clear(resolveFollowUp(followUp, core, previous.prompt, language), 0.7);
+  const before: Before = [previous.prompt, ...(previous.earlier === undefined ? [] : [previous.earlier])];
+  return clear(resolveFollowUp(followUp, core, before, language), 0.7);
 }
 
 /** Whether a message answers what was asked back: it is no sentence of its own. */
 function isAnswer(core: string, language: string): boolean {
-  return messageKindOf(core) === 'question' && !isWhole(core, language);
+  return !isCourtesy(core) && !isWhole(core, language);
 }
 
 /** The unclear prompt with what was said to clear it up. */
@@ -57,9 +57,8 @@ function clear(rewrittenPrompt: string, confidence: number): Read {
   return { rewrittenPrompt, confidence, alternatives: [], conflicts: [], needsClarification: false };
 }
 
-function unclear(rewrittenPrompt: string, followUp: FollowUp | null, language: string): Read {
-  const words = followUp === null ? rewrittenPrompt : leaningWords(followUp);
-  const conflicts = [conversationPhrasesFor(language).whatIsMeant(words)];
+function unclear(rewrittenPrompt: string, followUp: FollowUp, language: string): Read {
+  const conflicts = [conversationPhrasesFor(language).whatIsMeant(leaningWords(followUp))];
   return { rewrittenPrompt, confidence: 0.2, alternatives: [], conflicts, needsClarification: true };
 }
 
@@ -68,25 +67,31 @@ interface PreviousMessage {
   readonly prompt: string;
   /** It was answered with a question. */
   readonly asksBack: boolean;
+  /** The prompt before it. */
+  readonly earlier?: string;
 }
 
 type Thread = SessionContext['thread'];
 
-const ASKS: ReadonlySet<MessageKind> = new Set(['question', 'overview', 'task']);
-
-/** The last question of the session's own thread, else of what was said elsewhere, or null. */
-export function previousMessage(history: readonly HistoryEntry[], thread: Thread): PreviousMessage | null {
-  // Thanks, doubts, and what is only to be remembered change no subject.
-  let last: PreviousMessage | null = null;
-  for (const { message, rewrittenPrompt, clarificationQuestions } of thread) {
-    if (!ASKS.has(messageKindOf(message)) || memoryRequestOf(message)?.isWhole === true) continue;
-    const prompt = rewrittenPrompt.trim() === '' ? message : rewrittenPrompt;
+/** The last question that was asked, here or elsewhere, as it was understood; null: none. */
+export function previousMessage(
+  history: readonly HistoryEntry[],
+  thread: Thread,
+  language: string,
+): PreviousMessage | null {
+  const elsewhere = history
+    .filter(({ role }) => role === 'user')
+    .map(({ text }) => ({ message: text, rewrittenPrompt: '', clarificationQuestions: [] }));
+  return [...elsewhere, ...thread].reduce<PreviousMessage | null>((last, turn) => {
+    const { message, rewrittenPrompt, clarificationQuestions } = turn;
+    // Thanks, and what is only to be remembered, change no subject.
+    if (isCourtesy(message) || memoryRequestOf(message)?.isWhole === true) return last;
     const asksBack = clarificationQuestions.length > 0;
+    const prompt = rewrittenPrompt.trim() || understood({ message, language, previous: last }).rewrittenPrompt;
     // What only stood behind a question is left again, so that messages do not pile up.
-    last = { prompt: last !== null && isJoinedTo(prompt, last.prompt) ? last.prompt : prompt, asksBack };
-  }
-  const said = history.findLast(({ role }) => role === 'user');
-  return last ?? (said === undefined ? null : { prompt: said.text, asksBack: false });
+    if (last !== null && isJoinedTo(prompt, last.prompt)) return { ...last, asksBack };
+    return { prompt, asksBack, ...(last !== null && { earlier: last.prompt }) };
+  }, null);
 }
 
 /** Language of a message; if it gives no clue, the last language that the person wrote in, else English. */

@@ -3,7 +3,7 @@ import { boundedText } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
 import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
-import { courtesyOf, messageKindOf } from '../conversations/message-form.ts';
+import { greets, isCourtesy } from '../conversations/message-form.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
 import { taggedFeedback, taggedMemory, taggedThread } from './tagged-context.ts';
 
@@ -42,14 +42,8 @@ export const answerGenerallyStep: ReasoningStep<AnswerGenerallyStepInput, Genera
     ].join('\n\n'),
   }),
   readText: (text) => (text === '' ? undefined : { text }),
-  offline({ rewrittenPrompt, language, context: { thread } }) {
-    const phrases = conversationPhrasesFor(language);
-    const kind = messageKindOf(rewrittenPrompt);
-    if (kind === 'doubt') {
-      const doubted = thread.findLast(({ sources }) => sources !== undefined);
-      return { text: phrases.restsOn(doubted?.rewrittenPrompt ?? rewrittenPrompt, doubted?.sources ?? []) };
-    }
-    if (kind === 'courtesy') return { text: phrases[courtesyOf(rewrittenPrompt)] };
-    return { text: kind === 'assistant' ? phrases.greeting : phrases.tasksNeedModel };
+  offline({ rewrittenPrompt, language }) {
+    const { greeting, welcome } = conversationPhrasesFor(language);
+    return { text: isCourtesy(rewrittenPrompt) && !greets(rewrittenPrompt) ? welcome : greeting };
   },
 };

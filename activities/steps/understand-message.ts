@@ -9,7 +9,7 @@ import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
 import { MOST_STEPS, type Tool } from '../conversations/answer-tools.ts';
 import { interpretMessage, previousMessage } from '../conversations/interpret-message.ts';
-import { type MessageKind, messageKindOf } from '../conversations/message-form.ts';
+import { asksForOverview, isCourtesy } from '../conversations/message-form.ts';
 import { withRememberedValues } from '../conversations/remembered-phrases.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
 import { taggedFeedback, taggedMemory, taggedThread } from './tagged-context.ts';
@@ -78,20 +78,16 @@ export const understoodMessageSchema = z.object({
 });
 export type UnderstoodMessage = z.infer<typeof understoodMessageSchema>;
 
-const BY_KIND: Readonly<Record<MessageKind, GroundingDecision>> = {
-  courtesy: { grounding: 'none', reason: 'it greets, thanks or agrees' },
-  doubt: { grounding: 'none', reason: 'it asks what the last answer rests on' },
-  assistant: { grounding: 'none', reason: 'it asks about the assistant itself' },
-  task: { grounding: 'none', reason: 'it holds all that it needs: a calculation, a translation, a text to work on' },
-  overview: { grounding: 'hybrid', reason: 'it asks for an overview' },
-  question: { grounding: 'full', reason: 'it asks for something specific' },
-};
-
-/** What an answer rests on by the kind of its message. */
-export function groundingByRule(prompt: string, { hasDocuments, hasWeb }: SearchableSources): GroundingDecision {
-  const decision = BY_KIND[messageKindOf(prompt)];
-  if (decision.grounding !== 'hybrid' || hasDocuments || hasWeb) return decision;
-  return { grounding: 'full', reason: `${decision.reason}, and only catalogues can be searched` };
+/** What an answer rests on by the rule. */
+export function groundingByRule(
+  prompt: string,
+  language: string,
+  { hasDocuments, hasWeb }: SearchableSources,
+): GroundingDecision {
+  if (isCourtesy(prompt)) return { grounding: 'none', reason: 'it greets, thanks or agrees' };
+  return (hasDocuments || hasWeb) && asksForOverview(prompt, language)
+    ? { grounding: 'hybrid', reason: 'it names nothing but documents' }
+    : { grounding: 'full', reason: 'it has words to look for' };
 }
 
 /** Reads a message, and plans how it is answered. By rule its searches are empty: the plan of the rules needs typed filters. */
@@ -124,12 +120,16 @@ export const understandMessageStep: ReasoningStep<UnderstandMessageStepInput, Un
   }),
   offline({ today, message, language, history, context, sources, tables }) {
     const said = withRememberedValues(message, context.memory ?? []);
-    const read = interpretMessage({ message: said, language, previous: previousMessage(history, context.thread) });
+    const read = interpretMessage({
+      message: said,
+      language,
+      previous: previousMessage(history, context.thread, language),
+    });
     const text = read.rewrittenPrompt;
     const filters = filtersByRule({ today, text, language, tables, lastVertical: context.lastVertical });
     return {
       ...read,
-      ...groundingByRule(text, sources),
+      ...groundingByRule(text, language, sources),
       ...filters,
       filters: [...filters.filters],
       searches: [],
@@ -217,7 +217,7 @@ function taggedFilters(filters: Readonly<Record<string, Filters>>): string[] {
 
 /** With what the message and the question before it mention of them. */
 function taggedCatalogues({ tables, message, history, language, context }: UnderstandMessageStepInput): string[] {
-  const before = previousMessage(history, context.thread)?.prompt ?? '';
+  const before = previousMessage(history, context.thread, language)?.prompt ?? '';
   const verticals = readableIn({ tables, text: `${before}\n${message}`.trim(), language });
   return verticals.map((vertical) => tagged('catalogue', describeVertical(vertical, language), 4_000));
 }

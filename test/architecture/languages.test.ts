@@ -4,7 +4,7 @@ import { datesIn, placedFigures } from '@plumbline/language/figures';
 import { answerFormOf } from '@plumbline/language/questions';
 import { contentTerms } from '@plumbline/language/terms';
 import { describe, expect, it, vi } from 'vitest';
-import { messageKindOf } from '../../activities/conversations/message-form.ts';
+import { isCourtesy } from '../../activities/conversations/message-form.ts';
 import { areContrasting, findContradiction } from '../../packages/evidence/claims/polarity.ts';
 import { findUnsupportedQuantifier } from '../../packages/evidence/claims/quantifiers.ts';
 import { measuresIn } from '../../packages/evidence/figures/measures.ts';
@@ -28,13 +28,12 @@ const REMAINING: Readonly<Record<string, number>> = {
   'packages/catalogue/showing.ts': 3,
   'packages/catalogue/values/vertical-definition.ts': 1,
   'packages/documents/pdf/pdf-running-lines.ts': 1,
-  'packages/quotes/quotes/quote-collection.ts': 1,
   'packages/quotes/quotes/reference-resolution.ts': 1,
   'packages/ranking/openai-embedder.ts': 1,
   'packages/web/source-quality/source-quality.ts': 6,
   'packages/web/pages/stand-in.ts': 3,
-  'packages/language/injection/dictation-phrases.ts': 23,
-  'packages/language/injection/injection-signals.ts': 11,
+  'packages/language/injection/dictation-phrases.ts': 22,
+  'packages/language/injection/injection-signals.ts': 10,
   'packages/language/question/term-matching.ts': 1,
   'packages/quotes/references/reference-patterns.ts': 1,
   'packages/quotes/references/work-naming.ts': 2,
@@ -108,6 +107,6 @@ describe('a third language given as one object', () => {
   it('asks and greets', () => {
     expect(answerFormOf('kiam lo torin?', 'xz')).toBe('time');
     expect(answerFormOf('kiom dagol lo torin?', 'xz')).toBe('duration');
-    expect(messageKindOf('salutol!')).toBe('courtesy');
+    expect(isCourtesy('salutol!')).toBe(true);
   });
 });

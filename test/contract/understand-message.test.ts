@@ -88,15 +88,26 @@ describe('what the rules ground an answer in', () => {
   const CATALOGUES = { catalogues: [], hasDocuments: false, hasWeb: false };
 
   it.each([
-    ['How long does the harbour lamp burn?', 'full', 'it asks for something specific'],
-    ['Give me an overview', 'hybrid', 'it asks for an overview'],
+    ['How long does the harbour lamp burn?', 'full', 'it has words to look for'],
+    ['Summarise all documents', 'hybrid', 'it names nothing but documents'],
     ['Hello!', 'none', 'it greets, thanks or agrees'],
-  ] as const)('follows from the kind of the message: %s (%s)', async (message, grounding, reason) => {
+  ] as const)('follows from the words of the message: %s (%s)', async (message, grounding, reason) => {
     const { value, cost } = await understand(message, { hasMemory: true });
 
     expect(value.decision).toEqual({ grounding, reason });
     expect(value.memory).toEqual([]);
     expect(cost).toEqual(FREE);
+  });
+
+  it('searches for each entry of a list', async () => {
+    const { value } = await understand('What must I know about hours, equipment, leave and on-call duty?');
+
+    expect(value.steps.map(({ query }) => query)).toEqual([
+      'What must I know about hours?',
+      'What must I know about equipment?',
+      'What must I know about leave?',
+      'What must I know about on-call duty?',
+    ]);
   });
 
   it('is no overview of catalogues', async () => {

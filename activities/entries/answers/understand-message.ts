@@ -103,11 +103,12 @@ function planOf(
 
 function usableGrounding(
   { grounding, reason }: UnderstoodMessage,
-  { prompt, filters, sources }: PlanSubject,
+  { prompt, language, filters, sources }: PlanSubject,
 ): GroundingDecision {
-  const ruled = groundingByRule(prompt, sources);
+  const ruled = groundingByRule(prompt, language, sources);
   // "Hotels in Boston" is no question, and is about what only a catalogue can say.
-  const isOfFacts = asksForFacts(prompt) || Object.keys(filters.extracted).length > 0;
+  const isOfFacts =
+    ruled.grounding === 'hybrid' || asksForFacts(prompt, language) || Object.keys(filters.extracted).length > 0;
   const isFloor = grounding === 'none' && ruled.grounding !== 'none' && isOfFacts;
   return isFloor ? { grounding: ruled.grounding, reason: NEEDS_SOURCES } : { grounding, reason };
 }

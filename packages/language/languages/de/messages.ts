@@ -1,56 +1,16 @@
 import type { MessageWords } from '../words/message-words.ts';
 
-const MATERIAL = String.raw`(?:dokument\p{L}*|datei\p{L}*|ordner\p{L}*|quellen?|text\p{L}*|notizen|unterlagen|sammlung|material\p{L}*|daten|buch|handbuch|akten)`;
-
 /** German words of messages, of threads of them, of searches in catalogues, and of questions and what answers them. */
 export const deMessages: MessageWords = {
   greetings:
-    "hallo|servus|moin(?: moin)?|grüezi|grüß (?:gott|dich|euch|sie)|guten (?:morgen|tag|abend)|gute nacht|freut mich|wie geht(?:'|’)?s|wie geht es (?:dir|ihnen|euch)(?: heute)?",
+    "hallo|(?:wer|was) (?:bist du|sind sie)|was (?:kannst du|können sie)(?: alles)?(?: für mich)?(?: tun)?|(?:kannst du|können sie) mir helfen|servus|moin(?: moin)?|grüezi|grüß (?:gott|dich|euch|sie)|guten (?:morgen|tag|abend)|gute nacht|freut mich|wie geht(?:'|’)?s|wie geht es (?:dir|ihnen|euch)(?: heute)?",
   thanks:
-    "danke(?: schön| sehr| dir| ihnen| euch)?|dankeschön|(?:vielen|besten|herzlichen|tausend) dank|tschüss|tschüs|ciao|auf wiedersehen|bis (?:bald|später|dann|morgen)|schönen (?:tag|abend)(?: noch)?|mach(?:'|’)?s gut",
-  acknowledgements:
-    'alles klar|verstanden|prima|toll|klasse|perfekt|wunderbar|ausgezeichnet|in ordnung|gut gemacht|schon gut|kein problem|entschuldigung|ja|nein|gerne?|gern geschehen|bitte(?: schön| sehr)?|na gut',
+    "danke(?: schön| sehr| dir| ihnen| euch)?|dankeschön|(?:vielen|besten|herzlichen|tausend) dank|tschüss|tschüs|ciao|auf wiedersehen|bis (?:bald|später|dann|morgen)|schönen (?:tag|abend)(?: noch)?|mach(?:'|’)?s gut|alles klar|verstanden|prima|toll|klasse|perfekt|wunderbar|ausgezeichnet|in ordnung|gut gemacht|schon gut|kein problem|entschuldigung|ja|nein|gerne?|gern geschehen|bitte(?: schön| sehr)?|na gut",
   courtesyCompanions:
     'zusammen alle du dir sie ihnen euch so sehr für die hilfe antwort das war ist es und mein freund heute wirklich hilfreich gut nett erklärung liebe lieber noch mal wieder auch mir',
-  greetingCompanions: 'zusammen',
-  messageOpeners: String.raw`was|wie|wer|wann|wo|warum|welche\p{L}?|kann|könn\p{L}+|ist|sind|gibt|ich|bitte`,
-  doubts: String.raw`(?:und\s)?(?:warum|wieso|weshalb)(?:\s(?:nicht|das|denn|ist\sdas\sso))?|(?:bist\sdu|sind\ssie)\s(?:dir\s|sich\s)?(?:da\s|ganz\s|wirklich\s)*sicher|wirklich|echt|stimmt\sdas|(?:stimmt|ist)\sdas(?:\s(?:wirklich|auch|so|wahr|richtig|sicher))+|woher\s(?:weißt\sdu|wissen\ssie)\sdas|das\s(?:stimmt\snicht|ist\s(?:falsch|nicht\srichtig))|das\sglaube?\sich\snicht`,
-  assistantQuestions: [
-    String.raw`(?:und\s)?(?:wer|was)\s(?:genau\s)?(?:bist\sdu|sind\ssie)(?:\s(?:eigentlich|denn|genau))?`,
-    String.raw`was\s(?:kannst\sdu|können\ssie)(?:\s(?:so|alles|eigentlich|denn|noch))*(?:\sfür\smich)?(?:\s(?:tun|machen|leisten))?`,
-    String.raw`wie\s(?:heißt\sdu|heißen\ssie|alt\sbist\sdu|funktionierst\sdu|funktionieren\ssie|arbeitest\sdu|arbeiten\ssie)(?:\s(?:eigentlich|denn))?`,
-    String.raw`(?:wie\sist|was\sist)\s(?:dein|ihr)\s(?:name|zweck)`,
-    String.raw`(?:bist\sdu|sind\ssie)\s(?:ein\p{L}*\s|wirklich\s|eigentlich\s)*(?:\p{L}+\s)?(?:mensch|bot|chatbot|roboter|ki|maschine|programm|modell|person|computer|echt|assistent)`,
-    String.raw`wer\shat\s(?:dich|sie)\s(?:gemacht|gebaut|entwickelt|trainiert|erschaffen|programmiert|erstellt|geschrieben)`,
-    String.raw`(?:(?:wobei|womit|wie)\s)?(?:kannst\sdu|können\ssie)\s(?:mir\s)?(?:bitte\s)?helfen`,
-    String.raw`(?:stell\p{L}*\s(?:dich|sie\ssich)\s(?:mal\s|bitte\s|kurz\s)*vor|erzähl\p{L}*\s(?:mir\s)?(?:etwas\s|was\s|mehr\s)?(?:von|über)\s(?:dir|sich))`,
-    String.raw`welche\ssprachen\s(?:sprichst|kannst|verstehst)\sdu`,
-  ],
-  operators: String.raw`plus|minus|mal|geteilt\sdurch|durch|hoch|prozent\svon|%\svon`,
-  calculationLeads: String.raw`was\s(?:ist|sind|ergibt|macht)|wie\s?viel\s(?:ist|sind|ergibt|macht)|berechne|rechne|bitte`,
-  languageNames:
-    'englisch*|deutsch*|französisch*|spanisch*|italienisch*|niederländisch*|polnisch*|portugiesisch*|russisch*|chinesisch*|japanisch*|türkisch*|lateinisch*|latein|schwedisch*|dänisch*',
-  intoLanguage: String.raw`(?:in|ins|auf)(?:\sdas)?`,
-  wordingQuestions: [String.raw`(?:wie\s(?:sagt|schreibt|heißt|nennt)|was\s(?:heißt|bedeutet))\s.+\s(?:auf|in)`],
-  politeWords: 'bitte|kannst|könntest|können|könnten|würdest|du|sie|mir|mal|hilf',
-  reworkVerbs: 'übersetz*|formulier*|schreib*|korrigier*|verbesser*|kürz*|vereinfach*|mach*|lektorier*',
-  translationVerbs: 'übersetz*',
-  overviews: [
-    String.raw`(?<!\p{L})(?:überblick|übersicht|zusammenfassung|zusammenfassen|kernaussagen?|kernpunkte|hauptaussagen?|hauptthemen|grundzüge|in\sgroben\szügen|kurzfassung|das\swichtigste)(?!\p{L})`,
-    String.raw`<polite>(?:fass|fasse|fassen)\s.+\szusammen(?!\p{L})`,
-    String.raw`(?:^|\s)(?:worum|um\swas)\sgeht(?:'s|’s|\ses)?(?!\p{L})`,
-    String.raw`^wovon\shandel\p{L}*\s`,
-    String.raw`<polite>(?:erzähl|erzähle|erzählen|berichte|berichten)\s(?:(?:sie|du|mir|uns|bitte|mal|etwas|was|mehr|alles|ein\sbisschen|kurz)\s)*(?:über|von|vom|zu|zum|zur)\s`,
-    String.raw`^was\s(?:steht|enthalten|enthält|behandeln|behandelt|sagen|sagt|ist|findet\ssich)\s(?:alles\s|so\s)*(?:in\s)?(?:den|die|das|der|dem|diesen?|dieses|meinen?|unseren?)\s(?:\p{L}+\s)?${MATERIAL}(?:\s(?:so|alles|insgesamt|drin))*<end>`,
-    String.raw`^(?:welche|was\sfür)\s(?:themen|inhalte|gebiete)(?!\p{L})`,
-    String.raw`^was\s(?:weißt\sdu|wissen\ssie|kannst\sdu\smir)\s(?:alles\s|so\s)*(?:über|zu|zum|zur)\s`,
-    String.raw`(?<!\p{L})einführung\s(?:in|zu|zum|zur)(?!\p{L})`,
-    String.raw`<polite>stell\p{L}*\s(?:(?:mir|uns|kurz|bitte)\s)*.+\svor<end>`,
-  ],
-  specifics: String.raw`wie\s(?:lange?|viele?|oft|weit|hoch|alt|groß|schnell|teuer)(?!\p{L})|(?:unterschied\p{L}*|vergleich\p{L}*)(?!\p{L})|(?:günstigste\p{L}?|billigste\p{L}?|teuerste\p{L}?)(?!\p{L})`,
+  overviewWords:
+    'fasse fass zusammen worum wovon geht handeln handelt gib mir steht zusammenfassung überblick übersicht inhalt inhalte thema themen liste nenne dokument dokumente dokumenten datei dateien ordner sammlung unterlagen texte texten',
 
-  messageQuestionWords:
-    'was|wer|wen|wem|wessen|welche[rsmn]?|wann|wo|woher|wohin|warum|wieso|weshalb|wie|wieviele?|womit|wodurch|worin|wofür|wozu|worauf|woran|wovon',
   messageVerbs:
     'ist|sind|war|waren|hat|haben|hatte|kann|kannst|können|könnte|darf|dürfen|muss|müssen|soll|sollen|sollte|wird|werden|wurde|gibt|gilt|gelten|braucht|brauche|brauchen|kostet|kosten|geht|liegt|steht',
   factVerbs: 'ist|sind|war|waren|hat|haben|hatte|hatten|gibt|gilt|gelten',
@@ -58,7 +18,6 @@ export const deMessages: MessageWords = {
     'zeige?|suche?|finde?|nenne?|erkläre?|vergleiche?|beschreibe?|empfiehl|empfehle|gib|erzähle?|fasse?|prüfe?|ich|wir|zeigen|suchen|nennen',
   prepositions:
     'im|am|an|bei|beim|um|auf|nach|zu|zum|zur|von|vom|aus|für|mit|ohne|ab|bis|vor|seit|während|unter|über|zwischen|innerhalb|außerhalb|als|ins|gegen|pro|je|durch|wegen|laut|gemäß|in|per',
-  limitWords: String.raw`nur|lieber|stattdessen|außer|aber nicht|nicht|am liebsten|vielleicht|bloß|mindestens|höchstens|maximal|bis zu|mehr|weniger|eher|ausschließlich|billiger\p{L}{0,2}|günstiger\p{L}{0,2}|näher|größer\p{L}{0,2}|kleiner\p{L}{0,2}|neuer\p{L}{0,2}|älter\p{L}{0,2}|besser\p{L}{0,2}|schneller\p{L}{0,2}|später|früher|länger|kürzer|ruhiger`,
 
   filterAtMost:
     'unter|bis zu|bis|höchstens|weniger als|nicht mehr als|nicht über|billiger als|günstiger als|kürzer als',
@@ -90,40 +49,27 @@ export const deMessages: MessageWords = {
   filterArticles: 'der|die|das|den|dem|ein|eine|einen|einer|einem|von',
   trueWords: 'ja|wahr|lieferbar|verfügbar',
   falseWords: 'nein|falsch|ausverkauft',
-  weekdays: '(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|sonnabends?|wochenende',
-  seasons: 'frühling|frühjahr|sommer|herbst|winter',
-  relativeDays: 'heute|gestern|übermorgen|morgen',
-  prepositionFamilies: {
-    where: 'in im bei beim',
-    'at most': 'unter höchstens maximal',
-    'at least': 'über mindestens',
-    'where to': 'nach zu zum zur ins',
-    'where from': 'aus von vom ab',
-    for: 'für',
-    before: 'vor',
-    during: 'während',
-    since: 'seit',
-    until: 'bis',
-  },
   phraseArticles: 'der die das dem den des ein eine einem einen einer mein meine meinem meinen',
 
   emptyReferences: [
-    "gibt\\s+es|es\\s+gibt|gibt[’']s|wie\\s+(?:spät|viel\\s+uhr)\\s+ist\\s+es|geht\\s+es\\s+(?:um|in|bei|hier)|handelt\\s+es\\s+sich|kommt\\s+es\\s+(?:zu|auf)|wie\\s+geht\\s+es",
-    '(?:ist|wäre|war)\\s+es\\s+(?:\\p{L}+\\s+){0,2}(?:möglich|erlaubt|nötig|notwendig|sinnvoll|wahr|richtig|strafbar|verboten)|regnet\\s+es|es\\s+(?:regnet|schneit)',
-    'dies(?:e[rsmn]?)?\\s+(?:jahr|jahres|woche|monat|monats|wochenende|sommer|winter|frühjahr|herbst|abend|morgen|mal|dokumente?n?|dateie?n?|ordner\\p{L}?|unterlagen|quellen)',
-    'das\\s+heißt|ist\\s+das\\s+(?:der|die|das|ein|eine)|da(?:mit|für|von|zu|rüber|ran|rauf|bei)(?:\\s*,)?\\s*(?:dass|ob|wenn|wie|was)',
+    "gibt es|es gibt|gibt[’']s|wie (?:spät|viel uhr) ist es|geht es (?:um|in|bei|hier)|handelt es sich|kommt es (?:zu|auf)|wie geht es",
+    '(?:ist|wäre|war) es (?:\\p{L}+ ){0,2}(?:möglich|erlaubt|nötig|notwendig|sinnvoll|wahr|richtig|strafbar|verboten)|regnet es|es (?:regnet|schneit)',
+    'dies(?:e[rsmn]?)? (?:jahr|jahres|woche|monat|monats|wochenende|sommer|winter|frühjahr|herbst|abend|morgen|mal|dokumente?n?|dateie?n?|ordner\\p{L}?|unterlagen|quellen)',
+    'das heißt|ist das (?:der|die|das|ein|eine)|da(?:mit|für|von|zu|rüber|ran|rauf|bei),? (?:dass|ob|wenn|wie|was)',
   ],
-  referenceBorders: 'und|oder|aber|wenn|falls|weil|dass|bevor|nachdem|obwohl|während|sobald|bis|sofern',
-  conjunctions: 'und|oder|aber|auch|sowie|also',
-  conjunctionFillers: 'auch|jetzt|dann|vielleicht',
-  correctionOpenings: String.raw`(?:(?:nein|nee|entschuldigung|moment),?\s+)?(?:ich\s+mein(?:t)?e|gemeint\s+(?:war|ist|sind|waren))[,:]?\s+|(?:nein|nee|entschuldigung|moment)[,.!:–—-]+\s*`,
-  aboutOpenings: String.raw`was\s+ist\s+(?:denn\s+|eigentlich\s+)?mit|wie\s+(?:ist|wäre|steht|sieht|schaut)\s+(?:(?:es|das|'s)\s*)?(?:denn\s+|dann\s+)?(?:mit|um|(?=(?:in|bei|für|auf|im|am|ab)\s))|wie\s+(?:ist|war|wird|wäre)\s+(?:es|das)\s+(?:denn\s+)?(?=(?:in|im|bei|am|ab|für)\s|\d)|das\s*(?:selbe|gleiche)\s+(?:bitte\s+)?(?=(?:für|mit|in|bei)\s)|genauso\s+(?=(?:für|mit|in|bei)\s)|gilt\s+das\s+auch\s+(?=(?:für|in|bei)\s)`,
-  moreRequests: String.raw`(?:bitte\s+)?(?:erzähl\s+mehr|mehr(?:\s+(?:details|informationen|dazu|davon))*|weiter|genauer|(?:sonst|noch)\s+(?:etwas|was|mehr)|was\s+noch|wie\s+das)`,
+  conjunctions: '(?:und|oder|aber|auch|sowie|also|nur|lieber|stattdessen)(?: (?:auch|jetzt|dann|vielleicht))?',
+  correctionOpenings: String.raw`(?:(?:nein|nee|entschuldigung|moment),? )?(?:ich mein(?:t)?e|gemeint (?:war|ist|sind|waren))[,:]? |(?:nein|nee|entschuldigung|moment)[,.!:–—-]+ ?`,
+  aboutOpenings:
+    '(?:was ist|wie (?:ist|wäre|steht|sieht|schaut)(?: es| das)?)(?: denn| eigentlich| dann)? (?:mit|um|(?=(?:in|bei|für|auf|im|am|ab) ))|wie (?:ist|war|wird|wäre) (?:es|das) (?=(?:in|im|bei|am|ab|für) |\\d)|das (?:selbe|gleiche) (?:bitte )?(?=(?:für|mit|in|bei) )|genauso (?=(?:für|mit|in|bei) )',
   references:
     'er|sie|es|ihn|ihm|ihnen|ihre?[nmrs]?|seine?[nmrs]?|das|dies|diese[rsnm]?|jene[rsnm]?|dort|dorthin|dahin|davon|dafür|damit|daran|darauf|daraus|darin|darüber|dabei|dazu|dagegen|dadurch|danach|davor',
   possessives: 'ihre?[nmrs]?|seine?[nmrs]?',
   determiners: 'das|diese[rsnm]?|jene[rsnm]?',
   severalPronouns: 'sie|ihnen|diese|jene',
+  bothPronouns: '(?:den |die )?beiden?|(?:den|die) zwei',
+  clauseOpenings: 'und|oder|aber|wenn|falls|weil|dass|bevor|nachdem|obwohl|während|sobald|bis|sofern',
+  of: 'von',
+  and: 'und',
   subjectQuestions: [
     '(?:bitte )?(?:erzähle?|gib|berichte) (?:mir )?(?:bitte )?(?:(?:etwas|was|mehr|einen überblick) )?(?:über|von) <subject>',
     '(?:was|wer) (?:genau )?(?:ist|sind|war|waren) (?:eigentlich )?<subject>',
@@ -131,10 +77,8 @@ export const deMessages: MessageWords = {
     'wie (?:funktioniert|funktionieren|geht) <subject>',
     '(?:bitte )?(?:erkläre?|beschreibe?|definiere?) (?:mir |bitte )?<subject>',
   ],
-  standIns: 'es|das|dies',
-  placePronouns: 'dort',
-  pronominalAdverbs: 'dar?(?<preposition>von|für|mit|an|auf|aus|in|über|bei|zu|gegen|durch|nach|vor)',
   thingPronouns: 'er|sie|es|das|dies',
+  placePronouns: 'dort',
 
   refinementWords:
     'genauere genauer möglichkeiten möglichkeit einzelheiten angaben details mehr fehlt fehlen fehlende informationen antwort beantwortet keine textstelle textstellen einschlägige erwähnt enthält zitierten dokumente quellen weitere entwurf frage aussage sicher siehe gezeigten bitte',

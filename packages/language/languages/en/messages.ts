@@ -1,60 +1,16 @@
 import type { MessageWords } from '../words/message-words.ts';
 
-const MATERIAL =
-  '(?:documents?|files?|folders?|corpus|sources?|texts?|notes?|papers?|collection|material|data|book|manual|handbook|docs)';
-
 /** English words of messages, of threads of them, of searches in catalogues, and of questions and what answers them. */
 export const enMessages: MessageWords = {
   greetings:
-    "hello|hi|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|night|day)|nice to (?:meet|see) you|how are you(?: doing)?(?: today)?|how(?:'|’)?s it going|how is it going|what(?:'|’)?s up",
+    "hello|hi|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|night|day)|nice to (?:meet|see) you|how are you(?: doing)?(?: today)?|how(?:'|’)?s it going|what(?:'|’)?s up|who are you|what are you|what can you do(?: for me)?|can you help(?: me)?",
   thanks:
-    'thanks(?: a lot| so much| very much| again)?|thank you(?: very much| so much| again)?|thx|much appreciated|goodbye|bye(?: bye)?|see you(?: later| soon| tomorrow)?|have a (?:nice|good|great) (?:day|evening|weekend)',
-  acknowledgements:
-    'ok|okay|alright|all right|great|perfect|nice|cool|super|awesome|excellent|wonderful|sounds good|got it|i see|understood|well done|good job|never mind|no problem|sorry|yes|no|yeah|yep|nope|sure|please|lol|haha',
+    'thanks(?: a lot| so much| very much| again)?|thank you(?: very much| so much| again)?|thx|goodbye|bye(?: bye)?|see you(?: later| soon| tomorrow)?|have a (?:nice|good|great) (?:day|evening|weekend)|ok|okay|alright|all right|great|perfect|nice|cool|super|awesome|excellent|wonderful|sounds good|got it|i see|understood|well done|good job|never mind|no problem|sorry|yes|no|yeah|yep|nope|sure|please|lol',
   courtesyCompanions:
     'there all everyone again to you your so much very for the help answer that was is it and my friend today really helpful good useful explanation guys dear assistant works this me',
-  greetingCompanions: 'there|all|everyone|again',
-  messageOpeners: 'what|how|who|when|where|why|which|can|could|is|are|do|does|i|please',
-  doubts: String.raw`why(?:\s(?:not|so|is\sthat(?:\sso)?))?|how\scome|are\syou\s(?:really\s|quite\s)?(?:sure|certain)(?:\sabout\s(?:that|this|it))?|really|is\s(?:that|this|it)\s(?:really\s)?(?:true|right|correct|so)|how\sdo\syou\sknow(?:\sthat)?|says\swho|(?:that|this)(?:['’]s|\sis)\s(?:wrong|not\s(?:right|true|correct)|incorrect)|(?:i\sdon['’]t|i\sdo\snot)\sbelieve\s(?:that|this|it|you)`,
-  assistantQuestions: [
-    String.raw`(?:so\s)?(?:who|what)(?:\sexactly)?\sare\syou(?:\sexactly)?`,
-    String.raw`what\s(?:else\s)?(?:can|could|do)\syou\s(?:do|know|help(?:\sme)?(?:\swith)?|offer)(?:\sfor\sme)?`,
-    String.raw`what\sare\syou\s(?:able\sto\sdo|good\sat|capable\sof|made\sof)`,
-    String.raw`how\s(?:do|can|could|does|were|are|old\sare)\syou(?:\s(?:work|help(?:\sme)?|built|made|trained))?`,
-    String.raw`(?:are|aren't)\syou\s(?:an?\s|really\s|even\s|the\s)*(?:\p{L}+\s)?(?:human|bot|chatbot|robot|ai|person|machine|program|model|assistant|alive|real|chatgpt|gpt|claude|sentient)`,
-    String.raw`(?:what(?:'s|’s|\sis)|do\syou\shave)\s(?:your|a)\s(?:name|purpose|job)`,
-    String.raw`who\s(?:made|built|created|trained|developed|programmed|owns|wrote)\syou`,
-    String.raw`(?:what|which)\s(?:ai\s|language\s)?(?:model|languages?)\s(?:are|do)\syou(?:\s(?:speak|use|understand|run on))?`,
-    String.raw`(?:can|could)\syou\s(?:please\s)?help(?:\sme)?`,
-    String.raw`(?:tell\sme\s(?:something\s|more\s)?about|introduce)\syourself`,
-  ],
-  operators: String.raw`plus|minus|times|multiplied\sby|divided\sby|over|mod|percent\sof|%\sof|to\sthe\spower\sof`,
-  calculationLeads: String.raw`what(?:'s|’s|\sis|\sare)|how\smuch\s(?:is|are)|calculate|compute|solve|please`,
-  languageNames:
-    'english|german|french|spanish|italian|dutch|polish|portuguese|russian|chinese|japanese|turkish|latin|swedish|danish',
-  intoLanguage: String.raw`(?:to|into|in)(?:\sthe)?`,
-  wordingQuestions: [
-    String.raw`how\s(?:do|would|can)\s(?:you|i|we|one)\s(?:say|write|spell|pronounce)\s.+\s(?:in|to)`,
-    String.raw`what(?:'s|’s|\sis|\sdoes)\s.+\s(?:mean\s)?in`,
-  ],
-  politeWords: String.raw`please|can|could|would|you|help\sme`,
-  reworkVerbs:
-    'translate|rewrite|rephrase|reword|paraphrase|proofread|correct|shorten|simplify|fix|polish|improve|make|spell',
-  translationVerbs: 'translate',
-  overviews: [
-    String.raw`^what(?:'s|’s|\sis|\sare|\swas|\swere)\s.{1,80}\sabout<end>`,
-    String.raw`(?:^|[,.!?]\s?)<polite>(?:tell|teach|brief)\s(?:me|us)\s(?:(?:something|more|a\sbit|a\slittle|everything|all|anything|what\syou\sknow|briefly)\s)*(?:about|on)\s(?!how\b|what\b|when\b|why\b|whether\b|where\b|who\b)`,
-    String.raw`(?<!\p{L})(?:overview|outline|synopsis|(?:big|whole)\spicture|in\sa\snutshell|gist|(?:main|key)\s(?:points|ideas|topics|takeaways|themes|messages))(?!\p{L})`,
-    String.raw`(?<!\p{L})summar(?:y|ies|i[sz]e[sd]?|i[sz]ing)(?!\p{L})`,
-    String.raw`^what\s(?:do|does|is|are|can)\s(?:i\sfind\sin\s|in\s)?(?:the|these|this|those|your|my|our|all)\s(?:\p{L}+\s)?${MATERIAL}(?:\s(?:contain|cover|say|discuss|describe|deal\swith|talk\sabout|hold|have|in\shere))?(?:\s(?:overall|in\sgeneral))?<end>`,
-    String.raw`^(?:what|which)\s(?:are\sthe\s)?(?:main\s|general\s)?(?:topics?|subjects?|themes?)(?!\p{L})`,
-    String.raw`^what\sdo\syou\sknow\sabout\s`,
-    String.raw`<polite>(?:introduce\s(?:me|us)\sto|give\s(?:me|us)\s(?:an?\s)?(?:introduction|intro|primer)|(?:an?\s)?(?:introduction|intro|primer)\s(?:to|on))(?!\p{L})`,
-    String.raw`<polite>(?:describe|explain)\s.+\s(?:in\sgeneral|broadly|in\sbroad\sterms|from\sscratch|at\sa\shigh\slevel)<end>`,
-  ],
-  specifics: String.raw`how\s(?:long|many|much|often|far|high|old|big|large|fast|expensive)(?!\p{L})|differences?(?!\p{L})|(?:compar(?:e|ing|ison)|versus|vs)(?!\p{L})|(?:cheapest|(?:most|least)\sexpensive|best[- ]rated)(?!\p{L})`,
+  overviewWords:
+    'summarise summarize summary overview outline contents content topic topics list name document documents file files folder folders collection corpus texts cover contain',
 
-  messageQuestionWords: 'what|who|whom|whose|which|when|where|why|how',
   messageVerbs:
     "is|are|was|were|do|does|did|can|could|will|would|should|shall|may|might|must|has|have|had|isn't|aren't|doesn't|don't|can't",
   factVerbs: 'is|are|was|were|do|does|did|has|have|had',
@@ -62,8 +18,6 @@ export const enMessages: MessageWords = {
     'show|find|list|give|tell|explain|compare|search|book|describe|summari[sz]e|look|recommend|suggest|need|want|check|name|translate|i|we',
   prepositions:
     'in|at|near|around|on|to|from|for|with|without|by|until|till|before|after|since|during|under|over|below|above|between|within|inside|outside|of|about|as|via|per|through|into',
-  limitWords:
-    'only|just|instead|rather|except|but not|not|preferably|maybe|ideally|with no|at least|at most|up to|max|maximum|more|less|fewer|same|cheaper|closer|nearer|bigger|larger|smaller|newer|older|better|faster|later|earlier|longer|shorter|quieter',
 
   filterAtMost: String.raw`under|below|up to|at most|less than|no more than|not more than|cheaper than|max(?:imum|imal)?\.?|within|shorter than`,
   filterAtLeast: String.raw`over|above|at least|more than|min(?:imum)?\.?|from|starting at|no less than|better than`,
@@ -81,56 +35,36 @@ export const enMessages: MessageWords = {
   filterArticles: 'the|a|an|of',
   trueWords: 'true|yes|y|in stock|available',
   falseWords: 'false|no|n|out of stock|sold out',
-  capitalsMarkNames: true,
-  weekdays: '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?',
-  seasons: 'spring|summer|autumn|fall|winter',
-  relativeDays: 'today|tomorrow|yesterday|tonight',
-  prepositionFamilies: {
-    where: 'in at near around inside',
-    'at most': 'under below',
-    'at least': 'over above',
-    'where to': 'to into towards',
-    'where from': 'from',
-    for: 'for',
-    before: 'before',
-    after: 'after',
-    during: 'during',
-    since: 'since',
-    until: 'until till',
-  },
   phraseArticles: 'the a an my our their',
 
   emptyReferences: [
-    '(?:is|was|would|will)\\s+it\\s+(?:be\\s+)?(?:possible|allowed|necessary|legal|safe|true|ok|okay|worth|raining|snowing|easy|hard|better|common)\\b.{0,200}?\\s(?:to|that|if|for)',
-    'it\\s+(?:is|was|would\\s+be)\\s+(?:possible|allowed|necessary|true|worth|better)',
-    '(?:does|will|would|did)\\s+it\\s+(?:take|cost|need)\\s+(?:\\p{L}+\\s+){0,3}to',
-    "what\\s+time\\s+is\\s+it|is\\s+it\\s+(?:raining|snowing|cold|warm|hot|sunny)|(?:it|it’s|it's)\\s+(?:rains?|snows?|raining)|when\\s+it\\s+\\p{L}+s",
-    "(?:is|are|was|were|will|would|be|been|isn't|aren't|can|should|must|may)\\s+there|there(?:\\s+(?:is|are|was|were|will|be)|['’]s)",
-    '(?:this|these|those|that)\\s+(?:year|month|week|weekend|morning|afternoon|evening|night|summer|winter|spring|autumn|fall|time|moment|season)s?',
-    "what(?:['’]s|\\s+is)\\s+(?:this|it)\\s+about",
-    '(?:this|these|those|that)\\s+(?:documents?|files?|folders?|corpus|collection|sources?)|so\\s+that|that\\s+is\\s+to\\s+say',
+    'it (?:is|was) (?:possible|allowed|necessary|true|worth)|(?:is|was|would) it (?:be )?(?:possible|allowed|necessary|legal|safe|true|worth|easy|hard|better)|what time is it',
+    '(?:does|will|would|did) it (?:take|cost|need) (?:\\p{L}+ ){0,3}to',
+    "(?:is|are|was|were|will|would|be|been|can|should|must|may) there|there(?: (?:is|are|was|were|will|be)|['’]s)",
+    '(?:this|these|those|that) (?:year|month|week|weekend|morning|afternoon|evening|summer|winter|spring|autumn|time|documents?|files?|folders?|corpus|collection|sources?)s?',
+    "what(?:['’]s| is) (?:this|it) about|so that|that is to say",
     // "a key that does not exist"
-    '(?<=(?:an?|the|any|some|every|each|no|all)\\s\\p{L}{1,30}\\s)that\\s(?:is|are|was|were|has|have|had|does|do|did|can|could|will|would|must|should|may|might|i|you|we|they|\\p{L}{3,30}s)',
+    '(?<=(?:an?|the|any|some|every|each|no|all) \\p{L}{1,30} )that',
   ],
-  referenceBorders: 'and|or|but|if|when|while|because|before|after|until|that|which',
-  conjunctions: 'and|or|but|also|plus|then|so',
-  conjunctionFillers: 'then|also|now|maybe|perhaps',
-  correctionOpenings: String.raw`(?:(?:no|nope|sorry|wait),?\s+)?(?:i\s+mean(?:t)?|i\s+was\s+asking\s+about)[,:]?\s+|(?:no|nope|sorry|wait)[,.!:–—-]+\s*`,
-  aboutOpenings: String.raw`(?:what|how)\s+about|what\s+of|(?:the\s+)?same\s+(?:question\s+|thing\s+)?(?=(?:for|with|in|at|on)\s)`,
-  moreRequests: String.raw`(?:please\s+|can\s+you\s+)?(?:tell\s+me\s+more|go\s+on|continue|more(?:\s+(?:details?|information|please|of\s+(?:that|those|them)))*|elaborate|explain|any(?:thing)?\s+(?:else|others?)|what\s+else)`,
-  references: String.raw`(?:which|that|this|the|another|other)\s(?:\p{L}+\s)?ones?(?!\p{L}|\s+of)|(?:it|they|them|he|him|she|her|its|their|his|this|that|these|those|there)(?![’'-])`,
-  possessives: String.raw`its|their|his|her|.*\sones?`,
+  conjunctions: '(?:and|or|but|also|plus|then|so|only|just|instead)(?: (?:then|also|now|maybe|perhaps))?',
+  correctionOpenings: String.raw`(?:(?:no|nope|sorry|wait),? )?(?:i mean(?:t)?|i was asking about)[,:]? |(?:no|nope|sorry|wait)[,.!:–—-]+ ?`,
+  aboutOpenings: '(?:what|how) about|what of|(?:the )?same (?:question |thing )?(?=(?:for|with|in|at|on) )',
+  references: "(?:it|they|them|he|him|she|her|its|their|his|this|that|these|those|there|ones)(?![’'-])",
+  possessives: 'its|their|his|her',
   determiners: 'this|that|these|those',
-  severalPronouns: 'they|them|these|those',
+  severalPronouns: 'they|them|these|those|ones',
+  bothPronouns: '(?:the|these|those) two|both(?= of|\\W*$)',
+  clauseOpenings: 'and|or|but|if|when|while|because|before|after|until|that|which',
+  of: 'of',
+  and: 'and',
   subjectQuestions: [
     '(?:what|who)(?: exactly)? (?:is|are|was|were) <subject>(?: about)?',
     String.raw`how \p{L}+ (?:is|are|was|were) <subject>`,
     'how (?:do|does|did) <subject> work',
     '(?:can you |please )*(?:tell me(?: (?:something|more))? about|explain|describe|define) <subject>',
   ],
-  standIns: 'it|this|that|there',
+  thingPronouns: 'it|he|him|she|her|this|that',
   placePronouns: 'there',
-  thingPronouns: 'it|they|them|he|him|she|her|this|that|these|those',
 
   refinementWords:
     'more specific options option details detail missing lacks lack information about include including add provide need needs answer answers passage passages cited contains contain mentions mention relevant say says single statement certain shown documents document sources source show further additional please draft question',

@@ -5,39 +5,13 @@
  */
 export interface MessageWords {
   readonly greetings?: string;
-  /** Thanks and farewells. */
+  /** Thanks, farewells, and words that only agree. */
   readonly thanks?: string;
-  readonly acknowledgements?: string;
   /** Words that may accompany courtesies without asking anything, by blanks. */
   readonly courtesyCompanions?: string;
-  /** Right behind a greeting: "hello there". */
-  readonly greetingCompanions?: string;
-  /** Begin what a message asks behind a courtesy. */
-  readonly messageOpeners?: string;
-  /** Whole messages that ask why an answer says what it says, or whether it is sure. */
-  readonly doubts?: string;
-  /** Questions about the assistant, as whole messages. */
-  readonly assistantQuestions?: readonly string[];
+  /** A message of these alone asks what the documents are, by blanks. */
+  readonly overviewWords?: string;
 
-  /** Between numbers. */
-  readonly operators?: string;
-  readonly calculationLeads?: string;
-  /** Names of languages. */
-  readonly languageNames?: string;
-  /** Before the name of a language in a request to translate. */
-  readonly intoLanguage?: string;
-  /** Questions how something is said in a language, up to its name. */
-  readonly wordingQuestions?: readonly string[];
-  readonly politeWords?: string;
-  /** Verbs that ask for work on a text of the message. */
-  readonly reworkVerbs?: string;
-  readonly translationVerbs?: string;
-  /** Requests for an overview. */
-  readonly overviews?: readonly string[];
-  /** Questions that want one thing, with their ends. */
-  readonly specifics?: string;
-
-  readonly messageQuestionWords?: string;
   readonly messageVerbs?: string;
   /** Verbs that begin a question about facts, not a request to the assistant. */
   readonly factVerbs?: string;
@@ -45,8 +19,6 @@ export interface MessageWords {
   readonly messageRequests?: string;
   /** Words of place, time and manner with which a part of a sentence begins. */
   readonly prepositions?: string;
-  /** Words that narrow or change what was asked before. */
-  readonly limitWords?: string;
 
   /** Words for limits in the messages to a catalogue. */
   readonly filterAtMost?: string;
@@ -69,29 +41,17 @@ export interface MessageWords {
   /** Values of a yes or no, as catalogues and tables have them. */
   readonly trueWords?: string;
   readonly falseWords?: string;
-  /** A capital letter inside a sentence marks a name. */
-  readonly capitalsMarkNames?: true;
-  readonly weekdays?: string;
-  readonly seasons?: string;
-  readonly relativeDays?: string;
-  /** Prepositions of one family, by blanks: they answer the same question. */
-  readonly prepositionFamilies?: Readonly<Partial<Record<PrepositionFamily, string>>>;
   /** Between a preposition and its object, by blanks. */
   readonly phraseArticles?: string;
 
   /** Phrases whose pronoun refers to nothing: "is it possible to". */
   readonly emptyReferences?: readonly string[];
-  /** A clause before one of these may name what a pronoun behind it refers to. */
-  readonly referenceBorders?: string;
-  /** Tie a message to what was said before; the second ones may follow the first. */
+  /** Tie a message to what was said before. */
   readonly conjunctions?: string;
-  readonly conjunctionFillers?: string;
   /** Openings that put something in the place of what was asked: "what about". */
   readonly aboutOpenings?: string;
   /** Before the words that correct what was said before. */
   readonly correctionOpenings?: string;
-  /** Messages that ask for more. */
-  readonly moreRequests?: string;
   /** Words that refer to things said before. */
   readonly references?: string;
   /** Of these: stand before a noun, and before a noun or alone. */
@@ -99,14 +59,18 @@ export interface MessageWords {
   readonly determiners?: string;
   /** Pronouns for several things, or for one or several: they stand for the whole subject. */
   readonly severalPronouns?: string;
+  /** For the things that the last two questions named. */
+  readonly bothPronouns?: string;
+  /** A clause before one of these may name what a pronoun behind it refers to. */
+  readonly clauseOpenings?: string;
+  /** Between what a thing has and the thing, and between two things. */
+  readonly of?: string;
+  readonly and?: string;
   /** Questions what something is, with `<subject>` in its place. */
   readonly subjectQuestions?: readonly string[];
-  /** Pronouns at the beginning of a subject, for a place, and for a thing or person. */
-  readonly standIns?: string;
-  readonly placePronouns?: string;
+  /** Pronouns for a thing or a person, and for a place. */
   readonly thingPronouns?: string;
-  /** A preposition, as a group of that name, and a pronoun in one word: "davon". */
-  readonly pronominalAdverbs?: string;
+  readonly placePronouns?: string;
 
   /** Words that ask for more, and words of the sentences that name gaps, by blanks: neither finds anything. */
   readonly refinementWords?: string;
@@ -248,19 +212,6 @@ export interface MessageWords {
   readonly omissions?: string;
   readonly footnotes?: string;
 }
-
-type PrepositionFamily =
-  | 'where'
-  | 'at most'
-  | 'at least'
-  | 'where to'
-  | 'where from'
-  | 'for'
-  | 'before'
-  | 'after'
-  | 'during'
-  | 'since'
-  | 'until';
 
 /** Forms of answers that a word of the question asks for. */
 export type FigureForm =
