@@ -46,11 +46,14 @@ function endOfEntry(tail: string, language: string): number {
   return next === undefined ? (words.at(-1)?.end ?? 0) : tail.slice(0, next.start).trimEnd().length;
 }
 
+/** Telling words alone, with an article before them: what has other small words may be a clause. */
 function isEntry(entry: string, language: string): boolean {
-  const words = wordsOf(entry);
-  const [first] = words;
-  if (first === undefined || words.length > LONGEST_ENTRY || ASKS.test(entry)) return false;
-  return !isSmall(first.text, language) || ARTICLES.has(first.text.toLowerCase());
+  const [first, ...words] = wordsOf(entry);
+  if (first === undefined || words.length >= LONGEST_ENTRY || ASKS.test(entry)) return false;
+  const isLed = ARTICLES.has(first.text.toLowerCase());
+  return (
+    (isLed ? words.length > 0 : !isSmall(first.text, language)) && words.every(({ text }) => !isSmall(text, language))
+  );
 }
 
 function isSmall(word: string, language: string): boolean {
