@@ -144,15 +144,6 @@ describe('filters read by a model', () => {
     expect(cost.degradations).toEqual([{ step: 'understand-message', cause, count: 1 }]);
   });
 
-  it('are dropped where the message only wishes for them', async () => {
-    const filters = [PLACE, { name: 'maxPrice', value: '100' }];
-    const message = 'hotel in Boston, preferably under 100 euros';
-    const { value, cost } = await readAs({ vertical: 'hotel', filters, message });
-
-    expect(value.extracted).toEqual({ place: 'Boston' });
-    expect(cost.degradations).toMatchObject([{ cause: 'maxPrice is only wished for: it orders and does not filter' }]);
-  });
-
   it('give way to the rule where the vertical is invented', async () => {
     const { value, cost } = await readAs({ vertical: 'yacht', filters: [PLACE] });
 

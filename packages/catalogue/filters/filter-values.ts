@@ -2,7 +2,7 @@ import type { Filters, FilterValue } from '@plumbline/contracts/answers/catalogu
 import { wordPattern } from '@plumbline/language/terms';
 import type { ReadableVertical } from '../items/readable-vertical.ts';
 import { readMessage } from '../reading/message-reading.ts';
-import { type FilterEntry, Message } from '../reading/message.ts';
+import type { FilterEntry, Message } from '../reading/message.ts';
 import { NUMBER_WORDS } from '../reading/phrases.ts';
 import { parseAmount, parseNumber } from '../values/amounts.ts';
 import { parseValue } from '../values/field-value.ts';
@@ -117,8 +117,8 @@ function cut(text: string): string {
 }
 
 /**
- * Filters of a model that the message does not set, with the reason: wishes, which never filter, and assumed dates and
- * numbers of people, which are filled in where the search is made.
+ * Filters of a model that the message does not set, with the reason: assumed dates and numbers of people, which are filled in
+ * where the search is made.
  */
 export function droppedEntries(
   { definition, mentioned, titles }: ReadableVertical,
@@ -126,23 +126,12 @@ export function droppedEntries(
   said: Pick<Message, 'text' | 'language' | 'today'>,
 ): ReadonlyMap<FilterEntry, string> {
   const set = readMessage(definition, mentioned, { ...said, names: titles }).entries;
-  const wished = new Message(said)
-    .wishTexts()
-    .flatMap((text) => readMessage(definition, mentioned, { ...said, text }).entries);
-  const dropped = new Map<FilterEntry, string>();
-  for (const entry of entries) {
-    const filter = filterNamed(definition, entry.name);
-    if (filter === undefined || has(set, entry)) continue;
-    if (has(wished, entry)) dropped.set(entry, `${entry.name} is only wished for: it orders and does not filter`);
-    else if (filter.name in definition.defaults && !isStated(filter.type === 'date', said))
-      dropped.set(entry, `${entry.name} is not stated in the message`);
-  }
-  return dropped;
-}
-
-function isStated(isDate: boolean, { text, language, today }: Pick<Message, 'text' | 'language' | 'today'>): boolean {
-  const hasNumber = text.search(COUNTS) !== -1;
-  return hasNumber || (isDate && daysIn(text, language, today).length > 0);
+  const isStated = said.text.search(COUNTS) !== -1 || daysIn(said.text, said.language, said.today).length > 0;
+  return new Map(
+    entries
+      .filter((entry) => entry.name in definition.defaults && !isStated && !has(set, entry))
+      .map((entry) => [entry, `${entry.name} is not stated in the message`]),
+  );
 }
 
 /** Values are compared by their numbers, which models write without units. */

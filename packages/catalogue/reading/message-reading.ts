@@ -1,19 +1,18 @@
 import { isStopWord } from '@plumbline/language/detection';
 import { wordPattern } from '@plumbline/language/terms';
-import { sourceOfAll } from '@plumbline/language/word-patterns';
 import { currencyNames } from '../values/amounts.ts';
-import { daysIn, type NamedDay } from '../values/item-dates.ts';
+import { daysIn } from '../values/item-dates.ts';
 import { allWords, type FilterDefinition, type VerticalDefinition } from '../values/vertical-definition.ts';
 import { type FilterEntry, Message, type Said } from './message.ts';
 import { type MentionedValues, readChoices, readPlaces, readTexts } from './names.ts';
 import {
   ABOUT,
-  AND,
   anyOf,
+  ARTICLE,
   AT_LEAST,
   AT_MOST,
-  BETWEEN,
   DIGITS,
+  NOT,
   NUMBER,
   OR_MORE,
   REQUEST,
@@ -25,27 +24,9 @@ import {
 const CURRENCY = anyOf(currencyNames());
 const EDGE = String.raw`(?![\p{L}\p{N}])`;
 const AMOUNT = String.raw`(?:(?:${CURRENCY})\s?)?${DIGITS}(?:\s?(?:${CURRENCY})${EDGE})?`;
-const SPAN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,])(?:(?:${BETWEEN})\s+)?(?<low>${AMOUNT})\s*(?:${AND})\s*(?<high>${AMOUNT})`,
-  'giu',
-);
-const SINGLE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,])(?:(?:(?<most>${AT_MOST})|(?<least>${AT_LEAST}))\s*)?(?<amount>${AMOUNT})`,
-  'giu',
-);
+const LIMIT = String.raw`(?<![\p{L}\p{N}.,])(?:(?:(?<most>${AT_MOST})|(?<least>${AT_LEAST}))\s*)?`;
+const LIMITED_AMOUNT = new RegExp(String.raw`${LIMIT}(?<amount>${AMOUNT})`, 'giu');
 const HAS_CURRENCY = new RegExp(String.raw`(?:${CURRENCY})`, 'iu');
-/** Of a sum that a person is ready to spend. */
-const BUDGET = sourceOfAll(({ budgetLeads }) => budgetLeads);
-/** A number that another word counts is no amount: "under 3 nights", "max 30 minutes". */
-const COUNTED = /^\s*(?:[-–]\s*)?\p{L}/u;
-
-/** Small words between a filter's words and the day: "arriving on Friday". */
-const ON = sourceOfAll(({ dayLeads }) => dayLeads);
-const WISH_LEAD = new RegExp(`^(?:${sourceOfAll(({ wishLeads }) => wishLeads)})$`, 'i');
-const PRICE_FOLLOWER = new RegExp(
-  String.raw`^\s*(?:${sourceOfAll(({ priceFollowers }) => priceFollowers)})\b.*`,
-  'isu',
-);
 
 /** What a message says about the items of a vertical. */
 export interface MessageReading {
@@ -80,9 +61,12 @@ function oncePerName({ filters }: VerticalDefinition, entries: readonly FilterEn
   );
 }
 
-/** The unread parts without the words that ask, and those that name the vertical. */
+/** "Not in Hamburg", "without a pool": what nobody wishes for. */
+const DENIED = String.raw`(?:${NOT})(?:\s+(?:${ARTICLE}|\p{Ll}{2}))?\s+[\p{L}\p{N}-]+`;
+
+/** The unread parts without the words that ask, those that name the vertical, and what is denied. */
 function preferenceOf({ words }: VerticalDefinition, message: Message): string {
-  const asking = wordPattern([WISH, REQUEST, anyOf(allWords(words))], 'giu');
+  const asking = wordPattern([DENIED, WISH, REQUEST, anyOf(allWords(words))], 'giu');
   return message
     .unread()
     .flatMap((part) => part.replaceAll(asking, '\n').split(/[\n;!?]|,(?!\d)|\.(?=\s|$)/))
@@ -94,20 +78,11 @@ function preferenceOf({ words }: VerticalDefinition, message: Message): string {
 /** Stop words at the beginning and the end say nothing alone; within a wish they connect it. */
 function withoutEdges(part: string, language: string): string {
   const words = part.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const isEmpty = (word: string | undefined): boolean =>
-    word !== undefined && (isStopWord(bare(word), language) || isStopWord(bare(word), 'en'));
-  while (words.length > 0 && isEmpty(words[0]) && !isPreposition(words[0])) words.shift();
-  while (words.length > 0 && isEmpty(words.at(-1))) words.pop();
-  return words.every(isEmpty) ? '' : words.join(' ');
-}
-
-/** It belongs to what follows: "near the station", "mit Pool". */
-function isPreposition(word: string | undefined): boolean {
-  return WISH_LEAD.test(word ?? '');
-}
-
-function bare(word: string): string {
-  return word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const isTelling = (word: string): boolean => {
+    const bare = word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+    return !isStopWord(bare, language) && !isStopWord(bare, 'en');
+  };
+  return words.slice(words.findIndex(isTelling), words.findLastIndex(isTelling) + 1).join(' ');
 }
 
 /** Filters that a word of their own sets: "nonstop". */
@@ -127,50 +102,29 @@ function readSaidValues({ filters }: VerticalDefinition, message: Message): Filt
 /** Filters that are days: by the words before a day, else in the order of the definition. */
 function readDays({ filters }: VerticalDefinition, message: Message): FilterEntry[] {
   const open = filters.filter(({ type }) => type === 'date');
-  const entries: FilterEntry[] = [];
-  let last: NamedDay | null = null;
-  for (const day of daysIn(message.text, message.language, message.today)) {
-    const isEndOfSpan: boolean = last?.start === day.start;
-    if (open.length === 0 || (!isEndOfSpan && !message.mayFilter(day.start, day.end))) continue;
-    const { filter, start } = isEndOfSpan ? { filter: open[0], start: day.start } : filterFor(open, message.text, day);
-    if (filter === undefined || message.isDenied(start)) continue;
+  return daysIn(message.text, message.language, message.today).flatMap((day, index, days) => {
+    const isEndOfSpan = days[index - 1]?.start === day.start;
+    const startBefore = ({ before }: FilterDefinition) =>
+      startOfPhraseBefore(message.text, day.start, anyOf(allWords(before)));
+    const filter = open.find((one) => !isEndOfSpan && startBefore(one) !== -1) ?? open[0];
+    if (filter === undefined || (!isEndOfSpan && !message.mayFilter(day.start, day.end))) return [];
     open.splice(open.indexOf(filter), 1);
-    entries.push({ name: filter.name, value: day.date });
-    message.take(start, day.end);
-    last = day;
-  }
-  return entries;
+    const start = startBefore(filter);
+    message.take(start === -1 ? day.start : start, day.end);
+    return [{ name: filter.name, value: day.date }];
+  });
 }
 
-/** Where its words begin, for the message to take them with the day. */
-function filterFor(
-  open: readonly FilterDefinition[],
-  text: string,
-  day: NamedDay,
-): { readonly filter: FilterDefinition | undefined; readonly start: number } {
-  for (const filter of open) {
-    const words = anyOf(allWords(filter.before));
-    const start = startOfPhraseBefore(text, day.start, String.raw`(?:${words})(?:[\s:]+(?:${ON}))?`);
-    if (start !== -1) return { filter, start };
-  }
-  const start = startOfPhraseBefore(text, day.start, ON);
-  return { filter: open[0], start: start === -1 ? day.start : start };
-}
-
-/** Numbers and ratings: by the word behind ("4 stars", "2 guests") or before ("rated 8", "since 2010"). */
+/** Numbers and ratings: by the word behind ("at least 4 stars", "2 guests or more"), else before ("rated 8", "since 2010"). */
 function readCounts({ filters }: VerticalDefinition, message: Message): FilterEntry[] {
   const counted = filters.filter(({ type }) => type === 'number' || type === 'rating');
-  return [
-    ...counted.flatMap((filter) => readBehind(filter, message)),
-    ...counted.flatMap((filter) => readBefore(filter, message)),
-  ];
+  return (['unit', 'lead'] as const).flatMap((by) => counted.flatMap((filter) => readCount(filter, message, by)));
 }
 
-function readBehind(filter: FilterDefinition, message: Message): FilterEntry[] {
-  const units = allWords(filter.units);
-  if (units.length === 0) return [];
+function readCount(filter: FilterDefinition, message: Message, by: 'unit' | 'lead'): FilterEntry[] {
+  const [leads, units] = [filter.before, filter.units].map((words) => anyOf(allWords(words)));
   const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}.,])(?:(?<most>${AT_MOST})\s+|(?<least>${AT_LEAST})\s+)?(?<number>${NUMBER})\s*[-–]?\s*(?<more>${OR_MORE})?\s*(?:${anyOf(units)})(?<after>\s+(?:${OR_MORE}))?(?![\p{L}\p{N}])`,
+    String.raw`${LIMIT}(?:(?<lead>${leads})\s+(?:(?:${AT_LEAST}|${ARTICLE})\s+)?)?(?<number>${NUMBER})\s*[-–]?\s*(?<more>${OR_MORE})?\s*(?<unit>${units})?(?<after>\s+(?:${OR_MORE}))?${EDGE}`,
     'giu',
   );
   return [...message.text.matchAll(pattern)].flatMap((match) => {
@@ -179,82 +133,44 @@ function readBehind(filter: FilterDefinition, message: Message): FilterEntry[] {
     const isAgainst =
       !filter.isGuests &&
       ((filter.comparison === 'atLeast' && most !== undefined) || (filter.comparison === 'atMost' && isLeast));
-    return isAgainst ? [] : takeNumber(filter, message, match.index, match.index + match[0].length, number);
+    if (match.groups?.[by] === undefined || isAgainst) return [];
+    return taken(filter, message, match, toNumber(number));
   });
 }
 
-function readBefore(filter: FilterDefinition, message: Message): FilterEntry[] {
-  const words = allWords(filter.before);
-  if (words.length === 0) return [];
-  const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}.,])(?:${anyOf(words)})(?:\s+(?:${AT_LEAST}|${sourceOfAll(({ numberLeads }) => numberLeads)}))?\s+(?<number>${NUMBER})(?:\s*(?:${OR_MORE}))?(?![\p{L}\p{N}])`,
-    'giu',
-  );
-  return [...message.text.matchAll(pattern)].flatMap((match) =>
-    takeNumber(filter, message, match.index, match.index + match[0].length, match.groups?.['number'] ?? ''),
-  );
+function taken(filter: FilterDefinition, message: Message, match: RegExpExecArray, value: string): FilterEntry[] {
+  const { 0: found, index } = match;
+  const end = index + found.length;
+  const isAbout = startOfPhraseBefore(message.text, index, ABOUT) !== -1;
+  if (isAbout || !message.mayFilter(index, end)) return [];
+  message.take(index, endOfAmount(message.text, end, filter));
+  return [{ name: filter.name, value }];
 }
 
-function takeNumber(filter: FilterDefinition, message: Message, start: number, end: number, number: string) {
-  const isAbout = startOfPhraseBefore(message.text, start, ABOUT) !== -1;
-  if (isAbout || !message.mayFilter(start, end)) return [];
-  const words = startOfPhraseBefore(message.text, start, anyOf(allWords(filter.before)));
-  message.take(words === -1 ? start : words, end);
-  return [{ name: filter.name, value: toNumber(number) }];
-}
-
-/** Limits of money: "under 150 euros", "between 50 and 80 €", "bis 200". */
+/** One limit of money: "under 150 euros", "ab 50 €", "200 dollars"; one in words comes before an amount alone. */
 function readAmounts({ filters }: VerticalDefinition, message: Message): FilterEntry[] {
   const money = filters.filter(({ type }) => type === 'money');
-  const limitOf = (comparison: FilterDefinition['comparison']) => money.find((one) => one.comparison === comparison);
-  const [most, least] = [limitOf('atMost'), limitOf('atLeast')];
-  if (most === undefined && least === undefined) return [];
-  return [...readSpans(message, most, least), ...readSingles(message, most, least)];
-}
-
-function readSpans(message: Message, most?: FilterDefinition, least?: FilterDefinition): FilterEntry[] {
-  return [...message.text.matchAll(SPAN)].flatMap((match) => {
-    const { low = '', high = '' } = match.groups ?? {};
-    const end = match.index + match[0].length;
-    if (!HAS_CURRENCY.test(`${low} ${high}`) || !message.mayFilter(match.index, end)) return [];
-    message.take(match.index, endOfAmount(message.text, end, most ?? least));
-    const currency = HAS_CURRENCY.exec(high)?.[0] ?? HAS_CURRENCY.exec(low)?.[0] ?? '';
-    const stated = (amount: string) => (HAS_CURRENCY.test(amount) ? amount : `${amount} ${currency}`);
-    return [...entryOf(least, stated(low)), ...entryOf(most, stated(high))];
+  const amounts = [...message.text.matchAll(LIMITED_AMOUNT)].filter((match) => {
+    const { most, least, amount = '' } = match.groups ?? {};
+    const behind = message.text.slice(match.index + match[0].length);
+    return HAS_CURRENCY.test(amount) || ((most ?? least) !== undefined && isPrice(amount, behind, message.language));
+  });
+  const limits = amounts.filter(({ groups }) => (groups?.['most'] ?? groups?.['least']) !== undefined);
+  return (limits.length > 0 ? limits : amounts.slice(-1)).flatMap((match) => {
+    const comparison = match.groups?.['least'] === undefined ? 'atMost' : 'atLeast';
+    const filter = money.find((one) => one.comparison === comparison);
+    return filter === undefined ? [] : taken(filter, message, match, match.groups?.['amount']?.trim() ?? '');
   });
 }
 
-function readSingles(message: Message, most?: FilterDefinition, least?: FilterDefinition): FilterEntry[] {
-  return [...message.text.matchAll(SINGLE)].flatMap((match) => {
-    const { most: isMost, least: isLeast, amount = '' } = match.groups ?? {};
-    const end = match.index + match[0].length;
-    const hasCurrency = HAS_CURRENCY.test(amount);
-    const isLimit = isMost !== undefined || isLeast !== undefined;
-    if (!hasCurrency && (!isLimit || COUNTED.test(countedBehind(message.text, end)) || isYear(amount))) return [];
-    const filter = isLeast === undefined ? most : least;
-    const isAbout = startOfPhraseBefore(message.text, end - amount.length, ABOUT) !== -1;
-    if (filter === undefined || isAbout || !message.mayFilter(match.index, end)) return [];
-    const budget = isLimit ? -1 : startOfPhraseBefore(message.text, match.index, BUDGET);
-    message.take(budget === -1 ? match.index : budget, endOfAmount(message.text, end, filter));
-    return entryOf(filter, amount);
-  });
+/** A number that another word counts is no amount ("under 3 nights", "max 30 minutes"), and neither is a year. */
+function isPrice(amount: string, behind: string, language: string): boolean {
+  const [, next] = /^\s*(?:[-–]\s*)?(\p{L}+)/u.exec(behind) ?? [];
+  return !/^(?:19|20)\d{2}$/.test(amount) && (next === undefined || isStopWord(next.toLowerCase(), language));
 }
 
 /** With the words of the filter behind it, which are no wish: "150 euros a night". */
 function endOfAmount(text: string, end: number, filter?: FilterDefinition): number {
   const units = new RegExp(String.raw`^\s*(?:${anyOf(allWords(filter?.units ?? {}))})(?![\p{L}\p{N}])`, 'iu');
   return end + (units.exec(text.slice(end))?.[0].length ?? 0);
-}
-
-/** What follows a number, without words that a price has behind it. */
-function countedBehind(text: string, end: number): string {
-  return text.slice(end).replace(PRICE_FOLLOWER, '');
-}
-
-function isYear(amount: string): boolean {
-  return /^(?:19|20)\d{2}$/.test(amount);
-}
-
-function entryOf(filter: FilterDefinition | undefined, value: string): FilterEntry[] {
-  return filter === undefined ? [] : [{ name: filter.name, value: value.trim() }];
 }

@@ -1,7 +1,5 @@
 import { isStopWord } from '@plumbline/language/detection';
-import { LANGUAGES } from '@plumbline/language/languages';
 import { stemOf } from '@plumbline/language/terms';
-import { sourceOfAll } from '@plumbline/language/word-patterns';
 import { isKnownPlace, plainPlace } from '../values/place-names.ts';
 import { partsOf, plainText } from '../values/plain-text.ts';
 import { allWords, type FilterDefinition, type VerticalDefinition } from '../values/vertical-definition.ts';
@@ -20,10 +18,6 @@ interface WordRun extends TextRange {
 }
 
 const POSITION = /(?<![\d.])-?\d{1,2}\.\d+\s*,\s*-?\d{1,3}\.\d+(?![\d.])/g;
-const CAPITALISED = /^(?:\p{Lu}[\p{L}'’-]+)(?:\s+(?:(?:am|an der|of|de|la|del|upon)\s+)?\p{Lu}[\p{L}'’-]+){0,2}$/u;
-/** Nouns with a capital letter that name no town; months and weekdays besides. */
-const NO_PLACE = new RegExp(`(?:${sourceOfAll(({ placelessEndings }) => placelessEndings)})$`, 'i');
-let calendar: ReadonlySet<string> | undefined;
 
 /** Which values of choices and places a message mentions; the others need not travel with it. */
 export function mentionedValues(
@@ -122,107 +116,64 @@ function comparable({ type }: FilterDefinition, text: string, language: string):
     .join(' ');
 }
 
-/** A place of the catalogue, or a name behind a word like "in"; coordinates where a filter can compare them. */
+interface NamedPlace extends TextRange {
+  readonly text: string;
+  /** The filter whose words stand before it. */
+  readonly filter: FilterDefinition | undefined;
+}
+
+/** Places that the catalogue has or that are known in several languages; coordinates where a filter can compare them. */
 export function readPlaces(
   definition: VerticalDefinition,
   mentioned: MentionedValues,
   message: Message,
 ): FilterEntry[] {
   const filters = definition.filters.filter(({ type }) => type === 'place');
-  if (filters.length === 0) return [];
-  const found = new Map<string, string[]>();
-  const taken: (TextRange & { readonly filter: FilterDefinition })[] = [];
-  const take = (filter: FilterDefinition, value: string, { start, end }: TextRange): void => {
-    found.set(filter.name, [...(found.get(filter.name) ?? []), value]);
-    taken.push({ filter, start, end });
-    message.take(wordsStart([filter], message.text, start), end);
-  };
-  readPositions(filters, message, take);
-  for (const run of longestFirst(wordRuns(message.text))) {
-    const known = filters.find(({ name }) => valueFor(mentioned[name], run.text) !== undefined);
-    const named = filterBefore(filters, message.text, run.start);
-    const isName = named !== undefined && (known !== undefined || isKnownPlace(run.text) || isNameLike(run.text));
-    if (known === undefined && !isName) continue;
-    if (!message.mayFilter(run.start, run.end) || message.isDenied(wordsStart(filters, message.text, run.start)))
-      continue;
-    const filter =
-      named ?? bareFilter(filters, { found, mentioned }, message.text, run) ?? filterBeside(taken, message.text, run);
-    if (filter === undefined) continue;
-    take(filter, valueFor(mentioned[filter.name], run.text) ?? run.text, run);
+  const isPlace = (text: string): boolean =>
+    isKnownPlace(text) || filters.some(({ name }) => valueFor(mentioned[name], text) !== undefined);
+  const places = [
+    ...positionsIn(filters, message),
+    ...longestFirst(wordRuns(message.text).filter(({ text }) => isPlace(text))),
+  ].flatMap((run): NamedPlace[] => {
+    const { filter, start } = filterBefore(filters, message.text, run.start);
+    if (filters.length === 0 || !message.mayFilter(run.start, run.end) || message.isDenied(start)) return [];
+    message.take(start, run.end);
+    return [{ ...run, filter }];
+  });
+  return assigned(
+    filters,
+    places.toSorted((a, b) => a.start - b.start),
+  ).map(({ filter, text }) => ({ name: filter.name, value: valueFor(mentioned[filter.name], text) ?? text }));
+}
+
+/** "Berlin Rome" begins at the first, "flights Rome" leads to the last, "Boston or Munich" is one of several. */
+function assigned(filters: readonly FilterDefinition[], places: readonly NamedPlace[]) {
+  const used = new Set(places.flatMap(({ filter }) => filter ?? []));
+  let last = filters[0];
+  return places.flatMap(({ text, filter }, index) => {
+    const open = filters.filter((one) => !used.has(one));
+    const bare = places.slice(index).filter((place) => place.filter === undefined).length;
+    last = filter ?? (open.length > bare ? open.at(-1) : open[0]) ?? last;
+    if (last === undefined) return [];
+    used.add(last);
+    return [{ text, filter: last }];
+  });
+}
+
+function positionsIn(filters: readonly FilterDefinition[], { text }: Message): WordRun[] {
+  if (!filters.some(({ coordinates }) => coordinates !== undefined)) return [];
+  return [...text.matchAll(POSITION)].map(({ 0: found, index: start }) => {
+    return { start, end: start + found.length, text: found.replaceAll(/\s/g, '') };
+  });
+}
+
+/** The filter whose words stand before a place, and where they begin. */
+function filterBefore(filters: readonly FilterDefinition[], text: string, place: number) {
+  for (const filter of filters) {
+    const start = startOfPhraseBefore(text, place, anyOf(allWords(filter.before)));
+    if (start !== -1) return { filter, start };
   }
-  return [...found].flatMap(([name, values]) => values.map((value) => ({ name, value })));
-}
-
-function readPositions(
-  filters: readonly FilterDefinition[],
-  message: Message,
-  take: (filter: FilterDefinition, value: string, range: TextRange) => void,
-): void {
-  const filter = filters.find(({ coordinates }) => coordinates !== undefined);
-  if (filter === undefined) return;
-  for (const { 0: text, index } of message.text.matchAll(POSITION)) {
-    const range = { start: index, end: index + text.length };
-    if (message.mayFilter(range.start, range.end)) take(filter, text.replaceAll(/\s/g, ''), range);
-  }
-}
-
-function filterBefore(filters: readonly FilterDefinition[], text: string, start: number): FilterDefinition | undefined {
-  return filters.find(({ before }) => startOfPhraseBefore(text, start, anyOf(allWords(before))) !== -1);
-}
-
-/** Where the words before a place begin, or the place itself. */
-function wordsStart(filters: readonly FilterDefinition[], text: string, start: number): number {
-  const words = anyOf(filters.flatMap(({ before }) => allWords(before)));
-  const found = startOfPhraseBefore(text, start, words);
-  return found === -1 ? start : found;
-}
-
-/** A place without a word before it: "Berlin to Rome" and "Berlin Rome" begin at the first, "flights Rome" leads to the last. */
-function bareFilter(
-  filters: readonly FilterDefinition[],
-  { found, mentioned }: { readonly found: ReadonlyMap<string, unknown>; readonly mentioned: MentionedValues },
-  text: string,
-  { end }: TextRange,
-): FilterDefinition | undefined {
-  const open = filters.filter(({ name }) => !found.has(name));
-  const next = open.slice(1).flatMap(({ before }) => allWords(before));
-  const behind = text.slice(end);
-  const leadsOn = new RegExp(String.raw`^\s*(?:-|–|→|(?:${anyOf(next)})\s)`, 'iu').test(behind);
-  const isFollowed = wordRuns(behind).some(
-    ({ start, text: name }) =>
-      /^\s*$/.test(behind.slice(0, start)) && open.some((one) => valueFor(mentioned[one.name], name)),
-  );
-  return leadsOn || isFollowed ? open[0] : open.at(-1);
-}
-
-/** "Boston or Munich", "Boston / Munich": one of several. */
-function filterBeside(
-  taken: readonly (TextRange & { readonly filter: FilterDefinition })[],
-  text: string,
-  { start, end }: TextRange,
-): FilterDefinition | undefined {
-  const isOr = new RegExp(String.raw`^\s*(?:\/|${sourceOfAll(({ placeJoints }) => placeJoints)})\s*$`, 'iu');
-  return taken.find((one) => isOr.test(text.slice(one.end, start)) || isOr.test(text.slice(end, one.start)))?.filter;
-}
-
-/** Months and weekdays. */
-function isOfCalendar(word: string): boolean {
-  calendar ??= new Set(
-    LANGUAGES.flatMap(({ code: language }) => [
-      ...Array.from({ length: 12 }, (_, month) =>
-        new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month, 1)),
-      ),
-      ...Array.from({ length: 7 }, (_, day) =>
-        new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day)),
-      ),
-    ]),
-  );
-  return calendar.has(word);
-}
-
-function isNameLike(text: string): boolean {
-  if (POSSESSIVE.test(text) || NO_PLACE.test(text)) return false;
-  return CAPITALISED.test(text) && !text.split(/\s+/).some((word) => isOfCalendar(word));
+  return { filter: undefined, start: place };
 }
 
 function valueFor(values: readonly string[] = [], text: string): string | undefined {

@@ -6,8 +6,6 @@ export const AT_MOST = sourceOfAll(({ filterAtMost }) => filterAtMost);
 export const AT_LEAST = sourceOfAll(({ filterAtLeast }) => filterAtLeast);
 /** An amount behind one of these is no limit. */
 export const ABOUT = sourceOfAll(({ filterAbout }) => filterAbout);
-export const BETWEEN = sourceOfAll(({ filterBetween }) => filterBetween);
-export const AND = `${sourceOfAll(({ filterAnd }) => filterAnd)}|-|–`;
 export const OR_MORE = String.raw`${sourceOfAll(({ filterOrMore }) => filterOrMore)}|plus|\+`;
 
 /** What comes with one of these is a wish. */
@@ -31,7 +29,8 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
 export const DIGITS = String.raw`\d+(?:[.,]\d+)*`;
 /** A number in digits or in words, as one group without a name. */
 export const NUMBER = `(?:${DIGITS}|${[...NUMBER_WORDS.keys()].join('|')})`;
-const ARTICLE = `(?:${sourceOfAll(({ filterArticles }) => filterArticles)})`;
+/** Between words and the value that they announce. */
+export const ARTICLE = `(?:${sourceOfAll(({ filterArticles }) => filterArticles)})`;
 
 export function toNumber(text: string): string {
   return String(NUMBER_WORDS.get(text.toLowerCase()) ?? text);

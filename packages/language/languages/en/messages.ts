@@ -22,9 +22,7 @@ export const enMessages: MessageWords = {
   filterAtMost: String.raw`under|below|up to|at most|less than|no more than|not more than|cheaper than|max(?:imum|imal)?\.?|within|shorter than`,
   filterAtLeast: String.raw`over|above|at least|more than|min(?:imum)?\.?|from|starting at|no less than|better than`,
   filterAbout: String.raw`around|about|roughly|approximately|approx\.?`,
-  filterBetween: 'between|from',
-  filterAnd: 'and|to',
-  filterOrMore: 'or more|and up|or better',
+  filterOrMore: 'or more|and more|and up|or better',
   wishes:
     'preferably|ideally|if possible|would be nice|would be great|nice to have|rather|i prefer|i would like|optionally|at best|optional',
   filterNegators: 'not|no|without|except|excluding|anything but|never',
@@ -32,7 +30,7 @@ export const enMessages: MessageWords = {
   filterRequests:
     'please|find|show|search|give|list|recommend|suggest|need|want|looking|look|book|get|know|help|thanks|thank|hello|hi|hey|good|options|option|ones|one|something|anything|some|available|trip|stay|staying|priced|costing|me|us|and|what|about|how|per night|a night|each|per person|tell|more|else|compare|comparison|versus|vs|difference|differences',
   countWords: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
-  filterArticles: 'the|a|an|of',
+  filterArticles: 'the|a|an|of|on|by',
   trueWords: 'true|yes|y|in stock|available',
   falseWords: 'false|no|n|out of stock|sold out',
   phraseArticles: 'the a an my our their',
@@ -76,18 +74,7 @@ export const enMessages: MessageWords = {
   pointerOpenings: 'see|visit|read|check|find|for (?:more|further|details)|more\\x20(?:information|details)?',
 
   placeJoints: 'and|or',
-  titleLeads: '(?<!what |how )about|compare|comparing|vs\\.?|versus|called|named|between',
-  titleJoints: String.raw`and|or|than|vs\.?|versus`,
-  comparedTitleJoints: 'with|to|against',
-  comparing: 'compar(?:e|ing|ison)',
-  featureLeads: 'with|without|has|have|having|offers',
-  budgetLeads: 'for|budget|budget of|budget is|at|of',
-  dayLeads: 'on|am|by|starting|beginning|from',
-  wishLeads: 'with|without|near|close|by|for|not|no',
-  numberLeads: 'of',
-  priceFollowers: 'per|a|in|for|and|with|or|near',
   ownQuestions: String.raw`who|whom|when|why|where|how(?! about)|what(?!(?:['’]s| is)? (?:about|if)| else)`,
-  comparingQuestions: String.raw`what(?:['’]s| is) (?:cheaper|better|closer|newer|faster|quieter)`,
   asksFor: {
     age: 'how (?:old|young)|(?:what|which) age',
     duration: 'how long|(?:within|after|for) (?:what|which|how much) (?:time|period)',

@@ -25,8 +25,6 @@ export interface MessageWords {
   readonly filterAtLeast?: string;
   /** An amount behind one of these is no limit. */
   readonly filterAbout?: string;
-  readonly filterBetween?: string;
-  readonly filterAnd?: string;
   readonly filterOrMore?: string;
   /** What comes with one of these is a wish. */
   readonly wishes?: string;
@@ -37,6 +35,7 @@ export interface MessageWords {
   readonly filterRequests?: string;
   /** The numbers 1 to 12; several words for one by blanks. */
   readonly countWords?: readonly string[];
+  /** Between words and the value that they announce. */
   readonly filterArticles?: string;
   /** Values of a yes or no, as catalogues and tables have them. */
   readonly trueWords?: string;
@@ -87,30 +86,8 @@ export interface MessageWords {
 
   /** Join two places, or two parts of a sentence. */
   readonly placeJoints?: string;
-  /** Ends of nouns that name no town. */
-  readonly placelessEndings?: string;
-  /** A name of an item follows any of these, whatever its words. */
-  readonly titleLeads?: string;
-  /** Join a title to the one before it; the second ones where the message compares. */
-  readonly titleJoints?: string;
-  readonly comparedTitleJoints?: string;
-  readonly comparing?: string;
-  /** What an item has follows any of these. */
-  readonly featureLeads?: string;
-  /** Before a sum that a person is ready to spend. */
-  readonly budgetLeads?: string;
-  /** Between a filter's words and the day. */
-  readonly dayLeads?: string;
-  /** Belong to what follows them in a wish. */
-  readonly wishLeads?: string;
-  /** Between a filter's words and its number. */
-  readonly numberLeads?: string;
-  /** Behind a price: what follows is not counted by it. */
-  readonly priceFollowers?: string;
   /** Ask for something else than items. */
   readonly ownQuestions?: string;
-  /** Ask which item is better. */
-  readonly comparingQuestions?: string;
   /** Questions that ask for one form of answer, from word to word. */
   readonly asksFor?: Readonly<Partial<Record<FigureForm, string>>>;
   /** Before things or units of time that a question counts. */
