@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+import { takeInTurn } from '@plumbline/contracts/evidence/rank-fusion';
 import { hitIdOf, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import type {
   SearchedFolder,
@@ -5,12 +7,37 @@ import type {
   SearchInput,
   SearchResult,
 } from '@plumbline/contracts/research/retrieval-activities';
+import { asksForOverview } from '../../conversations/message-form.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Finds passages of the corpus for each of several queries. */
+/** Finds passages of the corpus for each of several queries; for one that names nothing but documents, how they begin. */
 export function createSearchFolder({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
   return (input: SearchFolderInput): Promise<SearchedFolder> =>
-    searchEach(input, (one) => corpus.search({ ...one, snippets: false }));
+    searchEach(input, (one) =>
+      asksForOverview(one.query, one.language) ? beginningsIn(corpus, one) : corpus.search({ ...one, snippets: false }),
+    );
+}
+
+/** The first passage of each document, of each folder in turn. */
+async function beginningsIn(
+  corpus: ActivityDependencies['corpus'],
+  { corpusId, topK }: SearchInput,
+): Promise<SearchResult> {
+  const sources = await corpus.sourcesOf(corpusId);
+  const folders = Map.groupBy(
+    sources.toSorted((a, b) => (a.locator < b.locator ? -1 : 1)),
+    ({ locator }) => posix.dirname(locator),
+  );
+  const shown = takeInTurn([...folders.values()], ({ sourceId }) => sourceId).slice(0, topK);
+  const first = await Promise.all(shown.map(({ locator }) => corpus.passagesOf(corpusId, locator)));
+  const hits = shown.flatMap(({ title, locator, publishedAt }, index): SearchHit[] => {
+    const passage = first[index]?.[0];
+    if (passage === undefined) return [];
+    return [
+      { provider: 'corpus', rank: index + 1, providerScore: 0, title, locator, snippet: '', passage, publishedAt },
+    ];
+  });
+  return { hits, notes: [] };
 }
 
 /** The hits of each query, best first. */
