@@ -148,7 +148,7 @@ function askedSubjectOf(prompt: string): string | null {
 const IDENTIFIER =
   /(?<![\p{L}\p{N}_])(?:\p{L}+\p{Ll}\p{Lu}[\p{L}\p{N}]*|\p{L}+_[\p{L}\p{N}_]+|\p{Lu}[\p{Lu}\p{N}]+)(?![\p{L}\p{N}_])/gu;
 /** Not behind a number, as units, nor at the beginning of a sentence, where every word has a capital letter. */
-const CAPITALS = /(?<=[^\s.!?\d]\s+)(?!I(?!\p{L}))\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
+const CAPITALS = /(?<=[^\s.!?\d]\s)(?!I(?!\p{L}))\p{Lu}[\p{L}\p{N}'’-]*(?:\s\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
 
 /** Identifiers, and where only names have them, words with a capital letter; each once. */
 function namesIn(prompt: string, language: string): Found[] {
@@ -170,12 +170,14 @@ function textOf(found: Found | null): string | null {
 
 /** The runs of telling words: "efficiency", "boiler Alpha" of "the efficiency of boiler Alpha". */
 function phrasesOf(text: string, language: string): string[] {
-  const small = wordsOf(text).filter(({ text: word }) => !isTelling(word, language));
-  const borders = [0, ...small.flatMap(({ start, end }) => [start, end]), text.length];
-  return borders
-    .flatMap((border, index) => (index % 2 === 0 ? [text.slice(border, borders[index + 1])] : []))
-    .map((phrase) => phrase.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-    .filter((phrase) => phrase !== '');
+  const phrases: Range[] = [];
+  let isOpen = false;
+  for (const { text: word, start, end } of wordsOf(text)) {
+    const wasOpen = isOpen;
+    isOpen = isTelling(word, language);
+    if (isOpen) phrases.push({ start: (wasOpen ? phrases.pop() : undefined)?.start ?? start, end });
+  }
+  return phrases.map(({ start, end }) => text.slice(start, end));
 }
 
 /** What a list holds if it holds one thing only: of several, code cannot tell which is meant. */

@@ -14,6 +14,7 @@ const BEGINS_FACT = new RegExp(
   'isu',
 );
 const BEGINS_PHRASE = beginsWith(sourceOfAll(({ prepositions }) => prepositions));
+const LONGEST_PART = 6;
 const LONGEST_NAME = 2;
 
 const GREETINGS = sourceOfAll(({ greetings }) => greetings);
@@ -61,7 +62,7 @@ export function beginsWithPreposition(message: string): boolean {
 /** Whether a message can only be a part of a sentence that was said before: "in Munich", "Munich?", "2024", "why?". */
 export function isFragment(message: string, language: string): boolean {
   const { length } = wordsOf(message);
-  if (length === 0 || isWhole(message, language)) return false;
+  if (length === 0 || length > LONGEST_PART || isWhole(message, language)) return false;
   if (BEGINS_PHRASE.test(message) || !isTelling(message, language)) return true;
   const isName = /^[^\p{L}\p{N}]*(?:\p{Lu}|\d{4})[^\p{L}\p{N}]*$/u.test(message);
   return length <= LONGEST_NAME && (isName || /\?\s*$/u.test(message));

@@ -61,7 +61,7 @@ function oncePerName({ filters }: VerticalDefinition, entries: readonly FilterEn
   );
 }
 
-/** "Not in Hamburg", "without a pool": what nobody wishes for. */
+/** "Not in Hamburg", "without a pool": not wished for. */
 const DENIED = String.raw`(?:${NOT})(?:\s+(?:${ARTICLE}|\p{Ll}{2}))?\s+[\p{L}\p{N}-]+`;
 
 /** The unread parts without the words that ask, those that name the vertical, and what is denied. */

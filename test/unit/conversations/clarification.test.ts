@@ -14,6 +14,8 @@ const MESSAGES: readonly Row[] = [
   ['en', false, 'Is there a pool at the Grand Hotel?'],
   ['en', false, 'How long does it take to charge the battery?'],
   ['en', false, 'Hotel from 5 May to 7 May 2026'],
+  ['en', false, 'Since which version is the command available?'],
+  ['de', false, 'Für wen sind Geburtsdatum und Beruf anzugeben?'],
   ['de', true, 'und für Kinder?'],
   ['de', true, 'Erzähl mir davon'],
   ['de', true, 'Wann öffnet es?'],
