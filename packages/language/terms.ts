@@ -14,3 +14,4 @@ export {
   wordsOf,
   writesCompounds,
 } from './text/terms.ts';
+export { wordsOfRun } from './text/unspaced-words.ts';

@@ -54,8 +54,12 @@ export function hasStemmer(language: string): boolean {
   return STEMMERS.has(language);
 }
 
-/** Snowball stem of a lower-case word; the word itself in languages without a stemmer. */
+/** Korean writes particles and endings behind a word; most stems have two syllables ("압력", "압력은", "압력에서"). */
+const LONG_HANGUL = /^\p{Script=Hangul}{3,}$/u;
+
+/** Snowball stem of a lower-case word, of Korean its first two syllables; the word itself in languages without a stemmer. */
 export function stemOf(word: string, language: string): string {
+  if (LONG_HANGUL.test(word)) return word.slice(0, 2);
   const stemmer = STEMMERS.get(language);
   if (stemmer === undefined || !/^\p{L}+$/u.test(word)) return word;
   const memo = memoOf(language);

@@ -3,6 +3,7 @@ import { memoised } from '@plumbline/text/text-memo';
 import { languageOf } from '../languages/languages.ts';
 import { isStopWord } from './language.ts';
 import { indexOfStems, stemOf } from './stemmer.ts';
+import { type TextPart, wordsOfRun } from './unspaced-words.ts';
 
 /** A word of a text and its position. */
 export interface Term {
@@ -42,8 +43,11 @@ function termsOf(text: string, language: string): readonly Term[] {
       terms.push({ ...position(surface, match.index), stem: `§${match[1]}`, isStopWord: false });
       continue;
     }
-    terms.push(toTerm(surface, match.index, language));
-    for (const part of identifierParts(surface)) terms.push(toTerm(part.text, match.index + part.index, language));
+    for (const { text: word, index } of wordsOfRun(surface)) {
+      const start = match.index + index;
+      terms.push(toTerm(word, start, language));
+      for (const part of identifierParts(word)) terms.push(toTerm(part.text, start + part.index, language));
+    }
   }
   return terms;
 }
@@ -59,7 +63,7 @@ export function isOrdinaryWord(text: string): boolean {
 }
 
 /** Parts of a camel-case or snake-case identifier; empty for an ordinary word. */
-export function identifierParts(word: string): { readonly text: string; readonly index: number }[] {
+export function identifierParts(word: string): TextPart[] {
   if (!IS_IDENTIFIER.test(word)) return [];
   const parts = [...word.matchAll(IDENTIFIER_PART)].map((match) => ({ text: match[0], index: match.index }));
   return parts.length > 1 ? parts.filter((part) => part.text.length > 1) : [];

@@ -92,7 +92,7 @@ export interface Manifest {
 }
 
 /** Raise it when reading, splitting, stored columns or index settings change, so that older indexes are rebuilt. */
-export const INDEX_LAYOUT = 15;
+export const INDEX_LAYOUT = 16;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS files (

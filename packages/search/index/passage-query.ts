@@ -1,5 +1,12 @@
 import { isStopWord } from '@plumbline/language/detection';
-import { identifierParts, isOrdinaryWord, stemOf, tokensOf, writesCompounds } from '@plumbline/language/terms';
+import {
+  identifierParts,
+  isOrdinaryWord,
+  stemOf,
+  tokensOf,
+  wordsOfRun,
+  writesCompounds,
+} from '@plumbline/language/terms';
 import { plainDigits } from '@plumbline/text/powers';
 
 /**
@@ -41,7 +48,9 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** The searched words of a text, with repetitions: stems without accents. @param language ISO 639-1 code */
 export function wordTerms(text: string, language: string): string[] {
   const plain = plainDigits(text.toLowerCase());
-  const words = (plain.match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
+  const words = (plain.match(WORD) ?? [])
+    .flatMap((run) => wordsOfRun(run))
+    .map(({ text: word }) => withoutAccents(stemOf(word, language)));
   return [...words, ...plain.matchAll(VERSION).map(([, version = '']) => version)];
 }
 
@@ -114,7 +123,11 @@ export function queryTerms(
   return ([...whole, ...parts] as WeightedTerm[]).filter(({ field }) => fields.includes(field));
 }
 
+/** In other scripts marks are vowels, and words without them are others. */
+const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
+
 export function withoutAccents(word: string): string {
   // Most words have none, and normalising costs more than looking.
-  return /^[a-z0-9]*$/.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  if (/^[a-z0-9]*$/.test(word)) return word;
+  return word.normalize('NFKD').replaceAll(ACCENTS, '$1').normalize('NFC');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordParts } from '../../index/passage-query.ts';
+import { wordParts, wordTerms } from '../../index/passage-query.ts';
 
 describe('wordParts', () => {
   it('gives all runs of four letters, in lower case', () => {
@@ -23,5 +23,12 @@ describe('wordParts', () => {
 
   it.each(['en', 'und'])('gives none in a language without compounds (%s)', (language) => {
     expect(wordParts('lamplighter', language)).toEqual([]);
+  });
+});
+
+describe('wordTerms', () => {
+  it('takes the accents of Latin, Greek and Cyrillic letters away, and no vowel of another script', () => {
+    expect(wordTerms('Été άλφα ёлка', 'und')).toEqual(['ete', 'αλφα', 'елка']);
+    expect(wordTerms('की น้ำ が', 'und')).toEqual(['की', 'น้ํา', 'が']);
   });
 });
