@@ -3,7 +3,7 @@ import { readPowers } from './powers.ts';
 import { struckParts, withoutUnsaid } from './unsaid-words.ts';
 
 /**
- * The words of a quote for a reader: without list markers, paragraph numbers, note marks and line breaks, and with link
+ * The words of a quote for a reader: without list markers, note marks and line breaks, and with link
  * texts instead of links. What the source strikes out or hides is not among them; powers stay powers, and boxes boxes. Adds
  * and rewords nothing, so the result can be compared with the source again.
  */
@@ -13,7 +13,7 @@ export function readableText(sourceText: string): string {
     .replace(/!?\[([^\]]{0,1000})\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/g, '$1')
     .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
     .replace(/^\s*(?:\[!)?[A-Z]{3,}\]\s+/, '')
-    .replace(/^\s*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+|#{1,6}[ \t]+|\(\d{1,2}[a-z]?\)\s+)/, '')
+    .replace(/^\s*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+|#{1,6}[ \t]+)/, '')
     .replace(/\*\*([^*]+)\*\*/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();

@@ -17,6 +17,10 @@ describe('readableText', () => {
     expect(readableText('[ ] Oil burns.')).toBe('☐ Oil burns.');
     expect(readableText('- [ ] Oil burns.\n- [x] Gas burns.')).toBe('☐ Oil burns. - ☒ Gas burns.');
   });
+
+  it('keeps the numbers of paragraphs, by which laws are cited', () => {
+    expect(readableText('- (2) Oil burns.')).toBe('(2) Oil burns.');
+  });
 });
 
 describe('isUnticked', () => {
