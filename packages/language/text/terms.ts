@@ -15,14 +15,15 @@ export interface Term {
   readonly isStopWord: boolean;
 }
 
-// A section with its number, a number with separators, or a word (hyphens and dots separate words, as in the
-// index; a line below the first and last letter is emphasis: `_string slice_`).
-const TOKEN = /(?<!§)§+\s*(\d+[a-z]?\b)|v\d+(?:\.\d+)+|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:_+[\p{L}\p{M}\p{N}]+)*/gu;
+// A section with its number, a number with separators, an identifier with a number ("V-12"), or a word (other hyphens and dots
+// separate words, as in the index; a line below the first and last letter is emphasis: `_string slice_`).
+const TOKEN =
+  /(?<!§)§+\s*(\d+[a-z]?\b)|v\d+(?:\.\d+)+|\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{N}]*(?:-\p{N}[\p{L}\p{N}]*)+|[\p{L}\p{M}\p{N}]+(?:_+[\p{L}\p{M}\p{N}]+)*/gu;
 /** The passages of a few answers; their terms take some 10 MB. */
 const REMEMBERED_CHARACTERS = 500_000;
 const IDENTIFIER_PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+/gu;
 const ORDINARY_WORD = /^\p{L}\p{Ll}*$/u;
-const IS_IDENTIFIER = /\p{Ll}\p{Lu}|\p{L}_+\p{L}|\p{Lu}{2}\p{Ll}{2}/u;
+const IS_IDENTIFIER = /\p{Ll}\p{Lu}|\p{L}_+\p{L}|\p{Lu}{2}\p{Ll}{2}|\p{L}{2}-\p{N}/u;
 
 /**
  * Words of a text in order. An identifier (`keepAliveTimeout`) is followed by its parts, so that it matches both itself
@@ -66,7 +67,7 @@ export function isOrdinaryWord(text: string): boolean {
 export function identifierParts(word: string): TextPart[] {
   if (!IS_IDENTIFIER.test(word)) return [];
   const parts = [...word.matchAll(IDENTIFIER_PART)].map((match) => ({ text: match[0], index: match.index }));
-  return parts.length > 1 ? parts.filter((part) => part.text.length > 1) : [];
+  return parts.length > 1 ? parts.filter(({ text }) => text.length > 1 && !/^\p{N}/u.test(text)) : [];
 }
 
 /** The stems of a text, stop words included. The set is shared; do not mutate. */

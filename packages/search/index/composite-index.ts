@@ -4,6 +4,8 @@ import type { PassageHit } from '@plumbline/contracts/evidence/search-hit';
 import type { Passage, Source, SourceState } from '@plumbline/contracts/evidence/source';
 import { CorpusUnavailableError, PassageNotFoundError } from '@plumbline/documents/errors';
 import { type CorpusIndex, type PassageIndex, type StoredPassage, wordFrequency } from './corpus-index.ts';
+import { isIdentifier } from './passage-query.ts';
+import { searchWords } from './passage-search.ts';
 
 /** Separates a folder's label from an id of its index: `norms:4f0c…`. */
 const ID_SEPARATOR = ':';
@@ -28,13 +30,18 @@ export function createCompositeIndex(folders: CorpusIndex, pages: PassageIndex |
     update: (request) => folders.update(request),
     search: (request) => searchMembers(members, request),
     ...readingOf(members),
-    async wordFrequencies(corpusId, words, language) {
-      const each = await members(corpusId, (index, { indexId }) => index.wordFrequencies(indexId, words, language));
-      const sum = (word: string, count: 'passages' | 'total'): number =>
-        each.reduce((total, frequencies) => total + (frequencies.get(word)?.[count] ?? 0), 0);
-      return new Map(words.map((word) => [word, wordFrequency(sum(word, 'passages'), sum(word, 'total'))]));
-    },
+    wordFrequencies: (corpusId, words, language) => frequenciesIn(members, corpusId, words, language),
   };
+}
+
+async function frequenciesIn(
+  members: Members,
+  ...[corpusId, words, language]: Parameters<PassageIndex['wordFrequencies']>
+): ReturnType<PassageIndex['wordFrequencies']> {
+  const each = await members(corpusId, (index, { indexId }) => index.wordFrequencies(indexId, words, language));
+  const sum = (word: string, count: 'passages' | 'total'): number =>
+    each.reduce((total, frequencies) => total + (frequencies.get(word)?.[count] ?? 0), 0);
+  return new Map(words.map((word) => [word, wordFrequency(sum(word, 'passages'), sum(word, 'total'))]));
 }
 
 /** Queries every index of a corpus id concurrently; returns the answers in the order of the id. */
@@ -53,7 +60,20 @@ async function searchMembers(
   });
   const rankings = results.map(({ hits }) => hits);
   const fused = fuseRankings(rankings, ({ passage }) => passage.passageId);
-  return { hits: fused.slice(0, search.topK), notes: results.flatMap(({ notes }) => notes) };
+  const missing = await missingIdentifiers(members, corpusId, search);
+  return { hits: fused.slice(0, search.topK), notes: [...missing, ...results.flatMap(({ notes }) => notes)] };
+}
+
+/** Says so of each: passages about "V-1" and "V-11" look like an answer about "V-12". */
+async function missingIdentifiers(
+  members: Members,
+  corpusId: string,
+  { query, language }: { readonly query: string; readonly language: string },
+): Promise<string[]> {
+  const identifiers = searchWords(query, language).filter((word) => isIdentifier(word));
+  if (identifiers.length === 0) return [];
+  const frequencies = await frequenciesIn(members, corpusId, identifiers, language);
+  return identifiers.flatMap((word) => (frequencies.get(word)?.passages === 0 ? `“${word}” is in no document` : []));
 }
 
 function readingOf(members: Members): Omit<PassageIndex, 'search' | 'wordFrequencies'> {

@@ -40,18 +40,31 @@ const NAMED_HEADING_WEIGHT = 0.4;
 const MAX_WORDS = 40;
 const LONGEST_WORD = 60;
 
-/** "v1.20.0" is also found as a whole: its figures alone are in every version. */
-const VERSION = /(?<![\p{L}\p{N}.,])v?(\d+(?:\.\d+)+)/gu;
+/** Without the letter before a version, and the blank in a section. */
+const IDENTIFIER =
+  /(?<![\p{L}\p{N}.,])v?(?<number>\d+(?:[.,]\d+)+)|§\s?(?<section>\d+[a-z]?)|\p{L}[\p{L}\p{M}\p{N}]*(?:-\p{N}[\p{L}\p{N}]*|_+[\p{L}\p{M}\p{N}]+)+/gu;
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** The searched words of a text, with repetitions: stems without accents. @param language ISO 639-1 code */
+/** The searched words of a text, with repetitions: stems without accents, and identifiers. @param language ISO 639-1 code */
 export function wordTerms(text: string, language: string): string[] {
-  const plain = plainDigits(text.toLowerCase());
-  const words = (plain.match(WORD) ?? [])
+  const words = (plainDigits(text.toLowerCase()).match(WORD) ?? [])
     .flatMap((run) => wordsOfRun(run))
     .map(({ text: word }) => withoutAccents(stemOf(word, language)));
-  return [...words, ...plain.matchAll(VERSION).map(([, version = '']) => version)];
+  return [...words, ...identifierTerms(text)];
+}
+
+/** Of "1.22.0", "V-12", "max_connections" and "§ 4", which are searched as a whole, too: their parts are in many others. */
+export function identifierTerms(text: string): string[] {
+  const found = plainDigits(text.toLowerCase()).matchAll(IDENTIFIER);
+  return [...found].map(({ 0: whole, groups: { number, section } = {} }) =>
+    section === undefined ? withoutAccents(number ?? whole) : `§${section}`,
+  );
+}
+
+/** Whether a word names one thing, so that no other word can stand for it. */
+export function isIdentifier(word: string): boolean {
+  return identifierTerms(word).length > 0 || identifierParts(word).length > 0;
 }
 
 /** The parts of all content words of a text, with repetitions. @param language ISO 639-1 code */

@@ -66,9 +66,7 @@ export async function searchPassages(
     // Yields, so that answers of other searches can be stored as they arrive.
     await setImmediate();
   }
-  const corrected = [...spellings].map(
-    ([word, meant]) => `“${word}” is in no document; “${meant}” was searched as well`,
-  );
+  const corrected = [...spellings].map(([word, meant]) => `“${word}” was searched as “${meant}”, too`);
   return { hits, notes: [...corrected, ...notes] };
 }
 

@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { NO_LANGUAGE } from '@plumbline/language/detection';
 import { writesCompounds } from '@plumbline/language/terms';
 import { inTransaction } from '@plumbline/storage/database';
-import { queryTerms, type SearchedField, withoutAccents, wordTerms } from './passage-query.ts';
+import { identifierTerms, queryTerms, type SearchedField, withoutAccents, wordTerms } from './passage-query.ts';
 import { isPresent, type RankedPassage, rankPassages } from './passage-ranking.ts';
 import { type PassageRow, passageRowSchema } from './passage-rows.ts';
 import {
@@ -201,8 +201,12 @@ type WordLookup = ReturnType<typeof createWordLookup>;
 
 /** Which passages of a language have a word. */
 function createWordLookup(lengths: StoredLengths, postings: WordPostings) {
-  const entriesWith = (text: string, language: string): Uint32Array[] =>
-    wordTerms(text, language).flatMap((term) => postings.entriesOf(language, 'words', term));
+  const entriesWith = (text: string, language: string): Uint32Array[] => {
+    const identifiers = identifierTerms(text);
+    // A passage with "V-1" and "12 bar" does not have "V-12".
+    const terms = identifiers.length > 0 ? identifiers : wordTerms(text, language);
+    return terms.flatMap((term) => postings.entriesOf(language, 'words', term));
+  };
   return {
     has(word: string, language: string): boolean {
       const { words } = lengths.read(language).of;

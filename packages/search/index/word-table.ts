@@ -7,6 +7,10 @@ const LETTERS_OF_A_WORD = 8;
 const FULLEST = 0.5;
 
 const POINT = 0x2e;
+const COMMA = 0x2c;
+const HYPHEN = 0x2d;
+const SECTION = 0xa7;
+const BLANKS: ReadonlySet<number | undefined> = new Set([0x20, 0xa0, 0x202f]);
 const ZERO = 0x30;
 const NINE = 0x39;
 
@@ -42,7 +46,7 @@ export class WordTable {
     return Buffer.from(buffer, byteOffset, byteLength).toString('utf16le');
   }
 
-  /** The words of a text in order, as written, with repetitions: runs of word characters, and of a number with its points. */
+  /** The words of a text in order, as written, with repetitions: runs of word characters, and identifiers. */
   numbersIn(text: string): readonly number[] {
     const numbers: number[] = [];
     const letters = this.#unitsOf(text);
@@ -51,8 +55,7 @@ export class WordTable {
       const start = at;
       // FNV-1a over code units.
       let hash = 0x811c9dc5;
-      const isInWord = (): boolean =>
-        wordUnits[letters[at] ?? 0] === 1 || (at < length - 1 && isPointOfNumber(letters, at));
+      const isInWord = (): boolean => wordUnits[letters[at] ?? 0] === 1 || joinsIdentifier(letters, at, start);
       for (; at < length && isInWord(); at += 1) hash = Math.imul(hash ^ (letters[at] ?? 0), 0x01000193);
       if (at > start) numbers.push(this.#numberOf(letters, start, at, hash >>> 0));
     }
@@ -63,7 +66,7 @@ export class WordTable {
   #unitsOf(text: string): Uint16Array {
     if (text.length > this.#text.length) this.#text = new Uint16Array(2 * text.length);
     Buffer.from(this.#text.buffer).write(text, 'utf16le');
-    return this.#text;
+    return this.#text.subarray(0, text.length);
   }
 
   #numberOf(letters: Uint16Array, start: number, end: number, hash: number): number {
@@ -110,9 +113,13 @@ export class WordTable {
   }
 }
 
-/** "v1.20.0" is one word. */
-function isPointOfNumber(letters: Uint16Array, at: number): boolean {
-  return letters[at] === POINT && isDigit(letters[at - 1]) && isDigit(letters[at + 1]);
+/** "v1.20.0", "V-12" and "§ 4" are one word. @param start of the word */
+function joinsIdentifier(letters: Uint16Array, at: number, start: number): boolean {
+  const unit = letters[at];
+  if (unit === SECTION) return isDigit(letters[at + (BLANKS.has(letters[at + 1]) ? 2 : 1)]);
+  if (!isDigit(letters[at + 1])) return false;
+  if (unit === POINT || unit === COMMA) return isDigit(letters[at - 1]);
+  return unit === HYPHEN ? at > start : BLANKS.has(unit) && letters[at - 1] === SECTION;
 }
 
 function isDigit(unit = 0): boolean {

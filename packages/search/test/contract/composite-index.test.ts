@@ -17,7 +17,8 @@ beforeAll(async () => {
   second = await createTestCorpus();
   await writeFiles(first.folder, { 'lamp.md': '# Lamp\n\nThe lamp of the north quay burns rapeseed oil.\n' });
   await writeFiles(second.folder, {
-    'lamp.md': '# Lamp\n\nThe lamp of the south quay burns whale oil.\n',
+    'lamp.md':
+      '# Lamp\n\nThe lamp of the south quay burns whale oil.\n\nV-1, V-10, 12 bar, v1.22.1, MAX_SIZE, § 4, § 12 (2)\n',
     'empty.md': '',
   });
   corpus = createCompositeIndex(first.index, null);
@@ -59,6 +60,14 @@ describe('several folders as one corpus', () => {
 
     expect(texts.map(({ text }) => text).join()).toContain('south quay');
     expect(await corpus.passagesOf(corpusId, 'lamp.md')).toEqual([]);
+  });
+
+  it.each(['V-12', '1.22.0', 'MAX_CONNECTIONS', 'maxSize', '§ 2'])('says that none has %s', async (identifier) => {
+    expect((await search(`lamp ${identifier}`)).notes).toEqual([`“${identifier}” is in no document`]);
+  });
+
+  it.each(['V-10', 'v-1', '1.22.1', 'MAX_SIZE', '§ 12', '§4', 'harbour'])('says nothing of %s', async (word) => {
+    expect((await search(`lamp ${word}`)).notes).toEqual([]);
   });
 
   it('counts words over all of them and lists the skipped files of each', async () => {

@@ -6,6 +6,9 @@ function wordsIn(table: WordTable, text: string): string[] {
   return table.numbersIn(text).map((number) => table.wordOf(number));
 }
 
+const RUN =
+  /(?:[\p{L}\p{M}\p{N}_]|(?<=[0-9])\.(?=[0-9])|(?<=[\p{L}\p{M}\p{N}_])-(?=[0-9])|§(?= ?[0-9])|(?<=§) (?=[0-9]))+/gu;
+
 describe('the words of a text', () => {
   it.each([
     ['as they are written, with repetitions', 'The lamp, the Lamp', ['The', 'lamp', 'the', 'Lamp']],
@@ -16,6 +19,7 @@ describe('the words of a text', () => {
     ],
     ['of other scripts and of characters of two code units', '灯台 маяк 𠀀𠀁', ['灯台', 'маяк', '𠀀𠀁']],
     ['with the points of versions and numbers', 'v1.20.0 costs 3.5. 4', ['v1.20.0', 'costs', '3.5', '4']],
+    ['with the marks of identifiers', 'V-12 (§ 4), at-a, -5 §', ['V-12', '§ 4', 'at', 'a', '5']],
     ['none, where there is none', '– … !', []],
     ['none in an empty text', '', []],
   ])('are found %s', (_, text, expected) => {
@@ -50,10 +54,10 @@ describe('the words of a text', () => {
 
   it('are the runs that a pattern finds', () => {
     const table = new WordTable();
-    const characters = fc.constantFrom('a', 'Ä', '9', '_', ' ', '-', '.', '\n', '\u0301', '灯', 'я');
+    const characters = fc.constantFrom('a', 'Ä', '9', '_', ' ', '-', '.', '§', '\n', '\u0301', '灯', 'я');
     fc.assert(
       fc.property(fc.string({ unit: characters, maxLength: 40 }), (text) => {
-        expect(wordsIn(table, text)).toEqual(text.match(/(?:[\p{L}\p{M}\p{N}_]|(?<=[0-9])\.(?=[0-9]))+/gu) ?? []);
+        expect(wordsIn(table, text)).toEqual(text.match(RUN) ?? []);
       }),
     );
   });
