@@ -52,10 +52,8 @@ export function searchStage(index: MeasuredIndex, name: string): Stage {
 
 /** What a task of a run puts on top of its searches, by the offline rules. */
 export function taskStages(index: MeasuredIndex): Stage[] {
-  const withoutFirstPass = { ...index.corpus, search: async () => ({ hits: [], notes: [] }) };
   const ways = {
-    '+ variants': (query: MeasuredQuery, signal: AbortSignal) => fused(index, withoutFirstPass, query, signal),
-    '+ feedback': (query: MeasuredQuery, signal: AbortSignal) => fused(index, index.corpus, query, signal),
+    '+ variants': (query: MeasuredQuery, signal: AbortSignal) => fused(index, query, signal),
     '+ rerank': (query: MeasuredQuery, signal: AbortSignal) => rerank(index, query, signal),
   };
   return Object.entries(ways).map(([name, find]) => ({
@@ -82,14 +80,8 @@ async function search({ corpus, report }: MeasuredIndex, query: string, language
   return hits;
 }
 
-/** @param firstPass where rewriting looks for the words of the best passages */
-async function fused(
-  index: MeasuredIndex,
-  firstPass: MeasuredIndex['corpus'],
-  query: MeasuredQuery,
-  signal: AbortSignal,
-): Promise<PassageHit[]> {
-  const parts = { corpus: firstPass, reasoner: createOfflineReasoner() };
+async function fused(index: MeasuredIndex, query: MeasuredQuery, signal: AbortSignal): Promise<PassageHit[]> {
+  const parts = { corpus: index.corpus, reasoner: createOfflineReasoner() };
   const { task, ...rewriting } = { ...taskOf(query, index), corpusLanguages: index.report.languages };
   const { value } = await createRewriteQuery(parts)(
     { ...rewriting, tasks: [task], queryVariants: QUERY_VARIANTS, correction: null },
@@ -100,7 +92,7 @@ async function fused(
 }
 
 async function rerank(index: MeasuredIndex, query: MeasuredQuery, signal: AbortSignal): Promise<SearchHit[]> {
-  const hits = await fused(index, index.corpus, query, signal);
+  const hits = await fused(index, query, signal);
   const task = taskOf(query, index);
   const head = hits.slice(0, RERANKED);
   const parts = { corpus: index.corpus, reasoner: createOfflineReasoner(), reranker: null, runs: UNKEPT };

@@ -1,18 +1,8 @@
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import { withoutInterrogatives } from '@plumbline/language/questions';
 import { analyzeTerms, contentTerms, identifierParts } from '@plumbline/language/terms';
-import type { RelevanceFeedback } from './relevance-feedback.ts';
-
-/** The ingredients of queries. */
-export interface QueryMaterial {
-  readonly anchor: QueryAnchor;
-  readonly taskText: string;
-  readonly learned: RelevanceFeedback;
-}
 
 const MAX_QUERY_LENGTH = 500;
-/** Learned words in a correction, which should be more specific, not longer. */
-const SPECIFIC_WORDS = 4;
 
 /** A text as a query: trimmed, at most 500 characters. */
 export function toQuery(text: string): string {
@@ -22,36 +12,26 @@ export function toQuery(text: string): string {
 /**
  * Further queries in addition to the task's own words, the most useful first.
  *
- * References come first, because each is a search of its own; then the whole question, if the task is part of it.
- * Learned words find passages with other wording. The bare key phrase finds in a folder what the task's words find, and
- * so keeps their order ahead of the learned words when rankings are fused. Relatives come last: an index of stems and
- * word parts already covers most of them.
+ * References come first, because each is a search of its own; then the whole question, if the task is part of it, and the words
+ * alone, which providers of the web need. Words of the first hits are not among them: they rank the right passages lower.
  */
-export function queryVariants({ anchor, taskText, learned }: QueryMaterial): string[] {
-  const { language, namedReferences, keyEntities, originalQuestion, refinements } = anchor;
+export function queryVariants(
+  { language, namedReferences, keyEntities, originalQuestion, refinements }: QueryAnchor,
+  taskText: string,
+): string[] {
   const keyPhrase = keyPhraseOf(taskText, language);
   const whole = keyPhraseOf([originalQuestion, ...refinements].join(' '), language);
   return [
     // Entities are words of the question; alone they match too broadly.
     ...(namedReferences.length > 0 ? [joined(namedReferences, keyEntities)] : []),
     ...(queryKey(whole, language) === queryKey(keyPhrase, language) ? [] : [whole]),
-    joined([keyPhrase], learned.feedback),
     keyPhrase,
-    joined([keyPhrase], learned.relatives),
   ];
 }
 
-/** Queries for a second attempt, the best first: more specific with learned words, broader without any. */
-export function correctedQueries({ anchor, learned }: QueryMaterial): string[] {
-  const { telling, feedback } = learned;
-  const core = telling.slice(0, Math.ceil(telling.length / 2));
-  const specific = feedback.slice(0, SPECIFIC_WORDS);
-  return [
-    ...(specific.length > 0 ? [joined(core, specific), joined(anchor.keyEntities, specific)] : []),
-    joined(anchor.keyEntities),
-    joined(core),
-    ...telling,
-  ];
+/** Broader queries for a second attempt, the best first. @param telling words of the task, the rarest first */
+export function correctedQueries({ keyEntities }: QueryAnchor, telling: readonly string[]): string[] {
+  return [joined(keyEntities), joined(telling.slice(0, Math.ceil(telling.length / 2))), ...telling];
 }
 
 /** The new queries, in order; the same words in another order, case or inflection are not new. */

@@ -113,7 +113,7 @@ describe('scoring', () => {
 });
 
 describe('a task with fewer than three relevant hits', () => {
-  it('retrieves exactly once more, with words from the first hits', async () => {
+  it('retrieves exactly once more, by a broader query', async () => {
     const scripted = scriptActivities({ ...ONE_TASK, ...CORRECTING, ...found({ a: 0.9, b: 0.2 }) });
 
     const { telemetry } = await research(scripted, {}, 'corrected');
@@ -122,7 +122,6 @@ describe('a task with fewer than three relevant hits', () => {
     expect(corrections).toHaveLength(2);
     expect(corrections[0]).toBeNull();
     expect(corrections[1]?.triedQueries).toEqual(['How long does the lamp burn?']);
-    expect(corrections[1]?.hits.map(hitIdOf)).toEqual(['a', 'b']);
     expect(telemetry.counts.corrected).toBe(1);
     expect(telemetry.rewrittenQueries).toEqual([
       'How long does the lamp burn?',

@@ -25,12 +25,8 @@ export interface RewriteQueryInput extends ReasoningInput {
   readonly corpusLanguages: readonly string[];
   /** Most queries of a task; its own words come first. */
   readonly queryVariants: number;
-  /** Null for the first queries; else a rule makes one more specific query for each task from their results. */
-  readonly correction: {
-    readonly triedQueries: readonly string[];
-    /** The best so far, best first. */
-    readonly hits: readonly HitReference[];
-  } | null;
+  /** Null for the first queries; else a rule makes one broader query for each task. */
+  readonly correction: { readonly triedQueries: readonly string[] } | null;
 }
 
 export interface RewrittenQueries {

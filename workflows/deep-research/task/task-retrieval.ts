@@ -37,8 +37,6 @@ const MAX_HITS = 60;
 /** Hits that a model reads of a task, and of one that closes a gap, though a rule finds fewer worth reading. */
 const MANY_READ = 7;
 const FEW_READ = 4;
-/** What a corrected query is made from. */
-const LEARNED_HITS = 5;
 
 /** What reranking said, with the whole hits in place of references. */
 interface Reranked extends Omit<RerankedHits, 'hits'> {
@@ -119,8 +117,7 @@ export class TaskRetrieval {
   }
 
   async #correct(): Promise<readonly string[]> {
-    const hits = this.#reranked.hits.slice(0, LEARNED_HITS).map((hit) => referenceTo(hit));
-    const correction = { triedQueries: this.#queries, hits };
+    const correction = { triedQueries: this.#queries };
     const { task } = this.#context;
     const { queries } = await askForQueries(this.#run, this.#context, [task], correction);
     return queries[0] ?? [];
@@ -230,7 +227,7 @@ export class TaskRetrieval {
   }
 }
 
-/** The first queries of some tasks, or one more that learns from what a task's queries found. */
+/** The first queries of some tasks, or one broader one. */
 export function askForQueries(
   { request, reasoning }: Pick<RetrievalParts, 'request' | 'reasoning'>,
   { anchor, corpus }: ResearchContext,
