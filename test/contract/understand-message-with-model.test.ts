@@ -176,11 +176,11 @@ describe('what a model grounds an answer in', () => {
   });
 
   it.each([
-    ['words', answerText('I would rather not say.')],
-    ['another decision', answer(understoodAs('Hello!', { grounding: 'maybe' }))],
-    ['a refusal', answerText(null, { choice: { message: { role: 'assistant', content: null, refusal: 'No.' } } })],
-  ])('is everything when it gives %s', async (_, reply) => {
-    server.replyWith(reply, reply);
+    ['words, twice', 2, answerText('I would rather not say.')],
+    ['another decision, twice', 2, answer(understoodAs('Hello!', { grounding: 'maybe' }))],
+    ['a refusal', 1, answerText(null, { choice: { message: { role: 'assistant', content: null, refusal: 'No.' } } })],
+  ])('is everything when it gives %s', async (_, times, reply) => {
+    server.replyWith(...Array.from({ length: times }, () => reply));
     const { value, cost } = await understand('Hello!');
 
     expect(value.decision).toEqual({

@@ -15,6 +15,7 @@ const NOTHING_LEFT: Degradation = {
   step: answerGenerallyStep.name,
   cause: 'the answer held nothing but sources, although none was searched; the offline rule answered',
   count: 1,
+  isByRule: true,
 };
 
 /** Answers without sources, and claims none. */
@@ -39,7 +40,10 @@ export function createAnswerGenerally({
 
     const text = withoutClaimedSources(value.text);
     if (text === '')
-      return { value: answerGenerallyStep.offline(stepInput), cost: withDegradation(cost, NOTHING_LEFT) };
+      return {
+        value: answerGenerallyStep.offline(stepInput),
+        cost: { ...withDegradation(cost, NOTHING_LEFT), engine: 'offline' },
+      };
     const hasRemoved = text.replaceAll(/\s+/gu, '') !== value.text.replaceAll(/\s+/gu, '');
     return { value: { text }, cost: hasRemoved ? withDegradation(cost, SOURCES_REMOVED) : cost };
   };

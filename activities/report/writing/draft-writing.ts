@@ -91,7 +91,7 @@ async function writeByRule(
   input: SynthesizeReportStepInput,
   cost: ReasoningCost,
 ): Promise<Reasoned<ReportDraft>> {
-  const degraded = withDegradation(cost, { step, cause: NOTHING_WRITTEN, count: 1 });
+  const degraded = withDegradation(cost, { step, cause: NOTHING_WRITTEN, count: 1, isByRule: true });
   const value = ruledDraft(synthesizeReportStep.offline(input), input);
   return { value, cost: { ...degraded, engine: 'offline' } };
 }

@@ -99,7 +99,8 @@ export function keyedById(ids: readonly string[], entry: z.ZodType): z.ZodType {
  */
 export function readEntries(answer: unknown, fields: readonly [string, ...string[]]): AnswerEntry[] | undefined {
   const entries = entriesIn(answer, fields[0]).filter((entry) => fields.some((field) => field in entry));
-  const isEmptyList = isObject(answer) && Object.values(answer).some(Array.isArray);
+  const isEmptyList =
+    isObject(answer) && Object.values(answer).some((value) => Array.isArray(value) && value.length === 0);
   return entries.length > 0 || isEmptyList ? entries : undefined;
 }
 

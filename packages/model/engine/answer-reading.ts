@@ -13,6 +13,8 @@ export interface UnusableAnswer {
   readonly problem: string;
   /** The exact fault in one line, for the model and for the degradation. */
   readonly detail: string;
+  /** What a person can do about it, in one sentence. */
+  readonly remedy: string;
   /** An endpoint that enforces schemas would not produce such an answer. */
   readonly isUnenforced: boolean;
 }
@@ -20,6 +22,9 @@ export interface UnusableAnswer {
 const MAX_DETAIL_LENGTH = 600;
 
 const EMPTY = 'it was empty';
+
+/** Of what a model said instead of an answer, in characters. */
+const MAX_QUOTED_LENGTH = 120;
 
 /** How many braces that begin no object are tried. */
 const MAX_BEGINNINGS = 64;
@@ -44,14 +49,17 @@ export function readAnswer<Output>(
   answer: ChatAnswer,
   { output, readText, writes }: Pick<ReasoningStep<never, Output>, 'output' | 'readText' | 'writes'>,
 ): ReadAnswer<Output> {
-  if (answer.ending === 'refused') return unusable('was refused');
+  const { ending } = answer;
+  if (ending === 'refused' || ending === 'filtered') {
+    return { ...unended(ending), detail: ending === 'refused' ? quoted(answer.text) : '' };
+  }
   if (answer.text.length > MAX_ANSWER_LENGTH) return unusable(`was longer than ${MAX_ANSWER_LENGTH} characters`);
   if (writes === 'markdown') return readMarkdown(answer, output);
   const fits = (value: unknown): boolean => output.safeParse(value).success;
-  if (answer.ending !== 'complete') {
+  if (ending !== 'complete') {
     // An object that is whole was not hit: the model was cut off in what it said behind it.
     const whole = wholeObjects(spokenIn(answer)).find(fits);
-    return whole === undefined ? unusable(PROBLEM_OF[answer.ending]) : { fits: true, value: output.parse(whole) };
+    return whole === undefined ? unended(ending) : { fits: true, value: output.parse(whole) };
   }
 
   const json =
@@ -73,7 +81,7 @@ export function readAnswer<Output>(
 /** Why there is nothing to read; empty where there is. */
 function lackOf({ text, elsewhere, hasChoices }: ChatAnswer): string {
   if (hasChoices === false) return 'the endpoint answered without choices';
-  if (text.trim() !== '') return '';
+  if (text.trim() !== '') return quoted(text);
   return elsewhere === undefined ? EMPTY : `the model put its answer into ${elsewhere.field}`;
 }
 
@@ -83,7 +91,7 @@ function spokenIn({ text }: ChatAnswer): string {
 
 function readMarkdown<Output>(answer: ChatAnswer, output: z.ZodType<Output>): ReadAnswer<Output> {
   const { ending } = answer;
-  if (ending === 'cut-off' || ending === 'endless') return unusable(PROBLEM_OF[ending]);
+  if (ending === 'cut-off' || ending === 'endless') return unended(ending);
   const written = withoutOuterFence(spokenIn(answer));
   const parsed = output.safeParse(written);
   if (written !== '' && parsed.success) return { fits: true, value: parsed.data };
@@ -97,13 +105,31 @@ export function withoutOuterFence(text: string): string {
   return opening !== undefined && text.endsWith('\n```') ? text.slice(opening.length, -3).trim() : text;
 }
 
-const PROBLEM_OF = {
-  'cut-off': 'was cut off at the length limit of the endpoint',
-  endless: 'had no end and was stopped',
+/** The beginning of what a model said instead. */
+function quoted(text: string): string {
+  return `it said ${JSON.stringify(text.trim().slice(0, MAX_QUOTED_LENGTH))}`;
+}
+
+const OTHER_MODEL = 'Choose another model (PLUMBLINE_MODEL).';
+const OTHER_WORDS = 'Ask in other words, or choose another model (PLUMBLINE_MODEL).';
+
+const UNENDED = {
+  refused: ['was refused', OTHER_WORDS],
+  filtered: ['was stopped by the content filter of the endpoint', OTHER_WORDS],
+  'cut-off': [
+    'was cut off at the length limit of the endpoint',
+    'Raise PLUMBLINE_MODEL_MAX_TOKENS, or give the model a longer context.',
+  ],
+  endless: ['had no end and was stopped', OTHER_MODEL],
 } as const;
 
+function unended(ending: keyof typeof UNENDED): UnusableAnswer {
+  const [problem, remedy] = UNENDED[ending];
+  return { ...unusable(problem), remedy };
+}
+
 function unusable(problem: string): UnusableAnswer {
-  return { fits: false, problem, detail: '', isUnenforced: false };
+  return { fits: false, problem, detail: '', remedy: OTHER_MODEL, isUnenforced: false };
 }
 
 function describe(error: z.ZodError): string {

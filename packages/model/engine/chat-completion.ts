@@ -16,8 +16,8 @@ export interface ChatMessage {
 
 export interface ChatAnswer {
   readonly text: string;
-  /** `cut-off`: at a limit of length, or without an end. `endless`: stopped because it had no end; its repetition is removed. */
-  readonly ending: 'complete' | 'cut-off' | 'endless' | 'refused';
+  /** `cut-off`: at a limit of length, or without an end. `endless`: stopped because it had no end; its repetition is removed. `filtered`: by the endpoint. */
+  readonly ending: 'complete' | 'cut-off' | 'endless' | 'refused' | 'filtered';
   /** The tokens that the server read of a prompt which has many more: it left the rest out. */
   readonly promptCutTo?: number;
   /** What came in place of a text, and in which field. */
@@ -157,7 +157,13 @@ export function toCompletion(received: Received, prompt: readonly ChatMessage[])
 function endingOf({ finishReason, refusal, isEndless }: Received): ChatAnswer['ending'] {
   if (isEndless) return 'endless';
   if (finishReason === undefined || finishReason === 'length') return 'cut-off';
-  return finishReason === 'content_filter' || refusal !== '' ? 'refused' : 'complete';
+  if (refusal !== '') return 'refused';
+  return finishReason === 'content_filter' ? 'filtered' : 'complete';
+}
+
+/** Whether a model or its endpoint will not answer. */
+export function isDenied({ ending }: ChatAnswer): boolean {
+  return ending === 'refused' || ending === 'filtered';
 }
 
 /** Whether a text ends with the same stretch over and over: a model that does not find its end. */

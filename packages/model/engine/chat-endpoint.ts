@@ -97,7 +97,7 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
         return toCompletion(received, messages);
       } catch (error) {
         signal.throwIfAborted();
-        if (isContentFilter(error)) return { answer: { text: '', ending: 'refused' }, usage: NO_TOKENS };
+        if (isContentFilter(error)) return { answer: { text: '', ending: 'filtered' }, usage: NO_TOKENS };
         const ranOutMs = life.ranOutMs();
         const sent = messages.map(({ content }) => content);
         const failed = { apiKey: options.apiKey, baseURL, model, modelVariable, sent };

@@ -3,7 +3,7 @@ import { type CallCost, NO_COST, type PaidCalls } from '../metering/paid-calls.t
 import { createUnrecordedCalls } from '../metering/unrecorded-calls.ts';
 import { createAnswerHearing } from './answer-hearing.ts';
 import { type ReadAnswer, readAnswer, type UnusableAnswer } from './answer-reading.ts';
-import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
+import { type ChatAnswer, type ChatMessage, isDenied } from './chat-completion.ts';
 import { type ChatEndpointOptions, createChatEndpoint, createFormMemory } from './chat-endpoint.ts';
 import { canGoOn, joinAnswers, readCompleteItems, readCompleteSentences, renderContinuation } from './cut-answer.ts';
 import { ModelEndpointError } from './failed-request.ts';
@@ -84,7 +84,7 @@ export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
       const { answer, costs, lack } = await converse(way, question);
       if (!answer.fits) {
         hearing?.forget();
-        return fallBack(step, input, describeCause(answer), sumOf(costs));
+        return fallBack(step, input, describeCause(answer, costs), sumOf(costs));
       }
       const degradations = lack === null ? [] : [{ step: step.name, cause: lack, count: 1 }];
       return { value: answer.value, cost: { engine: 'model', ...sumOf(costs), degradations } };
@@ -100,7 +100,7 @@ async function fallBack<Input, Output>(
   cause: string,
   usage: ModelUsage,
 ) {
-  const degradations = [{ step: step.name, cause, count: 1 }];
+  const degradations = [{ step: step.name, cause, count: 1, isByRule: true as const }];
   return { value: await step.offline(input), cost: { engine: 'offline' as const, ...usage, degradations } };
 }
 
@@ -113,9 +113,9 @@ function sumOf(costs: readonly CallCost[]): ModelUsage {
   };
 }
 
-function describeCause({ problem, detail }: UnusableAnswer): string {
-  const cause = `answer ${problem} after one re-ask`;
-  return detail === '' ? cause : `${cause}: ${detail.slice(0, MAX_CAUSE_DETAIL_LENGTH)}`;
+function describeCause({ problem, detail, remedy }: UnusableAnswer, costs: readonly CallCost[]): string {
+  const cause = `answer ${problem}${costs.length > 1 ? ' after one re-ask' : ''}`;
+  return `${detail === '' ? cause : `${cause}: ${detail.slice(0, MAX_CAUSE_DETAIL_LENGTH)}`}. ${remedy}`;
 }
 
 interface Conversation<Output> {
@@ -127,12 +127,13 @@ interface Conversation<Output> {
 
 /**
  * Asks a model until its answer fits the step. A cut answer is continued; if it stays without an end, its complete
- * items are taken. Any other answer that does not fit is requested once more, with its fault.
+ * items are taken. Any other answer that does not fit is requested once more, with its fault, but for a refusal.
  */
 async function converse<Output>(way: WayToModel, question: Question<Output>): Promise<Conversation<Output>> {
   const first = await askToTheEnd(way, question, []);
   const read = readWhatCame(first.answer, question);
-  if (read.answer.fits) return { ...read, costs: first.costs };
+  // Who refuses does so again.
+  if (read.answer.fits || isDenied(first.answer)) return { ...read, costs: first.costs };
 
   const { thinkers, modes } = way;
   // An endpoint that accepts a schema but ignores it leaves the model without one: from now on the prompt contains it.
@@ -210,7 +211,7 @@ function readWhatCame<Output>(
   { step }: Question<Output>,
 ): Pick<Conversation<Output>, 'answer' | 'lack'> {
   const read = readAnswer(answer, step);
-  if (read.fits || answer.ending === 'complete' || answer.ending === 'refused') return { answer: read, lack: null };
+  if (read.fits || answer.ending === 'complete' || isDenied(answer)) return { answer: read, lack: null };
   const value =
     step.writes === 'markdown' ? readCompleteSentences(answer, step.output) : readCompleteItems(answer, step.output);
   if (value === undefined) return { answer: read, lack: null };

@@ -8,7 +8,13 @@ export const engineSchema = z.enum(['model', 'offline']);
 export type Engine = z.infer<typeof engineSchema>;
 
 /** A fallback. Every one is reported. */
-export const degradationSchema = z.object({ step: z.string(), cause: z.string(), count: z.int().positive() });
+export const degradationSchema = z.object({
+  step: z.string(),
+  cause: z.string(),
+  count: z.int().positive(),
+  /** The rules did the step: the model failed, or was not to be asked any more. */
+  isByRule: z.literal(true).optional(),
+});
 export type Degradation = z.infer<typeof degradationSchema>;
 
 /** Which engine a reasoning activity may use: the configured one, or the offline rule after the model failed for good. */

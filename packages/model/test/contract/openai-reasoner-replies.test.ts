@@ -145,7 +145,12 @@ describe('an answer is found where the model put it', () => {
     const { cost } = await run();
 
     expect(cost.degradations).toEqual([
-      { step: 'list-colors', cause: `answer contained no JSON object after one re-ask: ${says}`, count: 1 },
+      {
+        step: 'list-colors',
+        cause: `answer contained no JSON object after one re-ask: ${says}. Choose another model (PLUMBLINE_MODEL).`,
+        count: 1,
+        isByRule: true,
+      },
     ]);
   });
 });

@@ -183,6 +183,8 @@ describe('openai reasoner: answers that do not fit', () => {
     expect(server.requests[1]?.messages[2]?.content).toHaveLength(8_000);
   });
 
+  const FILTERED =
+    'answer was stopped by the content filter of the endpoint. Ask in other words, or choose another model (PLUMBLINE_MODEL).';
   const filtered = answerText(null, { choice: { finish_reason: 'content_filter' } });
   const refusal = { role: 'assistant', content: null, refusal: 'I would rather not.' };
 
@@ -190,20 +192,19 @@ describe('openai reasoner: answers that do not fit', () => {
     {
       name: 'wrong',
       reply: answer({ colors: 5, remark: null }),
-      cause: 'answer did not fit the schema after one re-ask: colors: Invalid input: expected array, received number',
-    },
-    { name: 'prose', reply: answerText('Red, I think.'), cause: 'answer contained no JSON object after one re-ask' },
-    { name: 'empty', reply: answerText(''), cause: 'answer contained no JSON object after one re-ask: it was empty' },
-    { name: 'filtered', reply: filtered, cause: 'answer was refused after one re-ask' },
-    {
-      name: 'a refusal',
-      reply: answerText(null, { choice: { message: refusal } }),
-      cause: 'answer was refused after one re-ask',
+      cause:
+        'answer did not fit the schema after one re-ask: colors: Invalid input: expected array, received number. Choose another model (PLUMBLINE_MODEL).',
     },
     {
-      name: 'a filtered prompt',
-      reply: status(400, { message: 'filtered', code: 'content_filter' }),
-      cause: 'answer was refused after one re-ask',
+      name: 'prose',
+      reply: answerText('Red, I think.'),
+      cause:
+        'answer contained no JSON object after one re-ask: it said "Red, I think.". Choose another model (PLUMBLINE_MODEL).',
+    },
+    {
+      name: 'empty',
+      reply: answerText(''),
+      cause: 'answer contained no JSON object after one re-ask: it was empty. Choose another model (PLUMBLINE_MODEL).',
     },
   ])('answers by rule and records why when the answer is $name twice', async ({ reply, cause }) => {
     server.replyWith(reply, reply);
@@ -211,6 +212,28 @@ describe('openai reasoner: answers that do not fit', () => {
     expect(await run()).toMatchObject({
       value: byRule,
       cost: { engine: 'offline', modelCalls: 2, degradations: [{ step: 'list-colors', cause, count: 1 }] },
+    });
+  });
+
+  it.each([
+    { name: 'filtered', reply: filtered, cause: FILTERED },
+    {
+      name: 'a refusal',
+      reply: answerText(null, { choice: { message: refusal } }),
+      cause:
+        'answer was refused: it said "I would rather not.". Ask in other words, or choose another model (PLUMBLINE_MODEL).',
+    },
+    {
+      name: 'a filtered prompt',
+      reply: status(400, { message: 'filtered', code: 'content_filter' }),
+      cause: FILTERED,
+    },
+  ])('asks no second time, and says so, when the answer is $name', async ({ reply, cause }) => {
+    server.replyWith(reply);
+
+    expect(await run()).toMatchObject({
+      value: byRule,
+      cost: { engine: 'offline', modelCalls: 1, degradations: [{ step: 'list-colors', cause, count: 1 }] },
     });
   });
 });
