@@ -1,6 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { AnswerPlan } from '@plumbline/contracts/answers/answer';
 import type { RecallAnswerInput, RecordAnswerInput } from '@plumbline/contracts/answers/answer-activities';
 import { conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
 import { openSqliteState } from '@plumbline/storage/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRecallAnswer, createRememberPlan } from '../../activities/entries/answers/recall-answer.ts';
@@ -9,6 +12,7 @@ import { createNoteStage } from '../../activities/entries/research/note-stage.ts
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
+import { createTestCatalogues } from '../support/builders/catalogue-fixtures.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findingOf } from '../support/builders/research-fixtures.ts';
 import { conversationsIn, placeIn } from '../support/builders/stored-records.ts';
@@ -32,7 +36,7 @@ const recording = (changes: Partial<RecordAnswerInput> = {}): RecordAnswerInput 
   result: RESULT,
   scope: SCOPE,
   findings: [findingOf('f1', 'The harbour lamp burns for nine hours.')],
-  cache: { answerKey: 'key', expiresAt: SOON },
+  cache: { answerKey: key, expiresAt: SOON },
   streams: true,
   ...changes,
 });
@@ -50,12 +54,15 @@ let state: StateStores;
 /** A database that cannot be opened: its home is a file. */
 let broken: StateStores;
 let warnings: string[];
+/** Of what was asked, as it is recalled. */
+let key: string;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
   state = createStateStores(openSqliteState(folder.path), placeIn(folder.path));
   broken = createStateStores(openSqliteState('/dev/null'), placeIn('/dev/null'));
   warnings = [];
+  key = (await run(() => recalling(state)(asking(), signal))).answerKey ?? '';
 });
 afterEach(async () => {
   await state.close();
@@ -68,9 +75,17 @@ const run = <Result>(body: () => Promise<Result>, attempt = 1): Promise<Result> 
 
 const record = (input: RecordAnswerInput, { attempt = 1, stores = state, reviewRate = 0 } = {}) =>
   run(() => createRecordAnswer({ ...stores, conversations: conversations(), reviewRate })(input), attempt);
-const recall = (input: RecallAnswerInput, stores = state) => run(() => createRecallAnswer(stores)(input));
+const { signal } = new AbortController();
+const recalling = (stores: StateStores, identity?: string) => {
+  const reasoner = { ...createOfflineReasoner(), ...(identity !== undefined && { identity }) };
+  return createRecallAnswer({ ...stores, reasoner, catalogues: createTestCatalogues() });
+};
+const recall = async (input: RecallAnswerInput, stores = state, identity?: string) => {
+  const { answer, plan } = await run(() => recalling(stores, identity)(input, signal));
+  return { answer, plan };
+};
 const remember = (userId: string | null, stores = state) =>
-  run(() => createRememberPlan(stores)({ sessionId, userId, planKey: 'key', plan: PLAN, expiresAt: SOON }));
+  run(() => createRememberPlan(stores)({ sessionId, userId, planKey: key, plan: PLAN, expiresAt: SOON }));
 const note = (stage: string, stores = state) => run(() => createNoteStage(stores)({ answerId, stage }));
 const kindsOf = async () => (await state.answerStream.read(answerId, 0)).map(({ event }) => event.kind);
 
@@ -94,8 +109,29 @@ describe('recalling an answer', () => {
     expect(await recall(asking({ userId }))).toEqual({ answer: null, plan: null });
   });
 
+  it('gives nothing that another model made', async () => {
+    await record(recording());
+
+    expect(await recall(asking(), state, 'http://other/v1 large small')).toEqual({ answer: null, plan: null });
+  });
+
+  it('gives nothing that was made from other items', async () => {
+    const shop = join(folder.path, 'shop');
+    await mkdir(shop);
+    const write = (name: string) => writeFile(join(shop, 'hotel.csv'), `title,price\n${name},100\n`);
+    const inShop = asking({ catalogues: [shop] });
+    await write('Harbour Inn');
+    const { answerKey } = await run(() => recalling(state)(inShop, signal));
+    await record(recording({ cache: { answerKey: answerKey ?? '', expiresAt: SOON } }));
+    expect(await recall(inShop)).toMatchObject({ answer: RESULT });
+
+    await write('Harbour Inn and Spa');
+
+    expect(await recall(inShop)).toEqual({ answer: null, plan: null });
+  });
+
   it('takes what it cannot understand for a miss', async () => {
-    const entry = { key: 'key', sessionId, userId: 'anna', expiresAt: SOON };
+    const entry = { key, sessionId, userId: 'anna', expiresAt: SOON };
     await state.answerCache.keep({ ...entry, kind: 'answer', value: { of: 'another version' } });
     await state.answerCache.keep({ ...entry, kind: 'plan', value: null });
 

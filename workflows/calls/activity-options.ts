@@ -111,7 +111,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   publishReport: { kind: 'main', options: publishing },
   recordProgress: { kind: 'main', options: bookkeeping },
   sendNotice: { kind: 'web', options: notifying },
-  recallAnswer: { kind: 'main', options: bookkeeping },
+  recallAnswer: { kind: 'main', options: local },
   rememberPlan: { kind: 'main', options: bookkeeping },
   recallMemory: { kind: 'main', options: bookkeeping },
   manageMemory: { kind: 'main', options: local },

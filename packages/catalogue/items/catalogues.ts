@@ -25,6 +25,8 @@ export interface Catalogues {
    * @throws {PageUnavailableError} when nothing was found and an endpoint may answer later
    */
   open(names: readonly string[], signal: AbortSignal, vertical?: string): Promise<OpenedCatalogues>;
+  /** Equal as long as they have the same items of the same verticals; reads none. @throws {PageUnavailableError} */
+  stateOf(names: readonly string[], signal: AbortSignal): Promise<string>;
 }
 
 /** Tables kept: a session uses a few at a time, and each may hold a hundred thousand items. */
@@ -49,9 +51,21 @@ interface FoundIn {
 /** @param fetcher for addresses: see `createPageFetcher` */
 export function createCatalogues({ fetcher }: { readonly fetcher: PageFetcher }): Catalogues {
   const tableOf = createTableCache();
+  const sourcesNamed = (names: readonly string[]): readonly NamedSource[] =>
+    names.flatMap((name) => sourcesOf(name, fetcher).map((source) => ({ name, source })));
   return {
+    async stateOf(names, signal) {
+      const sources = sourcesNamed(names);
+      const { definitions } = await definitionsOf(sources);
+      const found = await Promise.all(definitions.map((definition) => findEverywhere(sources, definition, signal)));
+      const failure = found.flatMap(({ parts }) => parts).find((part) => part.failure !== null)?.failure ?? null;
+      if (failure !== null) throw failure;
+      return createHash('sha256')
+        .update(JSON.stringify(found.map(stateOfTable)))
+        .digest('hex');
+    },
     async open(names, signal, vertical) {
-      const sources = names.flatMap((name) => sourcesOf(name, fetcher).map((source) => ({ name, source })));
+      const sources = sourcesNamed(names);
       const { definitions, notes } = await definitionsOf(sources);
       const wanted = definitions.filter(({ name }) => vertical === undefined || name === vertical);
       const found = await Promise.all(wanted.map((definition) => findEverywhere(sources, definition, signal)));
@@ -87,7 +101,7 @@ interface TableInput {
 function createTableCache(): (input: TableInput) => Promise<ReadTable> {
   const tables = new Map<string, Promise<ReadTable>>();
   return ({ definition, items }) => {
-    const key = JSON.stringify([definition, items.map(({ sourceId, fingerprint }) => [sourceId, fingerprint])]);
+    const key = JSON.stringify(stateOfTable({ definition, items }));
     const reading = tables.get(key) ?? readTable({ definition, items });
     // The most recently used comes last.
     tables.delete(key);
@@ -96,6 +110,10 @@ function createTableCache(): (input: TableInput) => Promise<ReadTable> {
     for (const oldest of [...tables.keys()].slice(0, Math.max(0, tables.size - MAX_TABLES))) tables.delete(oldest);
     return reading;
   };
+}
+
+function stateOfTable({ definition, items }: TableInput) {
+  return [definition, items.map(({ sourceId, fingerprint }) => [sourceId, fingerprint])];
 }
 
 async function readTable({ definition, items }: TableInput): Promise<ReadTable> {

@@ -62,6 +62,7 @@ export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
   };
   const way: WayToModel = { endpoint: createChatEndpoint(options), ...memories, paidCalls, maxTokens, temperature };
   return {
+    identity: [options.baseURL ?? '', models.main, models.small].join(' '),
     async run(step, input, call) {
       if (call.engine === 'offline') {
         call.signal.throwIfAborted();

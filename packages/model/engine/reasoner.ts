@@ -18,6 +18,8 @@ export interface ReasoningCall {
 
 /** Runs reasoning steps on the configured engine. */
 export interface Reasoner {
+  /** Engine, endpoint and models: what it answers depends on them. Left out: the rules. */
+  readonly identity?: string;
   run<Input, Output>(
     step: AnyReasoningStep<Input, Output>,
     input: Input,

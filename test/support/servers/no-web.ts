@@ -1,7 +1,8 @@
+import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityDependencies } from '../../../activities/entries/dependencies.ts';
 
 const refuse = (): never => {
-  throw new Error('this test does not use the web');
+  throw ApplicationFailure.nonRetryable('this test does not use the web');
 };
 
 /** For tests whose runs stay within their folders: using the web or another run, or writing a briefing, is an error. */
@@ -22,7 +23,7 @@ export const NO_WEB: Pick<
     skippedFilesOf: refuse,
     wordFrequencies: refuse,
   },
-  catalogues: { open: refuse },
+  catalogues: { open: refuse, stateOf: async () => '' },
   issueTrackers: { open: refuse, alone: refuse },
   copies: { keep: refuse },
   reranker: null,

@@ -29,7 +29,7 @@ export async function recallAnswer(
   };
   if (keys.answerKey === null && keys.planKey === null) return { ...keys, answer: null, plan: null };
   const now = new Date(Date.now()).toISOString();
-  const sought = { ...keys, userId: ask.userId, now };
+  const sought = { ...keys, catalogues: scope.catalogues, userId: ask.userId, now };
   const found = await callActivity('recallAnswer', sought, 'look for the answer to the same message');
   if (found.answer === null && found.plan !== null) trace.mark('plan_cache_hit');
   return { ...keys, ...found };
@@ -63,7 +63,7 @@ export async function rememberPlan(
   await callActivity('rememberPlan', kept, 'keep the plan').catch(() => undefined);
 }
 
-/** Everything that determines an answer, besides the models behind it. */
+/** Everything that determines an answer, besides the model behind it and the items of catalogues, which a worker knows. */
 export interface CacheSubject extends Pick<AnswerRun, 'ask' | 'scope' | 'context' | 'today'> {
   /** Of the documents, as the index names it. */
   readonly corpusVersion: string;

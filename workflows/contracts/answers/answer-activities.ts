@@ -15,14 +15,16 @@ import type { ManagedMemory, ManageMemoryInput, RecalledMemory, RecallMemoryInpu
 export interface RecallAnswerInput {
   readonly answerKey: string | null;
   readonly planKey: string | null;
+  /** Catalogues of the session. */
+  readonly catalogues?: readonly string[];
   /** Entries of other users are never found, even by key. */
   readonly userId: string | null;
   /** ISO 8601, by the workflow's clock. */
   readonly now: string;
 }
 
-/** What was found; null if there is no entry, or it has expired. */
-export interface RecalledAnswer {
+/** What was found; null if there is no entry, or it has expired. The keys now say, too, which model answers and what the catalogues hold. */
+export interface RecalledAnswer extends Partial<Pick<RecallAnswerInput, 'answerKey' | 'planKey'>> {
   readonly answer: AnswerResult | null;
   readonly plan: AnswerPlan | null;
 }
