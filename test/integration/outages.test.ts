@@ -145,7 +145,7 @@ describe('an endpoint that never worked', () => {
   it.each([
     { name: 'refuses the key', type: 'ModelMisconfigured', details: {} },
     { name: 'sends what cannot be read', type: 'ModelUnavailable', details: { isUnreadable: true } },
-  ])('ends the run with what to do: it $name', async ({ type, details }) => {
+  ])('ends the run that requires its model with what to do: it $name', async ({ type, details }) => {
     const message = 'The model endpoint is none: set OPENAI_BASE_URL';
     const failing = async () => {
       throw ApplicationFailure.create({ type, message, nonRetryable: true, details: [details] });
@@ -156,7 +156,7 @@ describe('an endpoint that never worked', () => {
     await world.withWorkers(
       scripted,
       async () => {
-        const handle = await world.start();
+        const handle = await world.start({ requireModel: true });
         await expect(handle.result()).rejects.toMatchObject({ cause: { message } });
       },
       release,

@@ -107,7 +107,7 @@ function claimsOf(themes: readonly Theme[], { previous }: BriefingState): readon
 
 /** The request of a research run that would search the same places with the same budget. */
 function requestOf({ slot, settings }: Opening): ResearchRequest {
-  const { title, web } = settings;
+  const { title, web, requireModel } = settings;
   const defaults = researchSettingsSchema.parse({});
   return {
     question: title,
@@ -115,6 +115,7 @@ function requestOf({ slot, settings }: Opening): ResearchRequest {
     web: web === null ? null : { ...web, since: null },
     settings: {
       ...defaults,
+      requireModel,
       // Not parsed: a budget may be nothing.
       limits: { ...defaults.limits, searches: budgetOf(settings, slot.kind) },
     },

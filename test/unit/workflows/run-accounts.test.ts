@@ -50,9 +50,9 @@ describe('RunAccounts', () => {
   it('adds equal degradations up', () => {
     const accounts = accountsWith({});
 
-    accounts.degrade('search', 'down');
-    accounts.degrade('search', 'down', 2);
-    accounts.degrade('rewrite', 'down');
+    accounts.degrade({ step: 'search', cause: 'down', count: 1 });
+    accounts.degrade({ step: 'search', cause: 'down', count: 2 });
+    accounts.degrade({ step: 'rewrite', cause: 'down', count: 1 });
 
     expect(accounts.degradations.map(({ step, count }) => [step, count])).toEqual([
       ['search', 3],

@@ -116,7 +116,6 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
     decisionSeconds: 0,
     changed: (waits) => trace.showWaits(waits),
     byRule: BY_RULE,
-    goesOnWithoutSetup: true,
   });
   const today = new Date(Date.now()).toISOString().slice(0, 10);
   return { ...parts, scope, ask, context, answerId: workflowInfo().workflowId, trace, today };
@@ -125,7 +124,7 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
 /** The request that a research run of the same scope would have. */
 function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
   const { corpusDirectories, fileSelections, web, userId } = scope;
-  const { citeThreshold } = scope.settings;
+  const { citeThreshold, requireModel } = scope.settings;
   const defaults = researchSettingsSchema.parse({});
   // Not parsed: what is left of a session's limits may be nothing.
   const ceilings = { ...defaults.limits, ...limits, searches: MOST_SEARCHES };
@@ -135,6 +134,6 @@ function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
     fileSelections,
     web,
     ...(userId !== null && { userId }),
-    settings: { ...defaults, limits: ceilings, citeThreshold },
+    settings: { ...defaults, limits: ceilings, citeThreshold, requireModel },
   };
 }

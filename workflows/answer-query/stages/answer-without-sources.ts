@@ -27,14 +27,15 @@ export async function handOver(
   { answerId, scope }: Pick<AnswerRun, 'answerId' | 'scope'>,
   interpretation: Interpretation,
 ): Promise<Answered> {
-  const { corpusDirectories, fileSelections, web, userId } = scope;
+  const { corpusDirectories, fileSelections, web, userId, settings } = scope;
   const { rewrittenPrompt: question, language } = interpretation;
   const researchId = answerId.replace(':', '-research-');
   const ofUser = userId === null ? {} : { userId };
+  const required = settings.requireModel ? { settings: { requireModel: true } } : {};
   await startChild(deepResearch, {
     workflowId: researchId,
     parentClosePolicy: ParentClosePolicy.ABANDON,
-    args: [{ question, corpusDirectories, ...(fileSelections && { fileSelections }), web, ...ofUser }],
+    args: [{ question, corpusDirectories, ...(fileSelections && { fileSelections }), web, ...ofUser, ...required }],
     memo: { question, ...ofUser },
     typedSearchAttributes: [
       { key: researchStageAttribute, value: 'indexing' },

@@ -116,6 +116,8 @@ export const briefingSettingsSchema = z.strictObject({
   /** From this conviction on, a theme needs two confirmed items, and its brief is read. */
   highConviction: z.int().min(1).max(10).default(7),
   issues: issueTrackerSchema.prefault({ adapter: 'folder' }),
+  /** Whether a model that fails ends the run; otherwise the rules go on, and the briefing says so. */
+  requireModel: z.boolean().default(false),
   /** Whether those whom PLUMBLINE_NOTIFY names are told when a slot has ended. */
   notify: z.boolean().default(true),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { citeThreshold } from './research-settings.ts';
+import { citeThreshold, requireModel } from './research-settings.ts';
 import { count, settingTraits } from './setting.ts';
 
 /** US dollars, by the worker's price table; null: no ceiling. */
@@ -40,5 +40,6 @@ const answerLimitsSchema = z.strictObject({
 export const conversationSettingsSchema = z.strictObject({
   answerLimits: answerLimitsSchema.prefault({}),
   citeThreshold,
+  requireModel,
 });
 export type ConversationSettings = z.infer<typeof conversationSettingsSchema>;

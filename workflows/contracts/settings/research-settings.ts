@@ -147,6 +147,12 @@ const effortSettings = {
 /** Names of models have slashes, colons and dots, and no spaces. */
 const modelSchema = z.string().regex(/^[\p{L}\p{N}\p{P}\p{S}]{1,200}$/u, 'is the name of a model, without spaces');
 
+export const requireModel = z.boolean().default(false).register(settingTraits, {
+  name: 'require-model',
+  group: 'Servers',
+  description: 'end with an error where a model fails; otherwise the rules go on, and the result says so',
+});
+
 const serverSettings = {
   model: modelSchema.optional().register(settingTraits, {
     name: 'model',
@@ -158,6 +164,7 @@ const serverSettings = {
     group: 'Servers',
     description: 'use no stored answers of models, searches and pages but those of this run',
   }),
+  requireModel,
 };
 
 /**

@@ -59,7 +59,7 @@ export const RUN_PATIENCE: Patience = {
 };
 
 /** How the runs differ in what they rest on. */
-interface RunTerms extends Pick<ReasoningParts, 'byRule' | 'goesOnWithoutSetup'> {
+interface RunTerms extends Pick<ReasoningParts, 'byRule'> {
   readonly researchId: string;
   readonly request: ResearchRequest;
   readonly patience: Patience;

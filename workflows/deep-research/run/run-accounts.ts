@@ -154,10 +154,10 @@ export class RunAccounts {
     }
   }
 
-  degrade(step: string, cause: string, count = 1): void {
-    const key = `${step}\n${cause}`;
+  degrade(degradation: Degradation): void {
+    const key = `${degradation.step}\n${degradation.cause}`;
     const known = this.#degradations.get(key);
-    this.#degradations.set(key, { step, cause, count: (known?.count ?? 0) + count });
+    this.#degradations.set(key, { ...degradation, count: (known?.count ?? 0) + degradation.count });
   }
 
   /** Takes over what another run missed before it was left; what this run will ask itself is left out. */
@@ -168,7 +168,7 @@ export class RunAccounts {
     readonly gaps: readonly Gap[];
     readonly degradations: readonly Degradation[];
   }): void {
-    for (const { step, cause, count } of degradations) this.degrade(step, cause, count);
+    for (const degradation of degradations) this.degrade(degradation);
     this.gaps.push(...gaps.filter(({ kind }) => kind === 'question-unassessed'));
   }
 
@@ -273,7 +273,7 @@ export class RunAccounts {
     this.#usage.modelTokens += cost.modelTokens;
     this.#usage.money += cost.money ?? 0;
     if (cost.engine === 'model') this.engine = 'model';
-    for (const { step, cause, count } of cost.degradations) this.degrade(step, cause, count);
+    for (const degradation of cost.degradations) this.degrade(degradation);
   }
 
   /** Calls under way count as spent, but only where a model answers: the offline engine costs nothing. */

@@ -1,12 +1,13 @@
 import type { Activities } from '@plumbline/contracts/activities';
+import { FailureType } from '@plumbline/contracts/common/failure-types';
 import type { MeteringTerms } from '@plumbline/contracts/common/metering';
-import type { Reasoned, ReasoningInput } from '@plumbline/contracts/research/accounting';
+import type { Reasoned, ReasoningCost, ReasoningInput } from '@plumbline/contracts/research/accounting';
 import type { ResearchLimits, ResearchRequest, ResearchSettings } from '@plumbline/contracts/research/research-request';
-import { isCancellation } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 import { describeCause, isModelFailure, modelWaitCause, reachedLimit } from '../../calls/activity-failures.ts';
 import { callActivity, type CallOptions } from '../../calls/activity-options.ts';
 import type { BudgetWait } from '../../calls/budget-wait.ts';
-import type { ServerWait, WaitCause } from '../../calls/server-wait.ts';
+import type { ServerWait } from '../../calls/server-wait.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { closingCeiling, RESEARCH_SHARE, researchCeiling } from '../../domain/research-limits.ts';
 import type { RunAccounts } from './run-accounts.ts';
@@ -38,6 +39,8 @@ const WITHOUT_MODEL_MS = 10 * 60_000;
 const BY_RULE: CallOptions = { queue: 'main' };
 
 const EXHAUSTED = 'the limit on the model is reached';
+const NO_MODEL =
+  'no model is set up. Set OPENAI_BASE_URL and PLUMBLINE_MODEL and restart the worker, or do without --require-model';
 const FINISHING = 'research was finished early; the model is no longer used';
 
 export interface ReasoningParts {
@@ -49,8 +52,6 @@ export interface ReasoningParts {
   readonly model: ServerWait;
   /** Steps that rules do in any case. */
   readonly byRule?: ReadonlySet<ReasoningName>;
-  /** Whether rules are better than an end where the settings of the model are wrong; what a run has settled outlives its end. */
-  readonly goesOnWithoutSetup?: boolean;
 }
 
 /** The reasoning calls of a run: by the model while it may be asked, by the rules without one when it may not. */
@@ -60,6 +61,8 @@ export class RunReasoning {
   /** When a step last said that no model is configured, in milliseconds since 1970. */
   #withoutModelSince = Number.NEGATIVE_INFINITY;
   #day: string | null = null;
+  /** What a run that requires its model ends with: a stage may have made a gap of it. */
+  #end: unknown = null;
 
   constructor(parts: ReasoningParts) {
     this.#parts = parts;
@@ -80,7 +83,8 @@ export class RunReasoning {
     input: ReasonedInput<Name>,
     summary: string,
   ): Promise<ReasonedValue<Name>> {
-    const { model, budget, byRule } = this.#parts;
+    const { model, budget, byRule, request, state } = this.#parts;
+    if (this.#end !== null) throw this.#end;
     if (this.#isWithoutModel || byRule?.has(name) === true) return this.#call('offline', name, input, summary, BY_RULE);
     for (;;) {
       const cause = this.#causeAgainstModel(name);
@@ -97,19 +101,12 @@ export class RunReasoning {
           return this.askRules(name, input, summary, limit.quota?.reason ?? EXHAUSTED);
         }
         if (!isModelFailure(error)) throw error;
-        const lasting = modelWaitCause(error);
-        if (lasting !== null && this.#endsWith(lasting)) throw error;
+        if (request.settings.requireModel && !state.isFinishing) throw (this.#end = error);
         // One refused request says nothing about the next; a server that never came back does.
-        if (lasting !== null) this.#modelFailure = describeCause(error);
+        if (modelWaitCause(error) !== null) this.#modelFailure = describeCause(error);
         return this.askRules(name, input, summary, describeCause(error));
       }
     }
-  }
-
-  /** A server without a readable answer is one at a wrong address. */
-  #endsWith({ kind, isUnreadable = false }: WaitCause): boolean {
-    const { state, goesOnWithoutSetup = false } = this.#parts;
-    return (kind === 'setup' || isUnreadable) && !goesOnWithoutSetup && !state.isFinishing;
   }
 
   /** The rules in the place of a model, which is a degradation. */
@@ -121,7 +118,8 @@ export class RunReasoning {
   ): Promise<ReasonedValue<Name>> {
     const { accounts } = this.#parts;
     // Where no model is configured nothing is lost.
-    if (cause !== FINISHING || accounts.engine === 'model') accounts.degrade(name, cause);
+    if (cause !== FINISHING || accounts.engine === 'model')
+      accounts.degrade({ step: name, cause, count: 1, isByRule: true });
     return this.#call('offline', name, input, `${summary} (offline)`);
   }
 
@@ -151,14 +149,23 @@ export class RunReasoning {
     const complete = { ...input, ...reasoning } as unknown as Parameters<Activities[Name]>[0];
     const call = callActivity(name, complete, summary, options) as Promise<Reasoned<ReasonedValue<Name>>>;
     const { value, cost } = await accounts.book(() => call);
+    const lack = engine === 'configured' && request.settings.requireModel ? lackOf(cost) : null;
+    if (lack !== null) throw (this.#end = ApplicationFailure.nonRetryable(lack, FailureType.ModelRejected));
     if (engine === 'configured' && cost.isWithoutModel === true) this.#withoutModelSince = Date.now();
     return value;
   }
 }
 
+/** Why the rules did a step that a model was asked for; null: they did not. */
+function lackOf({ engine, degradations, isWithoutModel }: ReasoningCost): string | null {
+  if (isWithoutModel === true) return NO_MODEL;
+  const lost = degradations.find(({ isByRule }) => isByRule === true);
+  return engine === 'model' || lost === undefined ? null : `${lost.step}: ${lost.cause}`;
+}
+
 /** What of a request decides on what terms it may spend. */
 interface SpendingRequest extends Pick<ResearchRequest, 'forkedFrom' | 'userId'> {
-  readonly settings: Pick<ResearchSettings, 'fresh' | 'model'>;
+  readonly settings: Pick<ResearchSettings, 'fresh' | 'model' | 'requireModel'>;
 }
 
 /** @param isClosing of a step that a part of the budget is kept back for */

@@ -176,7 +176,7 @@ async function reflect(
     return reflection.tasks.map((task) => ({ taskId: null, ...task }));
   } catch (error) {
     if (isCancellation(error)) throw error;
-    accounts.degrade('reflectOnFindings', describeCause(error));
+    accounts.degrade({ step: 'reflectOnFindings', cause: describeCause(error), count: 1 });
     return [];
   }
 }

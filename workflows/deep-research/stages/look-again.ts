@@ -40,7 +40,7 @@ export async function lookAgain(
     return await completeReport(run, material, draft, lookUps.slice(0, MOST_LOOK_UPS));
   } catch (error) {
     if (isCancellation(error)) throw error;
-    accounts.degrade('completeSections', describeCause(error));
+    accounts.degrade({ step: 'completeSections', cause: describeCause(error), count: 1 });
     return { material, draft };
   }
 }
