@@ -132,8 +132,14 @@ function placeOf(citation: AnswerResult['citations'][number] | undefined): strin
   return [page === null ? '' : shownPage(page, quote?.recognised), headingPath.join(' › ')].filter(Boolean);
 }
 
+/** Each cause once, with the steps that it struck. */
 function degradations({ degradations: entries }: AnswerResult, { times }: typeof ENGLISH): string[] {
-  return entries.map(({ step, cause, count }) => `${step}: ${cause}${count > 1 ? ` (${count} ${times})` : ''}`);
+  const byCause = Map.groupBy(entries, ({ cause }) => cause);
+  return [...byCause].map(([cause, struck]) => {
+    const count = struck.reduce((sum, one) => sum + one.count, 0);
+    const steps = struck.map(({ step }) => step).join(', ');
+    return `${steps}: ${cause}${count > struck.length ? ` (${count} ${times})` : ''}`;
+  });
 }
 
 /** `chat-lamps-3f9a21:2 · confidence: strong · answered before` */

@@ -41,7 +41,10 @@ export interface RealResearch {
   /** Forks a run of this world, and follows the fork to its end. */
   fork(researchId: string, changes: ForkChanges): Promise<FinishedResearch>;
   /** Runs something while workers are there. */
-  withWorkers<Result>(body: (world: WorkflowWorld) => Promise<Result>): Promise<Result>;
+  withWorkers<Result>(
+    body: (world: WorkflowWorld, calls: ScriptedActivities) => Promise<Result>,
+    release?: { readonly code: string },
+  ): Promise<Result>;
   readonly folder: string;
   dispose(): Promise<void>;
 }
@@ -107,7 +110,10 @@ export async function createRealResearch(
   };
   return {
     folder: corpus.folder,
-    withWorkers: (body) => world.withWorkers(recordCalls(activities, blobs), () => body(world)),
+    withWorkers(body, release) {
+      const calls = recordCalls(activities, blobs);
+      return world.withWorkers(calls, () => body(world, calls), release);
+    },
     run: (question, settings = {}, during) =>
       finish(() => world.start(settings, { question, corpusDirectories: [corpus.folder] }), during),
     fork: (researchId, changes) =>

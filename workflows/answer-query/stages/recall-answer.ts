@@ -52,12 +52,14 @@ export function repeatedAnswer(
 
 /** Keeps a new plan for a while. Nothing depends on it, so a failure costs only that. */
 export async function rememberPlan(
-  { researchId: sessionId, ask }: Pick<AnswerRun, 'researchId' | 'ask'>,
+  { researchId: sessionId, ask, accounts }: Pick<AnswerRun, 'researchId' | 'ask' | 'accounts'>,
   earlier: Earlier,
   plan: AnswerPlan,
 ): Promise<void> {
   const { planKey } = earlier;
-  if (earlier.plan !== null || planKey === null || plan.interpretation.needsClarification) return;
+  // How the rules read it in the place of a model is not worth keeping.
+  const isByRule = accounts.degradations.some((degradation) => degradation.isByRule);
+  if (earlier.plan !== null || planKey === null || plan.interpretation.needsClarification || isByRule) return;
   const expiresAt = new Date(Date.now() + PLAN_CACHE_SECONDS * 1_000).toISOString();
   const kept = { sessionId, userId: ask.userId, planKey, plan, expiresAt };
   await callActivity('rememberPlan', kept, 'keep the plan').catch(() => undefined);

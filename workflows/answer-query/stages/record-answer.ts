@@ -2,14 +2,25 @@ import type { AnswerDebug, AnswerResult } from '@plumbline/contracts/answers/ans
 import type { RecordAnswerInput } from '@plumbline/contracts/answers/answer-activities';
 import { OTHER } from '@plumbline/contracts/answers/catalogue';
 import type { AnswerOutcome } from '@plumbline/contracts/answers/conversation';
+import { escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
+import type { Degradation } from '@plumbline/contracts/research/accounting';
 import { metricMeter, workflowInfo } from '@temporalio/workflow';
 import { callActivity } from '../../calls/activity-options.ts';
+import { resultPhrasesFor } from '../../domain/answers/result-phrases.ts';
 import { NOTHING_LEARNT } from '../../domain/answers/session-memory.ts';
 import { decideUi, withoutModel } from '../../domain/answers/ui-decision.ts';
 import type { AnswerContent, Answered, AnswerRun, Known } from '../run/answer-run.ts';
 
 /** A message repeated soon wants the same answer; later, documents and the web may say more. */
 const ANSWER_CACHE_SECONDS = 600;
+
+/** What writes an answer, as degradations name it: the call, and the step in it. */
+const WRITING: ReadonlySet<string> = new Set([
+  'composeAnswer',
+  'compose-answer',
+  'answerGenerally',
+  'answer-generally',
+]);
 
 /** Stores an answer. @param answerKey under which the same message finds it for a while; null: it does not */
 export async function recordAnswer(
@@ -18,8 +29,13 @@ export async function recordAnswer(
   { content, findings = [], ...learnt }: Answered,
   answerKey: string | null = null,
 ): Promise<AnswerOutcome> {
-  const result = resultOf(run, known, content);
-  const isKept = answerKey !== null && !result.needsClarification && result.researchId === null;
+  const result = resultOf(run, known, {
+    ...content,
+    summary: [...whyByRule(run, content), content.summary].join('\n\n'),
+  });
+  // A model that failed may answer the next time.
+  const isWhole = !result.needsClarification && result.researchId === null && !result.degradations.some(isByRule);
+  const isKept = answerKey !== null && isWhole;
   const expiresAt = new Date(Date.now() + ANSWER_CACHE_SECONDS * 1_000).toISOString();
   const cache = isKept ? { answerKey, expiresAt } : null;
   return storeOutcome(run, { ...NOTHING_LEARNT, ...learnt, result }, { findings, cache });
@@ -85,6 +101,16 @@ function resultOf(run: AnswerRun, known: Known, { notes = [], debug, ...content 
     notes: [...notes, ...new Set([...missed, ...(known.memory?.notes ?? [])])],
     debug: { ...emptyDebug(run, known), answerConfidence: ui.answerConfidence, ...debug },
   };
+}
+
+/** Says first why the rules wrote in the place of a model. */
+function whyByRule({ accounts }: AnswerRun, { interpretation: { language } }: AnswerContent): string[] {
+  const lost = accounts.degradations.find((one) => isByRule(one) && WRITING.has(one.step));
+  return lost === undefined ? [] : [escapeMarkdown(resultPhrasesFor(language).withoutModel(lost.cause))];
+}
+
+function isByRule({ isByRule: is }: Degradation): boolean {
+  return is === true;
 }
 
 /** Of an answer that retrieved nothing. */

@@ -4,6 +4,8 @@ import { nameSkippedFiles, SKIPPED_IN_GERMAN, type SkippedFile } from '@plumblin
 /** What answers say around their content, in the language of the message. */
 export interface ResultPhrases {
   readonly ungrounded: string;
+  /** @param cause with what to do about it */
+  readonly withoutModel: (cause: string) => string;
   readonly handedOver: (researchId: string) => string;
   readonly fallback: (vertical: string) => string;
   /** @param count of all files that were not read or only in part */
@@ -12,6 +14,7 @@ export interface ResultPhrases {
 
 const ENGLISH: ResultPhrases = {
   ungrounded: 'This answer has no source.',
+  withoutModel: (cause) => `No language model wrote this answer: ${cause}`,
   handedOver: (researchId) => `This question is being researched as ${researchId}.`,
   fallback: (vertical) => `Little was found in the catalogue (${vertical}); an overview of the other sources follows.`,
   unread: (files, count) =>
@@ -20,6 +23,7 @@ const ENGLISH: ResultPhrases = {
 
 const GERMAN: ResultPhrases = {
   ungrounded: 'Diese Antwort beruht auf keiner Quelle.',
+  withoutModel: (cause) => `Diese Antwort hat kein Sprachmodell geschrieben: ${cause}`,
   handedOver: (researchId) => `Diese Frage wird als ${researchId} recherchiert.`,
   fallback: (vertical) => `Im Katalog (${vertical}) wurde wenig gefunden; ein Überblick aus den anderen Quellen folgt.`,
   unread: (files, count) =>
