@@ -8,7 +8,7 @@ import { toPlainLine } from '../terminal/plain-text.ts';
 import { truncate, wrap } from '../terminal/text-layout.ts';
 import { renderList } from './render-list.ts';
 import { renderPlaces } from './render-places.ts';
-import { renderInTerminal } from './render-report.ts';
+import { causesOf, renderInTerminal } from './render-report.ts';
 
 export interface AnswerLayout {
   /** Null: not a terminal. */
@@ -75,7 +75,7 @@ export async function renderAnswer(
       answer.assumed.map(({ label, value }) => `${label}: ${String(value)}`),
       width,
     ),
-    ...renderNotes([...notes, ...degradations(answer, labels)], answer, { columns, paint, sources, isFull }),
+    ...renderNotes([...notes, ...causesOf(answer.degradations, labels.times)], answer, { columns, paint, sources, isFull }),
     ...renderList(labels.suggestions, answer.followUpSuggestions, width),
     '',
     paint('dim', facts(answer, labels)),
@@ -130,16 +130,6 @@ function listSources(
 function placeOf(citation: AnswerResult['citations'][number] | undefined): string[] {
   const { page = null, headingPath = [], quote } = citation ?? {};
   return [page === null ? '' : shownPage(page, quote?.recognised), headingPath.join(' › ')].filter(Boolean);
-}
-
-/** Each cause once, with the steps that it struck. */
-function degradations({ degradations: entries }: AnswerResult, { times }: typeof ENGLISH): string[] {
-  const byCause = Map.groupBy(entries, ({ cause }) => cause);
-  return [...byCause].map(([cause, struck]) => {
-    const count = struck.reduce((sum, one) => sum + one.count, 0);
-    const steps = struck.map(({ step }) => step).join(', ');
-    return `${steps}: ${cause}${count > struck.length ? ` (${count} ${times})` : ''}`;
-  });
 }
 
 /** `chat-lamps-3f9a21:2 · confidence: strong · answered before` */

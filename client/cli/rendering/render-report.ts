@@ -2,6 +2,7 @@ import { counted } from '@plumbline/contracts/common/counted';
 import { nameSkippedFiles } from '@plumbline/contracts/evidence/corpus';
 import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
 import type { RunView } from '@plumbline/contracts/report/run-view';
+import type { Degradation } from '@plumbline/contracts/research/accounting';
 import { isOnTheWeb } from '@plumbline/contracts/research/retrieval-activities';
 import { commands } from '../../errors/cli-commands.ts';
 import type { RunMeasures } from '../runs/run-measures.ts';
@@ -64,11 +65,13 @@ export function shortReport(markdown: string): string {
  */
 export function renderClosing(run: RunView, measures: RunMeasures, page: string | null): string[] {
   const { researchId, progress, hasReport, reportPath, recordPath, webUi } = run;
-  const { corpus, telemetry, usage } = progress ?? {};
+  const { corpus, telemetry, usage, degradations = [] } = progress ?? {};
   const skipped = corpus?.skippedCount ?? 0;
   const unresolved = telemetry?.references.unresolved.filter((entry) => !isOnTheWeb(entry)).length ?? 0;
+  const byRule = degradations.filter(({ isByRule }) => isByRule === true);
   const section = (name: 'about' | 'files' | 'references') => commands.reportSection(researchId, name);
   return [
+    ...causesOf(byRule, 'times').map((cause) => `No model: ${toPlainLine(cause)}`),
     ...(skipped === 0
       ? []
       : [
@@ -88,6 +91,16 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
     ...(webUi === null ? [] : [`Web UI:  ${webUi}`]),
     `Page:    ${page ?? commands.serve()}`,
   ];
+}
+
+/** Each cause once, behind the steps that it struck. */
+export function causesOf(degradations: readonly Degradation[], times: string): string[] {
+  const byCause = Map.groupBy(degradations, ({ cause }) => cause);
+  return [...byCause].map(([cause, struck]) => {
+    const count = struck.reduce((sum, one) => sum + one.count, 0);
+    const steps = struck.map(({ step }) => step).join(', ');
+    return `${steps}: ${cause}${count > struck.length ? ` (${count} ${times})` : ''}`;
+  });
 }
 
 function effortOf({ searches, pages }: { readonly searches: number; readonly pages: number }): string {

@@ -52,6 +52,19 @@ describe('renderClosing', () => {
     expect(lines.join()).not.toContain('Report:');
   });
 
+  it('begins with the steps that a model failed to do, and why', () => {
+    const cause = 'answer was refused. Ask in other words';
+    const lost = (step: string) => ({ step, cause, count: 1, isByRule: true as const });
+    const degradations = [
+      lost('rewrite-query'),
+      { step: 'plan-research', cause: 'other', count: 1 },
+      lost('synthesize-report'),
+    ];
+    const run = runView({ ...paths, progress: researchProgress({ degradations }) });
+
+    expect(renderClosing(run, measures, null)[0]).toBe(`No model: rewrite-query, synthesize-report: ${cause}`);
+  });
+
   it('leaves out empty parts', () => {
     const run = runView({ ...paths, progress: researchProgress({ corpus: corpusOf([]) }) });
     const lines = renderClosing(run, { drift: null, refused: [], trust: null }, null);
