@@ -29,10 +29,7 @@ export async function recordAnswer(
   { content, findings = [], ...learnt }: Answered,
   answerKey: string | null = null,
 ): Promise<AnswerOutcome> {
-  const result = resultOf(run, known, {
-    ...content,
-    summary: [...whyByRule(run, content), content.summary].join('\n\n'),
-  });
+  const result = resultOf(run, known, withReason(content, whyByRule(run, content)));
   // A model that failed may answer the next time.
   const isWhole = !result.needsClarification && result.researchId === null && !result.degradations.some(isByRule);
   const isKept = answerKey !== null && isWhole;
@@ -106,7 +103,16 @@ function resultOf(run: AnswerRun, known: Known, { notes = [], debug, ...content 
 /** Says first why the rules wrote in the place of a model. */
 function whyByRule({ accounts }: AnswerRun, { interpretation: { language } }: AnswerContent): string[] {
   const lost = accounts.degradations.find((one) => isByRule(one) && WRITING.has(one.step));
-  return lost === undefined ? [] : [escapeMarkdown(resultPhrasesFor(language).withoutModel(lost.cause))];
+  return lost === undefined ? [] : [resultPhrasesFor(language).withoutModel(lost.cause)];
+}
+
+function withReason(content: AnswerContent, why: readonly string[]): AnswerContent {
+  const { summary, found = null } = content;
+  return {
+    ...content,
+    summary: [...why.map(escapeMarkdown), summary].join('\n\n'),
+    found: found === null ? null : { ...found, remarks: [...why, ...found.remarks] },
+  };
 }
 
 function isByRule({ isByRule: is }: Degradation): boolean {
