@@ -34,6 +34,7 @@ import {
 import type { SettledState } from './manifest.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
 import { readStoredPassages, searchPassages } from './passage-search.ts';
+import { createVectorGrowth, type VectorGrowth } from './vector-growth.ts';
 import { createVectorIndex, type VectorIndex } from './vector-index.ts';
 
 export interface FolderCorpusIndexOptions {
@@ -47,10 +48,18 @@ export interface FolderCorpusIndexOptions {
   readonly buckets?: BucketDocuments;
   /** Null: search by words alone. */
   readonly embedder?: Embedder | null;
+  /** How an update waits for vectors; absent: until all are made. */
+  readonly vectorWait?: VectorWait;
   /** Time limit for one file, or one part of a large PDF; a slower file is listed as skipped. */
   readonly fileTimeLimitMs?: number;
   /** Creates the parser of an update; the update closes it. */
   readonly createParser?: typeof createDocumentParser;
+}
+
+interface VectorWait {
+  readonly ms: number;
+  /** The rest is made in the background; otherwise by the next updates. */
+  readonly growsOn: boolean;
 }
 
 const FILE_TIME_LIMIT_MS = 60_000;
@@ -71,9 +80,11 @@ export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): Corp
   const vectors = embedder === null ? null : createVectorIndex(embedder);
 
   const reading = createIndexReader(home);
+  const lockOf = (corpusId: string): string => `${lockPathOf(home, corpusId)}.vectors`;
+  const meaning = vectors === null ? null : { vectors, growth: createVectorGrowth(reading, vectors, lockOf) };
 
   return {
-    update: (request) => update(request, options, vectors),
+    update: (request) => update(request, options, meaning),
     search: ({ corpusId, ...search }) => reading(corpusId, (index) => searchPassages(index, vectors, search)),
     readPassages: (corpusId, passageIds) => reading(corpusId, (index) => readPassages(index, blobs, passageIds)),
     async readPassage(corpusId, passageId) {
@@ -118,7 +129,7 @@ async function rootOf(request: UpdateCorpus, { home, buckets }: FolderCorpusInde
 async function update(
   request: UpdateCorpus,
   options: FolderCorpusIndexOptions,
-  vectors: VectorIndex | null,
+  meaning: Meaning | null,
 ): Promise<CorpusReport> {
   const root = await rootOf(request, options);
   const { selection } = request;
@@ -138,7 +149,7 @@ async function update(
         isBucketAddress(request.directory) ? request.directory : root,
         nothingFound(selection, leftOut),
       );
-    const report = await updateLocked(files, root, request, options, vectors);
+    const report = await updateLocked(files, root, request, options, meaning);
     return leftOut.length === 0 ? report : { ...report, leftOut };
   } finally {
     lock.release();
@@ -150,7 +161,7 @@ async function updateLocked(
   root: string,
   request: UpdateCorpus,
   options: FolderCorpusIndexOptions,
-  vectors: VectorIndex | null,
+  meaning: Meaning | null,
 ): Promise<CorpusReport> {
   const { home, blobs, now } = options;
   const corpusId = await indexIdOf(request);
@@ -176,12 +187,29 @@ async function updateLocked(
     const report = { corpusId, ...state, ...counts };
     if (report.files === 0 && request.selection?.mayBeEmpty !== true)
       throw new CorpusUnavailableError(request.directory, nothingReadable(request, report.skippedFiles));
-    await vectors?.update(index, request);
+    if (meaning !== null) await updateMeaning(index, request, { corpusId, ...meaning, wait: options.vectorWait });
     return report;
   } finally {
     await parser.close();
     index.close();
   }
+}
+
+/** The vectors of an index, and what makes them when nobody waits. */
+interface Meaning {
+  readonly vectors: VectorIndex;
+  readonly growth: VectorGrowth;
+}
+
+async function updateMeaning(
+  index: OpenIndex,
+  request: UpdateCorpus,
+  { vectors, growth, corpusId, wait }: Meaning & { readonly corpusId: string; readonly wait: VectorWait | undefined },
+): Promise<void> {
+  // Two that make the same vectors take twice as long.
+  if (growth.isUnderWay(corpusId)) return;
+  const isComplete = await vectors.update(index, request, wait?.ms);
+  if (!isComplete && wait?.growsOn === true) growth.start(corpusId);
 }
 
 function settle({ manifest }: OpenIndex, digest: string): SettledState {

@@ -27,8 +27,11 @@ export interface VectorIndex {
    * Brings the vectors up to date. If the embedder fails, vectors are missing, the update succeeds, and searches report
    * it. The vectors of another embedder are kept until this one's are complete, so that switching back before then
    * costs nothing.
+   *
+   * @param patienceMs after which the rest is left to another update
+   * @returns whether nothing is left
    */
-  update(index: OpenIndex, request: Pick<UpdateCorpus, 'signal' | 'onProgress'>): Promise<void>;
+  update(index: OpenIndex, request: Update, patienceMs?: number): Promise<boolean>;
   /** @param text of the query */
   rank(index: OpenIndex, text: string, limit: number): Promise<VectorRanking>;
 }
@@ -38,11 +41,12 @@ const QUERY_TIME_LIMIT_MS = 15_000;
 
 export function createVectorIndex(embedder: Embedder): VectorIndex {
   return {
-    async update(index, request) {
+    async update(index, request, patienceMs = Infinity) {
       const table = index.vectors(embedder.id);
-      const problem = await updateVectors({ index, vectors: table, embedder }, request);
-      table.setProblem(problem);
-      if (problem === null) await table.dropOthers();
+      const outcome = await updateVectors({ index, vectors: table, embedder }, { ...request, patienceMs });
+      table.setProblem(outcome === UNFINISHED ? null : outcome);
+      if (outcome === null) await table.dropOthers();
+      return outcome !== UNFINISHED;
     },
     rank: (index, text, limit) => rank(index, index.vectors(embedder.id), embedder, text, limit),
   };
@@ -85,6 +89,15 @@ function reasonOf(error: unknown): string {
 
 type Update = Pick<UpdateCorpus, 'signal' | 'onProgress'>;
 
+interface PatientUpdate extends Update {
+  readonly patienceMs: number;
+}
+
+/** Vectors are missing only because there was no time for them. */
+const UNFINISHED = Symbol('unfinished');
+
+type Outcome = string | null | typeof UNFINISHED;
+
 /** Where the passages are stored, and where their vectors go. */
 interface Stores {
   readonly index: Pick<OpenIndex, 'tables' | 'manifest'>;
@@ -98,7 +111,7 @@ interface Stores {
  *
  * @returns why vectors are missing, for people; null when every passage has one
  */
-async function updateVectors(stores: Stores, update: Update): Promise<string | null> {
+async function updateVectors(stores: Stores, update: PatientUpdate): Promise<Outcome> {
   const { index, vectors } = stores;
   const wanted = new Set(await index.tables.passageIds());
   const known = new Set(vectors.passageIds());
@@ -117,14 +130,15 @@ async function updateVectors(stores: Stores, update: Update): Promise<string | n
 async function embedMissing(
   missing: readonly string[],
   { index, vectors, embedder }: Stores,
-  { signal, onProgress }: Update,
-): Promise<string | null> {
+  { signal, onProgress, patienceMs }: PatientUpdate,
+): Promise<Outcome> {
   const titles = new Map(index.manifest.sources().map(({ sourceId, title }) => [sourceId, title]));
   const pace = createBatchPace();
   const startedAt = performance.now();
   let leftOut: string | null = null;
   for (let done = 0; done < missing.length;) {
     signal.throwIfAborted();
+    if (performance.now() - startedAt >= patienceMs) return UNFINISHED;
     const remainingMs = done === 0 ? null : ((performance.now() - startedAt) / done) * (missing.length - done);
     onProgress({ step: 'embedding', done, total: missing.length, remainingMs });
     const ids = missing.slice(done, done + pace.size);

@@ -2,6 +2,7 @@ import { createOpenAIEmbedder } from '@plumbline/ranking/openai-embedder';
 import type { UpdateCorpus } from '@plumbline/search/corpus-index';
 import { createFolderCorpusIndex } from '@plumbline/search/folders';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
+import type { FolderCorpusIndexOptions } from '../../../packages/search/index/folder-corpus-index.ts';
 import { startEmbeddingServer } from '../servers/embedding-server.ts';
 import { temporaryFolder, writeFiles } from './corpus-fixtures.ts';
 import { shareParser } from './shared-parser.ts';
@@ -25,7 +26,11 @@ export async function createEmbeddingWorld() {
   await writeFiles(folder.path, FILES);
 
   /** @param model null for an index without vectors */
-  const open = (model: string | null = 'concepts', timeoutMs = 20_000) => {
+  const open = (
+    model: string | null = 'concepts',
+    timeoutMs = 20_000,
+    vectorWait?: FolderCorpusIndexOptions['vectorWait'],
+  ) => {
     const options = { apiKey: EMBEDDING_KEY, baseURL: server.baseURL, timeoutMs };
     const embedder = model === null ? null : createOpenAIEmbedder({ ...options, model });
     const index = createFolderCorpusIndex({
@@ -33,6 +38,7 @@ export async function createEmbeddingWorld() {
       blobs: createFileBlobStore(home.path),
       now: () => new Date('2026-01-02T03:04:05Z'),
       embedder,
+      ...(vectorWait !== undefined && { vectorWait }),
       createParser: shareParser,
     });
     return {

@@ -72,6 +72,30 @@ describe('embedding the passages of a folder', () => {
     expect((await open().search(corpusId, 'oil', 'en')).notes).toEqual([]);
   });
 
+  it('makes vectors in the background while words answer', async () => {
+    server.behave('hangs');
+    const index = open('concepts', 500, { ms: 0, growsOn: true });
+
+    const { corpusId } = await index.update();
+    await server.arrivals(1);
+
+    expect(await index.search(corpusId, 'Lampe', 'de')).toMatchObject({
+      found: ['lampe.md'],
+      notes: [expect.stringMatching(/^The passages have no vectors yet.*still being made/)],
+    });
+    server.behave('answers');
+    await expect.poll(async () => (await index.search(corpusId, 'oil', 'en')).notes).toEqual([]);
+  });
+
+  it('leaves what it has no time for to the next update', async () => {
+    const { corpusId } = await open('concepts', 20_000, { ms: 0, growsOn: false }).update();
+    expect(embedded()).toEqual([]);
+
+    await open().update();
+
+    expect((await open().search(corpusId, 'oil', 'en')).notes).toEqual([]);
+  });
+
   it('embeds the beginning of a passage that is too long for the server', async () => {
     await writeFiles(folder.path, { 'lang.md': `# Lang\n\n${'Die Lampe steht am Fenster. '.repeat(40)}\n` });
     server.behave({ mostTexts: 64, longestText: 700 });
