@@ -21,6 +21,7 @@ export type EndpointVariables = Readonly<
       | 'PLUMBLINE_MODEL_TIMEOUT_SECONDS'
       | 'PLUMBLINE_EMBEDDING_BASE_URL'
       | 'PLUMBLINE_EMBEDDING_MODEL'
+      | 'PLUMBLINE_EMBEDDING_FOLDER'
       | 'PLUMBLINE_RERANK_URL'
       | 'PLUMBLINE_OCR',
       string

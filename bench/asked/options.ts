@@ -21,6 +21,7 @@ interface Flags {
   readonly baseline?: string;
   readonly embeddingUrl?: string;
   readonly embeddingModel?: string;
+  readonly embeddingFolder?: string;
 }
 
 /** Reads the command line of `npm run eval:asked`; ends the process where it makes no sense. */
@@ -38,9 +39,10 @@ export function parseOptions(argv: readonly string[]): AskedOptions {
     .option('--baseline <folder>', 'compares with answers that another version kept there')
     .option('--embedding-url <url>', 'address of an OpenAI-compatible embeddings server, like http://127.0.0.1:8082/v1')
     .option('--embedding-model <name>', 'its model')
+    .option('--embedding-folder <folder>', 'instead, a model that `model add` put there')
     .option('--json <file>', 'writes the figures there')
     .parse(argv);
-  const { json, corpora, answers, baseline, embeddingUrl, embeddingModel } = command.opts<Flags>();
+  const { json, corpora, answers, baseline, embeddingUrl, embeddingModel, embeddingFolder } = command.opts<Flags>();
   if ((embeddingUrl === undefined) !== (embeddingModel === undefined))
     command.error('error: --embedding-url and --embedding-model belong together', { exitCode: 2 });
   return {
@@ -52,6 +54,7 @@ export function parseOptions(argv: readonly string[]): AskedOptions {
     endpoints: {
       ...(embeddingUrl !== undefined && { PLUMBLINE_EMBEDDING_BASE_URL: embeddingUrl }),
       ...(embeddingModel !== undefined && { PLUMBLINE_EMBEDDING_MODEL: embeddingModel }),
+      ...(embeddingFolder !== undefined && { PLUMBLINE_EMBEDDING_FOLDER: embeddingFolder }),
     },
   };
 }

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
-import { createOpenAIEmbedder } from '@plumbline/ranking/openai-embedder';
 import type { CorpusIndex } from '@plumbline/search/corpus-index';
 import { createFolderCorpusIndex } from '@plumbline/search/folders';
 import { type CorpusProgress, describeCorpusProgress } from '@plumbline/search/progress';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { openForReading, type OpenIndex } from '../../packages/search/index/index-folder.ts';
+import { createEmbedder } from '../../workers/assembly/dependencies.ts';
 import type { SearchQualityOptions } from './options.ts';
 
 /** A passage as it is judged. */
@@ -41,8 +41,7 @@ export async function openMeasuredIndex(
   embedding: SearchQualityOptions['embedding'],
   signal: AbortSignal,
 ): Promise<MeasuredIndex> {
-  const embedder =
-    embedding === null ? null : createOpenAIEmbedder({ ...embedding, apiKey: 'none', timeoutMs: EMBEDDING_TIMEOUT_MS });
+  const embedder = createEmbedder(embedding, EMBEDDING_TIMEOUT_MS);
   const corpus = createFolderCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), embedder });
   const report = await corpus.update({ directory, signal, onProgress: printProgress() });
   const opened = await openForReading(home, report.corpusId);

@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import type { EmbeddingConfig } from '../../workers/config/worker-config.ts';
+import { readEndpoints } from '../answers/endpoints.ts';
 
 export interface SearchQualityOptions {
   readonly folder: string;
@@ -14,7 +16,7 @@ export interface SearchQualityOptions {
   /** Folder that keeps the index; null: a temporary one. */
   readonly home: string | null;
   /** Null: words only. */
-  readonly embedding: { readonly baseURL: string; readonly model: string } | null;
+  readonly embedding: EmbeddingConfig | null;
 }
 
 /** Reads the command line of `npm run eval:retrieval`; ends the process where it makes no sense. */
@@ -33,9 +35,10 @@ export function parseOptions(argv: readonly string[]): SearchQualityOptions {
     .option('--home <folder>', 'keeps documents and index there for the next time')
     .option('--embedding-url <url>', 'address of an OpenAI-compatible embeddings server, like http://127.0.0.1:8082/v1')
     .option('--embedding-model <name>', 'its model')
+    .option('--embedding-folder <folder>', 'instead, a model that `model add` put there')
     .parse(argv);
   const given = command.opts<Record<string, string | undefined> & { ablation: boolean; alternatives: boolean }>();
-  const [baseURL, model] = [given['embeddingUrl'], given['embeddingModel']];
+  const [baseURL, model, folder] = [given['embeddingUrl'], given['embeddingModel'], given['embeddingFolder']];
   if ((baseURL === undefined) !== (model === undefined))
     command.error('error: --embedding-url and --embedding-model belong together', { exitCode: 2 });
   return {
@@ -47,6 +50,10 @@ export function parseOptions(argv: readonly string[]): SearchQualityOptions {
     alternatives: given.alternatives,
     copies: Number(given['copies']),
     home: given['home'] ?? null,
-    embedding: baseURL === undefined || model === undefined ? null : { baseURL, model },
+    embedding: readEndpoints({
+      ...(baseURL !== undefined && { PLUMBLINE_EMBEDDING_BASE_URL: baseURL }),
+      ...(model !== undefined && { PLUMBLINE_EMBEDDING_MODEL: model }),
+      ...(folder !== undefined && { PLUMBLINE_EMBEDDING_FOLDER: folder }),
+    }).embedding,
   };
 }

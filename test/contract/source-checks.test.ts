@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WebConfig } from '../../workers/config/worker-config.ts';
-import { checkEmbedding, checkRerank, checkSources } from '../../workers/lifecycle/source-checks.ts';
+import { checkEmbedding, checkRerank, checkSources, examineEmbedding } from '../../workers/lifecycle/source-checks.ts';
 import { fixture } from '../support/builders/provider-search.ts';
 import { answer, type ProviderServer, startProviderServer } from '../support/servers/provider-server.ts';
 
@@ -50,7 +50,7 @@ describe('checkSources', () => {
 
 describe('checkEmbedding', () => {
   it('needs none', async () => {
-    await expect(checkEmbedding(null)).resolves.toMatch(/^none configured/);
+    expect(await examineEmbedding(null)).toMatchObject({ outcome: 'off', commands: ['npx plumbline model add'] });
   });
 
   it('asks for one vector', async () => {

@@ -2,6 +2,7 @@ import { userAgentOf } from '@plumbline/adapters/user-agent';
 import { createCatalogues } from '@plumbline/catalogue/catalogues';
 import type { Activities } from '@plumbline/contracts/activities';
 import { createDocumentParser } from '@plumbline/documents/parser';
+import { createProcessEmbedder } from '@plumbline/embedding/process-embedder';
 import { languageDetector } from '@plumbline/language/detection';
 import { type CallStore, currentMeter, currentPayer, type PaidCalls } from '@plumbline/model/calls';
 import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
@@ -30,6 +31,8 @@ import { isShared, openBlobs, openBuckets } from './blob-stores.ts';
 import { openStateStores } from './state-stores.ts';
 
 const EMBEDDING_TIMEOUT_MS = 60_000;
+/** Enough for a small folder; a large one is searched by words meanwhile. */
+const VECTOR_WAIT_MS = 3_000;
 
 /** Short, because the project's own order is the fallback. */
 const RERANK_TIMEOUT_MS = 20_000;
@@ -73,7 +76,7 @@ export function createDependencies(
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, rerank, web } = config;
   const state = openStateStores(config, openBlobs(config));
-  const stores = createStores(home, config, isShared(config) ? state.indexVersions : null);
+  const stores = createStores(home, config, isShared(config) ? state.indexVersions : null, true);
   const paidCalls = createPaidCalls(config, state.calls);
   const fetcher = createFetcher(web);
   const pages = createPages(home, {
@@ -141,6 +144,7 @@ async function prepareRequests(model: ModelConfig | null): Promise<void> {
  * The stores of the home; they need no Temporal.
  *
  * @param versions null: no other machine uses the indexes
+ * @param growsOn whether this process stays and makes the vectors of a model inside; undefined: they are waited for
  */
 export function createStores(
   home: string,
@@ -152,11 +156,15 @@ export function createStores(
     calls,
   }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs' | 'buckets' | 'calls'>> = {},
   versions: IndexVersions | null = null,
+  growsOn?: boolean,
 ) {
   const blobs = openBlobs({ home, blobs: bucket, ...(calls !== undefined && { calls }) });
   const embedder = createEmbedder(embedding);
   const buckets = openBuckets(home, () => access);
-  const folders = createFolderCorpusIndex({ home, blobs, buckets, now, embedder, ocr });
+  // What machines share is whole, and a server is fast enough to be waited for.
+  const isWaitedFor = growsOn === undefined || versions !== null || embedding === null || !('folder' in embedding);
+  const vectorWait = isWaitedFor ? {} : { vectorWait: { ms: VECTOR_WAIT_MS, growsOn } };
+  const folders = createFolderCorpusIndex({ home, blobs, buckets, now, embedder, ocr, ...vectorWait });
   const corpus = versions === null ? folders : createSharedCorpusIndex(folders, versions);
   return { blobs, corpus, embedder };
 }
@@ -166,7 +174,7 @@ export function createFolderCorpus(
   config: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr' | 'blobs' | 'buckets' | 'calls'>,
 ): CorpusIndex {
   const versions = isShared(config) ? openStateStores(config, openBlobs(config)).indexVersions : null;
-  return createCompositeIndex(createStores(config.home, config, versions).corpus, null);
+  return createCompositeIndex(createStores(config.home, config, versions, false).corpus, null);
 }
 
 /** @param paidCalls without them every request is sent and none is recorded */
@@ -195,8 +203,9 @@ function createPages(home: string, parts: Omit<Parameters<typeof createPageLibra
 }
 
 /** Null where no embedding model is configured. */
-export function createEmbedder(embedding: EmbeddingConfig | null) {
-  return embedding === null ? null : createOpenAIEmbedder({ ...embedding, timeoutMs: EMBEDDING_TIMEOUT_MS });
+export function createEmbedder(embedding: EmbeddingConfig | null, timeoutMs = EMBEDDING_TIMEOUT_MS) {
+  if (embedding === null) return null;
+  return 'folder' in embedding ? createProcessEmbedder(embedding) : createOpenAIEmbedder({ ...embedding, timeoutMs });
 }
 
 /** The memory of all users, for commands and the HTTP API. It stays open until the process ends. */

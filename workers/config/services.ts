@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import { isMailAddress } from '@plumbline/adapters/user-agent';
 import type { WebProvider } from '@plumbline/contracts/common/web-search';
 import type { Environment } from '@plumbline/contracts/settings/environment-reader';
 import { addressValue } from '@plumbline/contracts/settings/environment-values';
+import { type AddedModel, findAddedModel } from '@plumbline/embedding/added-model';
 import type { PriceTable } from '@plumbline/model/stores';
 import { providerDefinitions } from '@plumbline/web/provider-definitions';
 import type { ProviderTraits } from '@plumbline/web/search';
@@ -40,7 +42,10 @@ export interface ModelConfig {
   readonly temperature: number | undefined;
 }
 
-export interface EmbeddingConfig {
+/** An endpoint, or a model that runs here. */
+export type EmbeddingConfig = EmbeddingEndpoint | AddedModel;
+
+interface EmbeddingEndpoint {
   readonly apiKey: string;
   /** Undefined: the OpenAI service. */
   readonly baseURL: string | undefined;
@@ -108,7 +113,7 @@ export function readModel(environment: Environment): ModelConfig | null {
   };
 }
 
-/** The embedding model; null: search by words only. */
+/** The embedding model that is named; null: none. */
 export function readEmbedding(environment: Environment): EmbeddingConfig | null {
   const ownBaseURL = environment.read('PLUMBLINE_EMBEDDING_BASE_URL');
   const ownKey = environment.read('PLUMBLINE_EMBEDDING_API_KEY');
@@ -119,7 +124,7 @@ export function readEmbedding(environment: Environment): EmbeddingConfig | null 
   const dimensions = environment.read('PLUMBLINE_EMBEDDING_DIMENSIONS');
   if (model === undefined) {
     if (hasOwn) environment.reject(EMBEDDING_MODEL_MISSING);
-    return null;
+    return readAddedModel(environment);
   }
   if (!hasOwn && !hasService(environment)) environment.reject(EMBEDDING_ENDPOINT_MISSING);
   return {
@@ -130,6 +135,14 @@ export function readEmbedding(environment: Environment): EmbeddingConfig | null 
     ...((query ?? passage) !== undefined && { prefixes: { query, passage } }),
     ...(dimensions !== undefined && { dimensions }),
   };
+}
+
+function readAddedModel(environment: Environment): AddedModel | null {
+  const folder = environment.read('PLUMBLINE_EMBEDDING_FOLDER');
+  if (folder === undefined) return null;
+  const added = findAddedModel(resolve(folder));
+  if (added === null) environment.reject(`PLUMBLINE_EMBEDDING_FOLDER: ${folder} has no model: npx plumbline model add`);
+  return added;
 }
 
 /** The reranking endpoint; null: built-in ranking. */

@@ -6,6 +6,7 @@ import type { WorkKind } from '@plumbline/contracts/common/task-queues';
 import { createEnvironment, type Environment } from '@plumbline/contracts/settings/environment-reader';
 import { NO_QUOTAS, type Quotas } from '@plumbline/contracts/settings/quotas';
 import { problemOfLanguages } from '@plumbline/documents/scans';
+import { findAddedModel } from '@plumbline/embedding/added-model';
 import type { PriceTable } from '@plumbline/model/stores';
 import type { S3Settings } from '@plumbline/storage/s3';
 import type { NoticesConfig } from '../../activities/notices/notices.ts';
@@ -28,6 +29,9 @@ import {
 } from './services.ts';
 import { type FileSettings, withSecretFiles, withSettingsFile } from './settings-files.ts';
 import { readTemporal, TEMPORAL_CLI_VERSION, type TemporalBinarySettings, type TemporalConfig } from './temporal.ts';
+
+/** In the home. */
+export const ADDED_MODEL_FOLDER = 'model';
 
 const HOUR_MS = 3_600_000;
 
@@ -118,7 +122,9 @@ export function loadWorkerConfig(given: NodeJS.ProcessEnv = process.env, setting
   const salt = randomBytes(16).toString('base64url');
   const digests = digestSettings(environment, salt);
   const runtime = () => digestRuntime(environment, salt);
-  const config = { home, allowMixedBuilds, ...readWork(variables), settings: { salt, digests }, runtime };
+  const work = readWork(variables);
+  const embedding = work.embedding ?? findAddedModel(join(home, ADDED_MODEL_FOLDER));
+  const config = { home, allowMixedBuilds, ...work, embedding, settings: { salt, digests }, runtime };
   if (temporal === undefined || taskQueue === undefined || variables.problems.length > 0) {
     throw new ConfigurationError(variables.problems);
   }

@@ -28,7 +28,7 @@ import {
   type LocalServer,
   namesModelServer,
 } from './local-models.ts';
-import { checkEmbedding, checkNotices, checkRerank, checkSources } from './source-checks.ts';
+import { examineEmbedding, checkNotices, checkRerank, checkSources } from './source-checks.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -98,6 +98,7 @@ const HOME_PARTS: Readonly<Record<string, readonly string[]>> = {
   history: ['temporal/temporal.db', 'temporal/temporal.db-wal'],
   'reports as files': ['runs'],
   uploads: ['uploads'],
+  'model of meaning': ['model'],
 };
 
 /** Name, repair, and the check, which returns details or throws. */
@@ -160,8 +161,8 @@ function endpointChecksOf(load: () => WorkerConfig): readonly NamedCheck[] {
     ['sources', 'correct these variables, or unset SEARXNG_URL', async () => examineSources(load().web)],
     [
       'embeddings',
-      'correct the PLUMBLINE_EMBEDDING_… variables, or unset them to search by words only',
-      async () => found(load().embedding, checkEmbedding, 'answers'),
+      'correct the PLUMBLINE_EMBEDDING_… variables, or unset them; a model that was added can be added again',
+      async () => examineEmbedding(load().embedding),
     ],
     [
       'rerank',

@@ -1,5 +1,8 @@
+import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
+import type { Addition, addModel, ModelOrigin } from '@plumbline/embedding/model-addition';
 import {
   checkedSettings,
   FILE_VARIABLES,
@@ -8,7 +11,7 @@ import {
   readSettingsFile,
   writeSettingsFile,
 } from '../config/settings-files.ts';
-import { ConfigurationError, loadWorkerConfig } from '../config/worker-config.ts';
+import { ADDED_MODEL_FOLDER, ConfigurationError, loadWorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
 import type { DoctorCheck } from './doctor.ts';
 import type { HomeLifecycle } from './home-lifecycle.ts';
@@ -21,8 +24,17 @@ export interface LifecycleTools {
   readonly configuration: ConfigurationTools;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;
+  /** The model of meaning that runs on this machine. */
+  readonly model: ModelTools;
   /** Sweeping, deleting, backing up and restoring. */
   openLifecycle(): Promise<HomeLifecycle>;
+}
+
+interface ModelTools {
+  /** @param origin null: the address in the settings @throws {ModelAdditionError} */
+  add(origin: ModelOrigin | null, transfer: Parameters<typeof addModel>[2]): Promise<Addition>;
+  /** @returns whether there was one */
+  remove(): Promise<boolean>;
 }
 
 /** Parts of a configuration that can be tried before it is saved, as `doctor` names them. */
@@ -79,7 +91,22 @@ export function createLifecycleTools(environment: NodeJS.ProcessEnv): LifecycleT
       const { describeLocalModels, findLocalModels } = await import('./local-models.ts');
       return (await findLocalModels(environment)).map(describeLocalModels);
     },
+    model: createModelTools(environment),
     openLifecycle: async () => (await import('./home-lifecycle.ts')).createHomeLifecycle(environment),
+  };
+}
+
+function createModelTools(environment: NodeJS.ProcessEnv): ModelTools {
+  const variables = createEnvironment(environment);
+  const named = variables.read('PLUMBLINE_EMBEDDING_FOLDER');
+  const folder = named === undefined ? join(homeOf(environment), ADDED_MODEL_FOLDER) : resolve(named);
+  const load = () => import('@plumbline/embedding/model-addition');
+  return {
+    async add(origin, transfer) {
+      const { addModel } = await load();
+      return addModel(folder, origin ?? { files: variables.read('PLUMBLINE_EMBEDDING_FILES') }, transfer);
+    },
+    remove: async () => (await load()).removeModel(folder),
   };
 }
 

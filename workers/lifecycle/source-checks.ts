@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { counted } from '@plumbline/contracts/common/counted';
 import type { Notice } from '@plumbline/contracts/report/notice';
 import { createHttpReranker } from '@plumbline/ranking/http-reranker';
-import { createOpenAIEmbedder } from '@plumbline/ranking/openai-embedder';
 import { providerDefinitions } from '@plumbline/web/provider-definitions';
 import type { ProviderTraits } from '@plumbline/web/search';
 import { createSearchProviders, isSetUp } from '@plumbline/web/search-providers';
 import { createNotices, type NoticesConfig } from '../../activities/notices/notices.ts';
+import { createEmbedder } from '../assembly/dependencies.ts';
 import type { EmbeddingConfig, RerankConfig, WebConfig } from '../config/worker-config.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -54,11 +54,17 @@ function describeReady(ready: readonly ProviderTraits[]): string {
     .join(', ');
 }
 
-/** Requests one vector. */
-export async function checkEmbedding(embedding: EmbeddingConfig | null): Promise<string> {
-  if (embedding === null) return 'none configured: search by words only';
-  const embedder = createOpenAIEmbedder({ ...embedding, timeoutMs: TIMEOUT_MS });
-  const [vector] = await embedder.embed(['ready'], 'query', new AbortController().signal);
+/** Without an embedding model, one is offered that needs no server. */
+export async function examineEmbedding(embedding: EmbeddingConfig | null) {
+  if (embedding !== null) return { detail: await checkEmbedding(embedding), outcome: 'answers' as const };
+  const detail = 'none configured: search by words only. To search by meaning too, on this machine (170 MB):';
+  return { detail, outcome: 'off' as const, commands: ['npx plumbline model add'] };
+}
+
+/** Embeds one word. */
+export async function checkEmbedding(embedding: EmbeddingConfig): Promise<string> {
+  const embedder = createEmbedder(embedding, TIMEOUT_MS);
+  const [vector] = (await embedder?.embed(['ready'], 'query', new AbortController().signal)) ?? [];
   return `${embedding.model} answers with ${vector?.length ?? 0} dimensions`;
 }
 

@@ -21,6 +21,7 @@ export { addLibraryCommand } from './library.ts';
 export { addListCommand } from './runs.ts';
 export { addMcpCommand } from './mcp.ts';
 export { addMemoryCommand } from './converse.ts';
+export { addModelCommand } from './model.ts';
 export { addReadCommand } from './search.ts';
 export { addRenameCommand } from './runs.ts';
 export { addReportCommand } from './report.ts';

@@ -128,7 +128,7 @@ describe('what the page may set', () => {
         detail: expect.stringContaining('but no endpoint'),
         repair: expect.stringContaining('OPENAI_BASE_URL'),
       },
-      { ok: true, detail: 'none configured: search by words only', repair: null },
+      { ok: true, outcome: 'off', commands: ['npx plumbline model add'], repair: null },
       { ok: false, detail: expect.stringContaining('PLUMBLINE_OCR: must be off') },
     ]);
     expect(tools.view().variables.every(({ source }) => source === 'default')).toBe(true);

@@ -134,7 +134,7 @@ export const ENVIRONMENT_VARIABLES = {
   PLUMBLINE_EMBEDDING_MODEL: {
     schema: anyText,
     meaning: 'name of the embedding model',
-    unset: 'search by words only',
+    unset: 'a model that was added with `model add`; else search by words only',
     readBy: WORKER,
   },
   PLUMBLINE_EMBEDDING_QUERY_PREFIX: {
@@ -155,6 +155,18 @@ export const ENVIRONMENT_VARIABLES = {
     unset: 'that of the model',
     range: `${FEWEST_DIMENSIONS} to ${MOST_DIMENSIONS}`,
     readBy: WORKER,
+  },
+  PLUMBLINE_EMBEDDING_FOLDER: {
+    schema: anyText,
+    meaning: 'folder of the model that `model add` fetches, used where no other embedding model is named',
+    unset: '`model` in the store',
+    readBy: ['client', 'worker'],
+  },
+  PLUMBLINE_EMBEDDING_FILES: {
+    schema: plainAddressValue,
+    meaning: 'address below which `model add` finds tokenizer.json and onnx/model_quantized.onnx',
+    default: 'https://huggingface.co/Xenova/multilingual-e5-small/resolve/main/',
+    readBy: ['client'],
   },
   PLUMBLINE_RERANK_URL: {
     schema: plainAddressValue,

@@ -1,0 +1,103 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { replaceFile, toJson } from '@plumbline/storage/files';
+import {
+  type AddedModel,
+  findAddedModel,
+  MODEL_FILE,
+  modelListSchema,
+  TOKENIZER_FILE,
+  weightsOf,
+} from './added-model.ts';
+import { ask, bringFile, CHOICES, ModelAdditionError, type Transfer, type WantedFile } from './model-download.ts';
+import { bringRuntime } from './model-runtime.ts';
+import { createProcessEmbedder } from './process-embedder.ts';
+
+export { ModelAdditionError } from './model-download.ts';
+
+/** Where a model comes from: a list of its files, a folder, or an address below which the files of the usual model are. */
+export type ModelOrigin = { readonly manifest: string } | { readonly from: string } | { readonly files: string };
+
+const USUAL_MODEL = 'multilingual-e5-small';
+const USUAL_FILES: readonly WantedFile[] = [{ path: TOKENIZER_FILE }, { path: 'onnx/model_quantized.onnx' }];
+
+interface WantedModel {
+  readonly name: string;
+  readonly files: readonly WantedFile[];
+  readonly source: URL;
+}
+
+/** A model that has been added, and how it was tried. */
+export interface Addition {
+  readonly added: AddedModel;
+  /** Nothing was known of its files but what came: their hashes hold from now on. */
+  readonly isPinned: boolean;
+  readonly dimensions: number;
+}
+
+/**
+ * Brings a model and its runtime into a folder, and tries it.
+ *
+ * @throws {ModelAdditionError} and leaves what has come for the next time
+ */
+export async function addModel(folder: string, origin: ModelOrigin, transfer: Transfer): Promise<Addition> {
+  await mkdir(folder, { recursive: true });
+  const wanted = await findList(folder, origin, transfer.signal);
+  const files = [];
+  for (const file of wanted.files) files.push(await bringFile(file, wanted.source, folder, transfer));
+  await bringRuntime(folder, 'from' in origin ? origin.from : null, transfer);
+  await replaceFile(join(folder, MODEL_FILE), toJson({ name: wanted.name, files }));
+  const added = findAddedModel(folder);
+  if (added === null) throw new ModelAdditionError(`${folder} has been changed meanwhile. Repeat the command.`);
+  const dimensions = await tryModel(added, transfer);
+  return { added, isPinned: wanted.files.some(({ sha256 }) => sha256 === undefined), dimensions };
+}
+
+/** @returns whether there was one */
+export async function removeModel(folder: string): Promise<boolean> {
+  const isThere = findAddedModel(folder) !== null;
+  await rm(folder, { recursive: true, force: true });
+  return isThere;
+}
+
+async function findList(folder: string, origin: ModelOrigin, signal: AbortSignal): Promise<WantedModel> {
+  if ('manifest' in origin) return fetchList(new URL(origin.manifest), signal);
+  if ('from' in origin) {
+    const listed = findAddedModel(origin.from);
+    const source = pathToFileURL(`${origin.from}/`);
+    return listed === null
+      ? { name: USUAL_MODEL, files: USUAL_FILES, source }
+      : { name: listed.model, files: listed.files, source };
+  }
+  const source = new URL(origin.files.replace(/\/*$/u, '/'));
+  // What was pinned once holds.
+  const present = findAddedModel(folder);
+  return { name: USUAL_MODEL, files: present?.model === USUAL_MODEL ? present.files : USUAL_FILES, source };
+}
+
+async function fetchList(address: URL, signal: AbortSignal): Promise<WantedModel> {
+  const answer = await ask(address, {}, signal);
+  const text = await answer.text();
+  if (!answer.ok) throw new ModelAdditionError(`${address.href} answered with status ${answer.status}. ${CHOICES}`);
+  try {
+    const list = modelListSchema.parse(JSON.parse(text));
+    weightsOf(list.files);
+    return { ...list, source: address };
+  } catch (error) {
+    throw new ModelAdditionError(`${address.href} is no list of a model: ${(error as Error).message}`);
+  }
+}
+
+async function tryModel(added: AddedModel, { signal, onProgress }: Transfer): Promise<number> {
+  onProgress('Trying the model');
+  try {
+    const [vector] = await createProcessEmbedder(added).embed(['ready'], 'query', signal);
+    return vector?.length ?? 0;
+  } catch (error) {
+    signal.throwIfAborted();
+    // A model that cannot be run must not be used.
+    await rm(join(added.folder, MODEL_FILE), { force: true });
+    throw new ModelAdditionError((error as Error).message);
+  }
+}
