@@ -36,6 +36,9 @@ export interface VectorIndex {
   rank(index: OpenIndex, text: string, limit: number): Promise<VectorRanking>;
 }
 
+/** Share of all passages. With fewer vectors the nearest of those that have one take the places of better passages. */
+const MOST_MISSING = 0.1;
+
 /** A search must not wait longer for an optional improvement. */
 const QUERY_TIME_LIMIT_MS = 15_000;
 
@@ -59,25 +62,24 @@ async function rank(
   text: string,
   limit: number,
 ): Promise<VectorRanking> {
-  const notes = async (): Promise<readonly string[]> => {
-    const total = index.manifest.passageCount();
-    const missing = Math.max(0, total - table.count());
-    return missing === 0 ? [] : [missingNote(missing, total, table.problem())];
-  };
-  if (table.isEmpty() || text.trim() === '') return { passageIds: [], notes: await notes() };
+  const total = index.manifest.passageCount();
+  const missing = Math.max(0, total - table.count());
+  const isUsed = missing <= total * MOST_MISSING;
+  const notes = missing === 0 ? [] : [missingNote(missing, total, isUsed, table.problem())];
+  if (!isUsed || text.trim() === '') return { passageIds: [], notes };
   try {
     const [vector] = await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_TIME_LIMIT_MS));
-    if (vector === undefined) return { passageIds: [], notes: await notes() };
-    const [nearest, missing] = await Promise.all([table.nearest(vector, limit), notes()]);
-    return { passageIds: nearest.map(({ passageId }) => passageId), notes: missing };
+    const nearest = vector === undefined ? [] : await table.nearest(vector, limit);
+    return { passageIds: nearest.map(({ passageId }) => passageId), notes };
   } catch (error) {
     return { passageIds: [], notes: [`Only the words of the query were searched: ${reasonOf(error)}`] };
   }
 }
 
-function missingNote(missing: number, total: number, problem: string | null): string {
+function missingNote(missing: number, total: number, isUsed: boolean, problem: string | null): string {
   const which = missing === total ? 'The passages have' : `${missing} of ${total} passages have`;
-  return `${which} no vectors yet and are found by their words only: ${problem ?? 'they are still being made.'}`;
+  const found = isUsed ? 'these are found' : 'all are found';
+  return `${which} no vectors yet and ${found} by their words only: ${problem ?? 'they are still being made.'}`;
 }
 
 function reasonOf(error: unknown): string {

@@ -27,7 +27,6 @@ export interface SimilarPassage {
 export interface VectorTable {
   passageIds(): string[];
   count(): number;
-  isEmpty(): boolean;
   /** Adds all or none. @throws {EmbeddingError} when the length differs from the stored vectors */
   add(vectors: readonly PassageVector[]): void;
   remove(passageIds: readonly string[]): void;
@@ -88,7 +87,7 @@ function openDatabase(path: string): DatabaseSync {
 function readingOf(
   database: DatabaseSync,
   path: string,
-): Pick<VectorTable, 'passageIds' | 'count' | 'isEmpty' | 'nearest' | 'problem'> {
+): Pick<VectorTable, 'passageIds' | 'count' | 'nearest' | 'problem'> {
   return {
     passageIds: () =>
       database
@@ -98,7 +97,6 @@ function readingOf(
     count: keptUntilChanged(database, () =>
       Number(database.prepare('SELECT count(*) AS count FROM vectors').get()?.['count']),
     ),
-    isEmpty: () => database.prepare('SELECT 1 FROM vectors LIMIT 1').get() === undefined,
     async nearest(vector, limit) {
       assertLength(database, vector);
       const neighbours = await scanVectors({ path, vector: unitBytesOf(vector), limit });

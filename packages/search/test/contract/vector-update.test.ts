@@ -96,6 +96,20 @@ describe('embedding the passages of a folder', () => {
     expect((await open().search(corpusId, 'oil', 'en')).notes).toEqual([]);
   });
 
+  it('compares no vectors while most passages have none', async () => {
+    await writeLamps(30);
+    const stop = new AbortController();
+    const onProgress = ({ step, done }: CorpusProgress) => void (step === 'embedding' && done > 0 && stop.abort());
+    await expect(open().update(stop.signal, onProgress)).rejects.toThrow('aborted');
+    const { corpusId } = await open(null).update();
+
+    const { found, notes } = await open().search(corpusId, 'oil', 'en');
+
+    expect(found).toEqual([]);
+    expect(notes).toEqual([expect.stringMatching(/^29 of 33 passages have no vectors yet and all are found by their/)]);
+    expect(embedded()).not.toContain('oil');
+  });
+
   it('embeds the beginning of a passage that is too long for the server', async () => {
     await writeFiles(folder.path, { 'lang.md': `# Lang\n\n${'Die Lampe steht am Fenster. '.repeat(40)}\n` });
     server.behave({ mostTexts: 64, longestText: 700 });
