@@ -37,7 +37,7 @@ export interface AddedModel {
   readonly files: readonly ModelFile[];
 }
 
-/** The model in a folder; null if there is none, or its list is damaged. */
+/** The model in a folder; null without one, or where its list is damaged. */
 export function findAddedModel(folder: string): AddedModel | null {
   let list: ModelList;
   try {

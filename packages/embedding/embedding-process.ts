@@ -2,8 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
-import type { EmbeddingAnswer, EmbeddingQuestion } from './embedding-messages.ts';
 import { createUnigramTokenizer, type Tokenizer } from './unigram-tokenizer.ts';
+
+/** One text, with its prefix. */
+export interface EmbeddingQuestion {
+  readonly text: string;
+}
+
+/** One for each question, in order. The first one, to no question, says that the model is loaded, or why not. */
+export type EmbeddingAnswer = { readonly vector: Float32Array } | { readonly problem: string };
 
 /** The part of onnxruntime-node that is used. */
 interface Runtime {

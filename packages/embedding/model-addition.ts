@@ -44,6 +44,8 @@ export interface Addition {
 export async function addModel(folder: string, origin: ModelOrigin, transfer: Transfer): Promise<Addition> {
   await mkdir(folder, { recursive: true });
   const wanted = await findList(folder, origin, transfer.signal);
+  const present = findAddedModel(folder);
+  if (present !== null && present.model !== wanted.name) await removeFiles(present);
   const files = [];
   for (const file of wanted.files) files.push(await bringFile(file, wanted.source, folder, transfer));
   await bringRuntime(folder, 'from' in origin ? origin.from : null, transfer);
@@ -52,6 +54,11 @@ export async function addModel(folder: string, origin: ModelOrigin, transfer: Tr
   if (added === null) throw new ModelAdditionError(`${folder} has been changed meanwhile. Repeat the command.`);
   const dimensions = await tryModel(added, transfer);
   return { added, isPinned: wanted.files.some(({ sha256 }) => sha256 === undefined), dimensions };
+}
+
+/** The runtime stays. */
+async function removeFiles({ folder, tokenizer, weights }: AddedModel): Promise<void> {
+  for (const path of [join(folder, MODEL_FILE), tokenizer, weights]) await rm(path, { force: true });
 }
 
 /** @returns whether there was one */
@@ -70,7 +77,7 @@ async function findList(folder: string, origin: ModelOrigin, signal: AbortSignal
       ? { name: USUAL_MODEL, files: USUAL_FILES, source }
       : { name: listed.model, files: listed.files, source };
   }
-  const source = new URL(origin.files.replace(/\/*$/u, '/'));
+  const source = new URL(origin.files.endsWith('/') ? origin.files : `${origin.files}/`);
   // What was pinned once holds.
   const present = findAddedModel(folder);
   return { name: USUAL_MODEL, files: present?.model === USUAL_MODEL ? present.files : USUAL_FILES, source };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { traitsOf } from '@plumbline/ranking/openai-embedder';
 import { type Embedder, EmbeddingError } from '@plumbline/search/embedder';
 import type { AddedModel } from './added-model.ts';
-import type { EmbeddingAnswer, EmbeddingQuestion } from './embedding-messages.ts';
+import type { EmbeddingAnswer, EmbeddingQuestion } from './embedding-process.ts';
 
 const ENTRY = fileURLToPath(new URL('./embedding-process.ts', import.meta.url));
 /** Loading takes two seconds, and the process a quarter of a gigabyte. */
@@ -50,7 +50,7 @@ function describe({ model, folder }: AddedModel): string {
   return `The model ${model} in ${folder}`;
 }
 
-/** Asks one question after another; those of people go before passages. */
+/** Asks one question after another; queries go before passages. */
 class QuestionLine {
   readonly #added: AddedModel;
   readonly #queries: Waiting[] = [];
@@ -143,7 +143,7 @@ function forkChild({ tokenizer, weights }: AddedModel): ChildProcess {
   });
 }
 
-/** A process that nobody waits for must not keep the program running. */
+/** An idle process must not keep the program running. */
 function setAwaited(child: ChildProcess | undefined, isAwaited: boolean): void {
   for (const part of [child, child?.channel]) {
     if (isAwaited) part?.ref();

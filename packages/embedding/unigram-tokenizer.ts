@@ -29,7 +29,7 @@ interface Pieces {
 }
 
 /**
- * Reads a SentencePiece model of the kind Unigram, as those of the XLM-RoBERTa family are. The library for it keeps a
+ * Reads a SentencePiece model of the kind Unigram, as models of the XLM-RoBERTa family have one. The library for it keeps a
  * quarter of a gigabyte for 250,000 pieces; this keeps a tenth.
  *
  * @param json the content of `tokenizer.json`

@@ -55,7 +55,7 @@ async function add(context: CommandContext, { manifest, from }: AddFlags): Promi
     [
       `${added.model} is there and answers with ${dimensions} dimensions: ${added.folder}`,
       ...added.files.map(({ path, bytes, sha256 }) => `  ${path}  ${formatBytes(bytes)}  SHA-256 ${sha256}`),
-      ...(isPinned ? ['No list names these hashes: they are those of what came, and hold from now on.'] : []),
+      ...(isPinned ? ['No list names these hashes: they are of what came, and hold from now on.'] : []),
       `A worker that runs takes it when it starts again: ${commands.down()}`,
     ].join('\n'),
   );

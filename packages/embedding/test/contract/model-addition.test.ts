@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { findAddedModel } from '../../added-model.ts';
 import { addModel, removeModel } from '../../model-addition.ts';
@@ -113,8 +114,8 @@ describe('with the runtime', () => {
   let problem = '';
 
   beforeAll(async () => {
-    // Kept, because npm fetches more than 100 MB.
-    const kept = join(tmpdir(), 'plumbline-tests-onnxruntime-1.30.0');
+    // Kept with what npm installed, because npm fetches more than 100 MB.
+    const kept = fileURLToPath(new URL('../../../../node_modules/.cache/onnxruntime', import.meta.url));
     await mkdir(kept, { recursive: true });
     await bringRuntime(kept, null, transfer).then(
       () => (runtime = kept),
@@ -159,6 +160,10 @@ describe('with the runtime', () => {
     const addition = await addModel(join(folder, 'model'), { manifest }, transfer);
     expect(addition).toMatchObject({ isPinned: false, added: { model: 'tiny-e5' } });
     expect(JSON.parse(await readFile(join(folder, 'model', 'model.json'), 'utf8'))).toEqual(LIST);
+    // The usual model has other files of the same names.
+    ranges = [];
+    await addModel(join(folder, 'model'), { files: origin.href }, transfer);
+    expect(ranges).toHaveLength(LIST.files.length);
   });
 
   it('gives texts of the same sense the same direction, and goes on after a kill', async (context) => {
