@@ -75,7 +75,12 @@ export async function renderAnswer(
       answer.assumed.map(({ label, value }) => `${label}: ${String(value)}`),
       width,
     ),
-    ...renderNotes([...notes, ...causesOf(answer.degradations, labels.times)], answer, { columns, paint, sources, isFull }),
+    ...renderNotes([...notes, ...causesOf(answer.degradations, labels.times)], answer, {
+      columns,
+      paint,
+      sources,
+      isFull,
+    }),
     ...renderList(labels.suggestions, answer.followUpSuggestions, width),
     '',
     paint('dim', facts(answer, labels)),

@@ -21,8 +21,10 @@ export interface PlacesOrigin {
 }
 
 /** Lines of a screen, without the command and what ends it. */
-const SCREEN = 21;
-const MOST_LINES = 7;
+const SCREEN = 22;
+/** Of text, for the first places. */
+const WANTED = [6, 4, 4];
+const FEWEST_LINES = 2;
 const INDENT = '    ';
 
 /**
@@ -75,18 +77,20 @@ function textLines({ text, excerpt }: FoundPlace, width: number, isFull: boolean
   return wrap(plain.join(''), width).filter((line) => line.trim() !== '');
 }
 
-/** Gives every text a line, and then one more each by turns, the first ones first. */
+/** Gives the first texts most lines, every text at least one, and what is left to the first that go on. */
 function shareLines(room: number, texts: readonly (readonly string[])[]): number[] {
-  const counts = texts.map(() => 0);
   let left = Math.max(room, texts.length);
-  for (let round = 0; round < MOST_LINES && left > 0; round += 1) {
-    for (const [index, lines] of texts.entries()) {
-      if (left === 0 || (counts[index] ?? 0) >= lines.length) continue;
-      counts[index] = (counts[index] ?? 0) + 1;
-      left -= 1;
-    }
-  }
-  return counts;
+  const counts = texts.map((lines, index) => {
+    const behind = texts.length - index - 1;
+    const count = Math.max(1, Math.min(WANTED[index] ?? FEWEST_LINES, lines.length, left - behind));
+    left -= count;
+    return count;
+  });
+  return counts.map((count, index) => {
+    const more = Math.min(left, (texts[index]?.length ?? 0) - count);
+    left -= more;
+    return count + more;
+  });
 }
 
 function cutTo(lines: readonly string[], count: number): string[] {
