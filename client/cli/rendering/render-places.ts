@@ -1,8 +1,8 @@
 import { splitCode } from '@plumbline/contracts/common/markdown-text';
 import { shownPage } from '@plumbline/contracts/evidence/shown-page';
-import type { RegisteredSource } from '@plumbline/contracts/evidence/source-registry';
 import type { FoundPlace, FoundPlaces } from '@plumbline/contracts/report/found-place';
 import type { Citation } from '@plumbline/contracts/report/report';
+import type { ReadClaim, ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { Paint } from '../terminal/output.ts';
 import { toPlainLine, withoutControlCharacters } from '../terminal/plain-text.ts';
 import { truncate, wrap } from '../terminal/text-layout.ts';
@@ -12,18 +12,21 @@ export interface PlacesLayout {
   readonly paint: Paint;
   /** Each place whole, however long, instead of all on one screen. */
   readonly isFull: boolean;
+  /** Of the screen; by default what a short command leaves. */
+  readonly lines?: number;
 }
 
 /** Where the places are. */
 export interface PlacesOrigin {
   readonly citations: readonly Citation[];
-  readonly sources: readonly RegisteredSource[];
+  readonly sources: readonly { readonly number: number | null; readonly detail: string }[];
 }
 
 /** Lines of a screen, without the command and what ends it. */
 const SCREEN = 22;
-/** Of text, for the first places. */
+/** Lines of text for the first places of one task, and of several. */
 const WANTED = [6, 4, 4];
+const WANTED_OF_TASK = [4, 2];
 const FEWEST_LINES = 2;
 const INDENT = '    ';
 
@@ -32,7 +35,7 @@ const INDENT = '    ';
  * one document stand together.
  */
 export function renderPlaces({ remarks, places }: FoundPlaces, origin: PlacesOrigin, layout: PlacesLayout): string[] {
-  const { width, paint, isFull } = layout;
+  const { width, paint, isFull, lines = SCREEN } = layout;
   const citations = new Map(origin.citations.map((citation) => [citation.number, citation]));
   const byTask = [...Map.groupBy(places, ({ task }) => task)].map(([task, own]) => ({
     task,
@@ -42,7 +45,9 @@ export function renderPlaces({ remarks, places }: FoundPlaces, origin: PlacesOri
   const told = remarks.flatMap((remark) => wrap(toPlainLine(remark), width));
   const texts = new Map(ordered.map((place) => [place, textLines(place, width - INDENT.length, isFull)]));
   const heads = told.length + ordered.length + (byTask.length > 1 ? byTask.length : 0);
-  const counts = isFull ? null : shareLines(SCREEN - heads, [...texts.values()]);
+  const wishes = byTask.length > 1 ? WANTED_OF_TASK : WANTED;
+  const wanted = byTask.flatMap((group) => group.places.map((_, rank) => wishes[rank] ?? FEWEST_LINES));
+  const counts = isFull ? null : shareLines(lines - heads, [...texts.values()], wanted);
   const show = (place: FoundPlace): string[] => {
     const lines = texts.get(place) ?? [];
     const shown = cutTo(lines, counts?.[ordered.indexOf(place)] ?? lines.length);
@@ -58,6 +63,26 @@ export function renderPlaces({ remarks, places }: FoundPlaces, origin: PlacesOri
       ...own.flatMap(show),
     ]),
   ];
+}
+
+/** The places of a report that no model wrote; null: it states something, or nothing was found. */
+export function placesOf({ sections, citations }: ReportReading): { found: FoundPlaces; origin: PlacesOrigin } | null {
+  const found = sections.find(({ name }) => name === 'passages');
+  if (found === undefined || sections.some(({ name }) => name === 'answer')) return null;
+  const places = found.groups.flatMap(({ heading, blocks }) =>
+    blocks.flatMap((block) =>
+      block.form === 'list' ? block.items.flatMap(({ claims }) => claims.map((claim) => placeOf(claim, heading))) : [],
+    ),
+  );
+  const sources = citations.map(({ number, locator, lines }) => ({
+    number,
+    detail: lines === null ? locator : `${locator}:${lines}`,
+  }));
+  return { found: { remarks: found.remarks, places }, origin: { citations, sources } };
+}
+
+function placeOf({ citations: [number = 0], text, pieces, excerpt }: ReadClaim, task: string): FoundPlace {
+  return { number, task, text, pieces, excerpt };
 }
 
 /** `[1] rules/lamp.md:3-5 · page 2 · Harbour lamp › Oil` */
@@ -77,12 +102,16 @@ function textLines({ text, excerpt }: FoundPlace, width: number, isFull: boolean
   return wrap(plain.join(''), width).filter((line) => line.trim() !== '');
 }
 
-/** Gives the first texts most lines, every text at least one, and what is left to the first that go on. */
-function shareLines(room: number, texts: readonly (readonly string[])[]): number[] {
+/**
+ * Gives every text a line, then as many as it wants, and what is left to the first that go on.
+ *
+ * @param wanted lines of each
+ */
+function shareLines(room: number, texts: readonly (readonly string[])[], wanted: readonly number[]): number[] {
   let left = Math.max(room, texts.length);
   const counts = texts.map((lines, index) => {
     const behind = texts.length - index - 1;
-    const count = Math.max(1, Math.min(WANTED[index] ?? FEWEST_LINES, lines.length, left - behind));
+    const count = Math.max(1, Math.min(wanted[index] ?? 1, lines.length, left - behind));
     left -= count;
     return count;
   });

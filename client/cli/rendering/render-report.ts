@@ -1,6 +1,7 @@
 import { counted } from '@plumbline/contracts/common/counted';
 import { nameSkippedFiles } from '@plumbline/contracts/evidence/corpus';
 import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
+import type { ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { RunView } from '@plumbline/contracts/report/run-view';
 import type { Degradation } from '@plumbline/contracts/research/accounting';
 import { isOnTheWeb } from '@plumbline/contracts/research/retrieval-activities';
@@ -90,6 +91,22 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
       : []),
     ...(webUi === null ? [] : [`Web UI:  ${webUi}`]),
     `Page:    ${page ?? commands.serve()}`,
+  ];
+}
+
+/** The same below the places of a search: its checks, and how a report comes to be written. */
+export function renderSearchClosing(run: RunView, { checks }: ReportReading, page: string | null): string[] {
+  const { researchId, progress, reportPath, recordPath } = run;
+  const byRule = (progress?.degradations ?? []).filter(({ isByRule }) => isByRule === true);
+  const why = causesOf(byRule, 'times').map((cause) => `No model: ${toPlainLine(cause)}`);
+  const { quotesChecked, quotesRejected } = checks;
+  return [
+    `Checks:  ${counted(quotesChecked, 'quotation')} compared with the stored sources, ${quotesRejected} rejected · ${commands.verify(recordPath ?? researchId)}`,
+    ...(reportPath === null ? [] : [`Report:  ${reportPath}`]),
+    `Page:    ${page ?? commands.serve()}`,
+    ...(why.length > 0
+      ? why
+      : [`Written: a model writes a report of these places; ${commands.doctor()} says how to set one up`]),
   ];
 }
 

@@ -13,7 +13,8 @@ import { viewOfStored } from '../../runs/run-view.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { renderDrift } from '../rendering/render-changes.ts';
-import { renderClosing, renderInTerminal, shortReport } from '../rendering/render-report.ts';
+import { placesOf, renderPlaces } from '../rendering/render-places.ts';
+import { renderClosing, renderInTerminal, renderSearchClosing, shortReport } from '../rendering/render-report.ts';
 import { renderClarification, renderPlanToApprove } from '../rendering/render-status.ts';
 import { readMeasures, type RunMeasures } from '../runs/run-measures.ts';
 import { createPaint } from '../terminal/output.ts';
@@ -100,18 +101,41 @@ export async function presentOutcome(context: CommandContext, run: RunView, logs
     output.result(outcomeOf(run, measures, page), () => '');
     return ExitCode.RunFailed;
   }
-  const { runs } = await context.tools();
-  const stored = (await runs.readReport(researchId).catch(() => null))?.markdown ?? null;
-  const columns = context.config.terminal.showsResults ? context.columns : null;
-  // Its worker has another store; the result includes the summary.
-  const markdown = stored === null ? (run.progress?.result?.summary ?? '') : shortReport(stored);
-  const text = await renderInTerminal(markdown, columns);
+  const { runs, readReport } = await context.tools();
+  const stored = await runs.readReport(researchId).catch(() => null);
+  const reading = stored === null ? null : await readReport(stored).catch(() => null);
+  const shown = reading === null ? null : placesOf(reading);
+  const closing =
+    reading === null || shown === null ? renderClosing(run, measures, page) : renderSearchClosing(run, reading, page);
+  const text = await shownReport(context, run, stored, shown && { ...shown, lines: SCREEN - closing.length });
   output.result(outcomeOf(run, measures, page), () => text);
   if (logsDrift) output.notice(`\n${renderDrift(measures.drift, context.columns)}`);
   output.notice('');
-  for (const line of renderClosing(run, measures, page)) output.notice(line);
+  for (const line of closing) output.notice(line);
   if (stored === null) output.notice(`Report:  only its summary is here; the whole is in the store of its worker`);
   return ExitCode.Done;
+}
+
+/** Lines of a terminal that a person sees at once, without the command. */
+const SCREEN = 24;
+const PLAIN_WIDTH = 100;
+
+/** The places of a search on one screen, or the report. */
+async function shownReport(
+  { config, columns, paint }: CommandContext,
+  run: RunView,
+  stored: { readonly markdown: string | null } | null,
+  shown: (NonNullable<ReturnType<typeof placesOf>> & { readonly lines: number }) | null,
+): Promise<string> {
+  const isTerminal = config.terminal.showsResults;
+  if (shown !== null) {
+    const { found, origin, lines } = shown;
+    const width = isTerminal ? columns : PLAIN_WIDTH;
+    return renderPlaces(found, origin, { width, paint, isFull: false, lines }).join('\n');
+  }
+  // Its worker has another store; the result includes the summary.
+  const markdown = stored?.markdown == null ? (run.progress?.result?.summary ?? '') : shortReport(stored.markdown);
+  return renderInTerminal(markdown, isTerminal ? columns : null);
 }
 
 /** Null: nothing serves the store. */

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
-import { isForeign } from '@plumbline/language/detection';
+import { isForeign, NO_LANGUAGE } from '@plumbline/language/detection';
 import {
   bestMatches,
   coverage,
@@ -8,8 +8,9 @@ import {
   type WeightedTerm,
 } from '@plumbline/language/term-matching';
 import { citableUnits } from '@plumbline/quotes/passages';
+import { splitBlocks } from '@plumbline/text/markdown-blocks';
 import { createMemo } from '@plumbline/text/text-memo';
-import type { Span } from './passage-entries.ts';
+import { entriesOf, type Span } from './passage-entries.ts';
 
 /** A passage whose words are compared with a question. */
 export interface ReadablePassage {
@@ -40,6 +41,8 @@ const HEADING_SHARE = 0.8;
 const TITLE_SHARE = 0.5;
 /** Of two units with as many words, the one beside others is better. */
 const NEIGHBOUR_SHARE = 0.2;
+/** Of a longer entry the sentences count, in characters. */
+const LONGEST_ENTRY = 700;
 
 /** The hits of some tasks: each is scored, ranked and read. */
 const remember = createMemo<MatchingUnit | null>(400_000);
@@ -62,7 +65,7 @@ function findBestUnit({ terms }: InformationNeed, passage: ReadablePassage): Mat
   const { text, language } = passage;
   const match = createTermMatcher(terms, language);
   const around = bestMatches(headingsOf(passage, match), match(text), NEIGHBOUR_SHARE / HEADING_SHARE);
-  const units = citableUnits(text, language).map(({ start, end }) => {
+  const units = unitsOf(text, language).map(({ start, end }) => {
     const own = match(text.slice(start, end));
     const matches = bestMatches(own, around, HEADING_SHARE);
     // Headings alone make no unit the best one.
@@ -70,6 +73,17 @@ function findBestUnit({ terms }: InformationNeed, passage: ReadablePassage): Mat
     return { start, end, share, matchedWords: matchedWords(terms, matches) };
   });
   return units.toSorted((a, b) => b.share - a.share)[0] ?? null;
+}
+
+/** Sentences, rows and lines of code; an entry of a list, which explains what it names, is one. */
+function unitsOf(text: string, language: string): readonly Span[] {
+  const units = citableUnits(text, language);
+  if (language === NO_LANGUAGE) return units;
+  const entries = entriesOf(text, splitBlocks(text)).filter(
+    ({ isListItem, start, end }) => isListItem && end - start <= LONGEST_ENTRY,
+  );
+  const entryOf = (unit: Span) => entries.find(({ start, end }) => start <= unit.start && unit.end <= end);
+  return [...new Set(units.map((unit) => entryOf(unit) ?? unit))];
 }
 
 function headingsOf({ title, headingPath }: ReadablePassage, match: ReturnType<typeof createTermMatcher>) {
