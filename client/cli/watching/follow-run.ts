@@ -4,21 +4,17 @@ import type { RunView } from '@plumbline/contracts/report/run-view';
 import { MAX_ANSWER_LENGTH, type PendingClarification } from '@plumbline/contracts/research/clarification';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';
-import { RunFailedError, UsageError } from '../../errors/failures.ts';
+import { UsageError } from '../../errors/failures.ts';
 import type { ResearchClient } from '../../runs/research-client.ts';
-import { describeRunEnd } from '../../runs/run-end.ts';
 import { createRunLook, lookAtStoredEnd } from '../../runs/run-look.ts';
 import type { Delivery } from '../../runs/run-messages.ts';
 import { viewOfStored } from '../../runs/run-view.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
-import { renderDrift } from '../rendering/render-changes.ts';
-import { placesOf, renderPlaces } from '../rendering/render-places.ts';
-import { renderClosing, renderInTerminal, renderSearchClosing, shortReport } from '../rendering/render-report.ts';
 import { renderClarification, renderPlanToApprove } from '../rendering/render-status.ts';
-import { readMeasures, type RunMeasures } from '../runs/run-measures.ts';
 import { createPaint } from '../terminal/output.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
+import { presentOutcome } from './run-outcome.ts';
 import {
   createEventDisplay,
   createLineDisplay,
@@ -83,85 +79,6 @@ function sayHowToResume({ output }: CommandContext, { endsAfterwards }: Temporal
   const server = endsAfterwards ? ' Stopping the embedded server and its worker (Ctrl-C again: immediately).' : '';
   output.notice(`\nStopped watching; the run is stored.${server}`);
   output.notice(`Resume: ${commands.resume(researchId)}`);
-}
-
-/** Shows the report of a run that is over. @throws {RunFailedError} when it has none */
-export async function presentOutcome(context: CommandContext, run: RunView, logsDrift = false): Promise<ExitCode> {
-  const { output } = context;
-  const measures = await readMeasures(context, run);
-  const { researchId } = run;
-  const page = await pageOfRun(context, researchId);
-  const isPublished = run.hasReport || (run.progress?.result ?? null) !== null;
-  if (!isPublished) {
-    if (!output.isJson)
-      throw new RunFailedError(
-        describeRunEnd(run.stage, run.failure),
-        [...(run.advice === null ? [] : [run.advice]), `More: ${commands.status(researchId)}`].join('\n       '),
-      );
-    output.result(outcomeOf(run, measures, page), () => '');
-    return ExitCode.RunFailed;
-  }
-  const { runs, readReport } = await context.tools();
-  const stored = await runs.readReport(researchId).catch(() => null);
-  const reading = stored === null ? null : await readReport(stored).catch(() => null);
-  const shown = reading === null ? null : placesOf(reading);
-  const closing =
-    reading === null || shown === null ? renderClosing(run, measures, page) : renderSearchClosing(run, reading, page);
-  const text = await shownReport(context, run, stored, shown && { ...shown, lines: SCREEN - closing.length });
-  output.result(outcomeOf(run, measures, page), () => text);
-  if (logsDrift) output.notice(`\n${renderDrift(measures.drift, context.columns)}`);
-  output.notice('');
-  for (const line of closing) output.notice(line);
-  if (stored === null) output.notice(`Report:  only its summary is here; the whole is in the store of its worker`);
-  return ExitCode.Done;
-}
-
-/** Lines of a terminal that a person sees at once, without the command. */
-const SCREEN = 24;
-const PLAIN_WIDTH = 100;
-
-/** The places of a search on one screen, or the report. */
-async function shownReport(
-  { config, columns, paint }: CommandContext,
-  run: RunView,
-  stored: { readonly markdown: string | null } | null,
-  shown: (NonNullable<ReturnType<typeof placesOf>> & { readonly lines: number }) | null,
-): Promise<string> {
-  const isTerminal = config.terminal.showsResults;
-  if (shown !== null) {
-    const { found, origin, lines } = shown;
-    const width = isTerminal ? columns : PLAIN_WIDTH;
-    return renderPlaces(found, origin, { width, paint, isFull: false, lines }).join('\n');
-  }
-  // Its worker has another store; the result includes the summary.
-  const markdown = stored?.markdown == null ? (run.progress?.result?.summary ?? '') : shortReport(stored.markdown);
-  return renderInTerminal(markdown, isTerminal ? columns : null);
-}
-
-/** Null: nothing serves the store. */
-async function pageOfRun({ config }: CommandContext, researchId: string): Promise<string | null> {
-  const { findServedAddress, pageOf } = await import('../../http/server/served-address.ts');
-  const address = await findServedAddress(config.home);
-  return address === null ? null : pageOf(address, researchId);
-}
-
-function outcomeOf(run: RunView, { drift, trust }: RunMeasures, page: string | null): object {
-  const { researchId, question, stage, progress, failure, advice, reportPath, recordPath, webUi } = run;
-  const result = progress?.result ?? null;
-  return {
-    researchId,
-    question,
-    stage,
-    failure,
-    advice,
-    result,
-    trust,
-    drift,
-    reportPath,
-    recordPath,
-    webUi,
-    page,
-  };
 }
 
 /** {@link followRun}, or the stored report of a run that Temporal no longer has. */
