@@ -10,7 +10,7 @@ import { createRunLook, lookAtStoredEnd } from '../../runs/run-look.ts';
 import type { Delivery } from '../../runs/run-messages.ts';
 import { viewOfStored } from '../../runs/run-view.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { ExitCode } from '../context/exit.ts';
+import type { ExitCode } from '../context/exit.ts';
 import { renderClarification, renderPlanToApprove } from '../rendering/render-status.ts';
 import { createPaint } from '../terminal/output.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
