@@ -2,6 +2,7 @@ import type { RenderAnswerInput, RenderedAnswer } from '@plumbline/contracts/ans
 import { reportDraftSchema } from '@plumbline/contracts/report/report';
 import { statesAnswer } from '@plumbline/contracts/report/report-claims';
 import { NO_LANGUAGE } from '@plumbline/language/detection';
+import { furtherMatches } from '@plumbline/offline/further-matches';
 import { readUnits, registerSources } from '@plumbline/quotes/quotes';
 import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
 import { composeAnswer, foundPlaces } from '@plumbline/report/answers';
@@ -40,6 +41,7 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const content = { anchor, draft, diagnostics, engine, guidance, items, hasDocuments, keysOf };
     const parts = composeAnswer(content, { phrases, claims });
     const style = { citationStyle: 'numbered', shownSources: 'cited' } as const;
+    const found = foundPlaces(content, { phrases, claims });
     const written = writeParts(parts, claims.sources(), style);
     const summary = [...written, ...listComputations(claims.sources())].join('\n\n');
     const citationOfItem = numbersOf(items, keysOf, claims);
@@ -48,13 +50,20 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     return {
       summary,
       citations: citing.citations(),
-      found: foundPlaces(content, { phrases, claims }),
+      found: found === null ? null : { ...found, further: await furtherOf(corpus, input) },
       sources: citing.entries(),
       citationOfItem,
       followUps,
       scores: engine === 'offline' ? null : automatedScores({ anchor, claims: draft.summary, keys, verification }),
     };
   };
+}
+
+/** The same words may be in more passages than an answer shows. */
+function furtherOf(corpus: ActivityDependencies['corpus'], { anchor, corpusId, findings, draft }: RenderAnswerInput) {
+  const cited = new Set(draft.summary.flatMap(({ citations }) => citations));
+  const shown = findings.filter(({ quotes }) => quotes.some(({ key }) => cited.has(key)));
+  return furtherMatches(corpus, { anchor, corpusId }, new Set(shown.map(({ passageId }) => passageId)));
 }
 
 /** Also cites the items that no claim and no table cites: every card rests on a source. */

@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/contracts/common/counted';
 import { splitCode } from '@plumbline/contracts/common/markdown-text';
 import { shownPage } from '@plumbline/contracts/evidence/shown-page';
 import type { FoundPlace, FoundPlaces } from '@plumbline/contracts/report/found-place';
@@ -34,7 +35,11 @@ const INDENT = '    ';
  * The places of a search on one screen: where each is, and the sentences around its best match, the first with most room. Places of
  * one document stand together.
  */
-export function renderPlaces({ remarks, places }: FoundPlaces, origin: PlacesOrigin, layout: PlacesLayout): string[] {
+export function renderPlaces(
+  { remarks, places, further }: FoundPlaces,
+  origin: PlacesOrigin,
+  layout: PlacesLayout,
+): string[] {
   const { width, paint, isFull, lines = SCREEN } = layout;
   const citations = new Map(origin.citations.map((citation) => [citation.number, citation]));
   const byTask = [...Map.groupBy(places, ({ task }) => task)].map(([task, own]) => ({
@@ -44,7 +49,8 @@ export function renderPlaces({ remarks, places }: FoundPlaces, origin: PlacesOri
   const ordered = byTask.flatMap((group) => group.places);
   const told = remarks.flatMap((remark) => wrap(toPlainLine(remark), width));
   const texts = new Map(ordered.map((place) => [place, textLines(place, width - INDENT.length, isFull)]));
-  const heads = told.length + ordered.length + (byTask.length > 1 ? byTask.length : 0);
+  const behind = furtherLines(further, layout);
+  const heads = told.length + behind.length + ordered.length + (byTask.length > 1 ? byTask.length : 0);
   const wishes = byTask.length > 1 ? WANTED_OF_TASK : WANTED;
   const wanted = byTask.flatMap((group) => group.places.map((_, rank) => wishes[rank] ?? FEWEST_LINES));
   const counts = isFull ? null : shareLines(lines - heads, [...texts.values()], wanted);
@@ -62,7 +68,17 @@ export function renderPlaces({ remarks, places }: FoundPlaces, origin: PlacesOri
       ...(task === '' ? [] : [paint('dim', truncate(toPlainLine(task), width))]),
       ...own.flatMap(show),
     ]),
+    ...behind,
   ];
+}
+
+/** How many more there are, and each of them where all is to be shown. */
+function furtherLines(further: FoundPlaces['further'], { width, paint, isFull }: PlacesLayout): string[] {
+  if (further === null) return [];
+  const { count, isAtLeast, lines } = further;
+  const told = `${isAtLeast ? 'At least ' : ''}${counted(count, 'more passage has', 'more passages have')} all of these words`;
+  if (!isFull) return [paint('dim', truncate(`${told}; --full lists them.`, width))];
+  return [paint('dim', `${told}:`), ...lines.map((line) => truncate(toPlainLine(line), width))];
 }
 
 /** The places of a report that no model wrote; null: it states something, or nothing was found. */
@@ -78,7 +94,7 @@ export function placesOf({ sections, citations }: ReportReading): { found: Found
     number,
     detail: lines === null ? locator : `${locator}:${lines}`,
   }));
-  return { found: { remarks: found.remarks, places }, origin: { citations, sources } };
+  return { found: { remarks: found.remarks, places, further: null }, origin: { citations, sources } };
 }
 
 function placeOf({ citations: [number = 0], text, pieces, excerpt }: ReadClaim, task: string): FoundPlace {

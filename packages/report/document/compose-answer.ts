@@ -98,7 +98,7 @@ export function foundPlaces(content: AnswerContent, composing: Composing): Found
     const marked = pieces.map((piece) => ({ text: piece.text, isBold: piece.isBold }));
     return [{ number: citation.number, task: taskOf(claim), text, pieces: marked, excerpt }];
   });
-  return places.length === 0 ? null : { remarks: searchRemarks(content, composing), places };
+  return places.length === 0 ? null : { remarks: searchRemarks(content, composing), places, further: null };
 }
 
 function composeAnswered(content: AnswerContent, composing: Composing): DocumentPart[] {

@@ -27,7 +27,7 @@ const citedAt = (...locators: string[]) =>
 function linesOf(places: ReturnType<typeof placeOf>[], locators: string[], layout = {}, remarks = ['All words.']) {
   const origin = { citations: citedAt(...locators), sources: [] };
   const paint = (style: string, text: string) => (style === 'yellow' ? `<${text}>` : text);
-  return renderPlaces({ remarks, places }, origin, { width: 80, paint, isFull: false, ...layout });
+  return renderPlaces({ remarks, places, further: null }, origin, { width: 80, paint, isFull: false, ...layout });
 }
 
 describe('the places of a search on a terminal', () => {
@@ -73,5 +73,18 @@ describe('the places of a search on a terminal', () => {
     expect(lines[1]).toBe('How long?');
     expect(lines[3]).toMatch(/^ {4}… It burns\. The keeper/u);
     expect(lines).toContain('Who?');
+  });
+
+  it('say how many more have all words, and list them where all is to be shown', () => {
+    const further = { count: 21, isAtLeast: true, lines: ['b.md · Oil: It burns.'] };
+    const shown = (isFull: boolean) =>
+      renderPlaces(
+        { remarks: [], places: [placeOf(1, 'The lamp.')], further },
+        { citations: citedAt('a.md'), sources: [] },
+        { width: 80, paint: (_, text) => text, isFull },
+      ).slice(2);
+
+    expect(shown(false)).toEqual(['At least 21 more passages have all of these words; --full lists them.']);
+    expect(shown(true)).toEqual(['At least 21 more passages have all of these words:', 'b.md · Oil: It burns.']);
   });
 });

@@ -18,10 +18,22 @@ export const foundPlaceSchema = z.object({
 });
 export type FoundPlace = z.infer<typeof foundPlaceSchema>;
 
+/** Other passages that have all words of the question. */
+export const furtherPlacesSchema = z.object({
+  count: z.int().positive(),
+  /** There may be more. */
+  isAtLeast: z.boolean(),
+  /** Where each of the first twenty is, and what it says, on one line. */
+  lines: z.array(z.string()),
+});
+export type FurtherPlaces = z.infer<typeof furtherPlacesSchema>;
+
 /** What a search without a model found for a question. */
 export const foundPlacesSchema = z.object({
   /** Whether all words were found, and which were not. */
   remarks: z.array(z.string()),
   places: z.array(foundPlaceSchema),
+  /** Null: no other passage has them all. */
+  further: furtherPlacesSchema.nullable(),
 });
 export type FoundPlaces = z.infer<typeof foundPlacesSchema>;

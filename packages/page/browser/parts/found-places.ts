@@ -5,6 +5,7 @@ import { excerptOf } from '../models/certainty.ts';
 import { passageBlocks } from '../models/document-text.ts';
 import { useFolded } from './certainty.ts';
 import { Blocks } from './prose.ts';
+import { useWords } from './words-context.ts';
 
 interface PlacesProps {
   readonly found: Found;
@@ -29,6 +30,24 @@ export function FoundPlaces({ found, citations, cite }: PlacesProps): JSX.Elemen
     found.remarks.map((remark) => h('p', { class: 'quiet' }, remark)),
     byTask.map(([task, places]) =>
       h(Fragment, {}, task === '' ? null : h('h3', {}, task), h('ul', { class: 'places' }, places.map(place))),
+    ),
+    h(Further, { further: found.further }),
+  );
+}
+
+/** Other passages with all words, a line each. */
+function Further({ further }: Pick<Found, 'further'>): JSX.Element | null {
+  const words = useWords().sessions;
+  if (further === null) return null;
+  const { count, isAtLeast, lines } = further;
+  return h(
+    'details',
+    {},
+    h('summary', {}, words.further(count, isAtLeast)),
+    h(
+      'ul',
+      { class: 'quiet' },
+      lines.map((line) => h('li', { key: line }, line)),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from '@plumbline/contracts/common/counted';
 const stages: Readonly<Record<string, string>> = {
   indexing: 'Reading what is new in the folders …',
   understanding: 'Understanding the question …',
@@ -41,6 +42,8 @@ export const SESSIONS_ENGLISH = {
   stop: 'Stop',
   showAll: 'Show all',
   showLess: 'Show less',
+  further: (count: number, isAtLeast: boolean) =>
+    `${isAtLeast ? 'At least ' : ''}${counted(count, 'more passage has', 'more passages have')} all of these words`,
   copy: 'Copy',
   research: 'Research this thoroughly',
 };
@@ -91,6 +94,8 @@ export const SESSIONS_GERMAN: SessionsWords = {
   stop: 'Anhalten',
   showAll: 'Alles zeigen',
   showLess: 'Weniger zeigen',
+  further: (count: number, isAtLeast: boolean) =>
+    `${isAtLeast ? 'Mindestens ' : ''}${counted(count, 'weitere Textstelle enthält', 'weitere Textstellen enthalten')} alle diese Wörter`,
   copy: 'Kopieren',
   research: 'Gründlich recherchieren',
 };
