@@ -28,7 +28,7 @@ describe('passages with all words of a question', () => {
 
     expect(found).toMatchObject({ count: 30, isAtLeast: false });
     expect(found?.lines).toHaveLength(20);
-    expect(found?.lines[0]).toMatch(/^station-\d+\.md · Station \d+: The pump of station \d+ leaks\.$/u);
+    expect(found?.lines[0]).toMatch(/^station-\d+\.md: The pump of station \d+ leaks\.$/u);
   });
 
   it('are not those that are shown', async () => {
