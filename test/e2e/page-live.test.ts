@@ -20,7 +20,7 @@ const RULES = [
 /** Research stops here and asks, so that there is time for whatever a test does meanwhile. */
 const FEW_SEARCHES = { limits: { searches: 3 } };
 /** Of two tasks that each read four, one is done by then, and the other waits. */
-const FEW_PASSAGES = { limits: { pages: 7 } };
+const FEW_PASSAGES = { limits: { pages: 3 } };
 const HORN_QUESTION =
   'How often is the fog horn sounded in fog, and how many minutes lie between two sounds of the fog horn?';
 

@@ -50,10 +50,13 @@ function queriesOf({ tasks }: SearchQueries, { taskId }: ResearchTask, isAlone: 
 
 async function ruled(
   corpus: ActivityDependencies['corpus'],
-  { anchor, corpusId, correction }: RewriteQueryInput,
-  { text }: ResearchTask,
+  { anchor, corpusId, correction, approvedTasks = [] }: RewriteQueryInput,
+  { taskId, text }: ResearchTask,
 ): Promise<readonly string[]> {
-  if (correction === null) return queryVariants(anchor, text);
+  // What a person asked for beside the question stands alone.
+  const isAlone = approvedTasks.some((approved) => approved.taskId === taskId);
+  const asked = isAlone ? { ...anchor, originalQuestion: text, refinements: [] } : anchor;
+  if (correction === null) return queryVariants(asked, text);
   const words = contentTerms(text, anchor.language).map(({ surface }) => surface);
   const folders = foldersOf(corpusId);
   const known = folders === null ? null : await corpus.wordFrequencies(folders, words, anchor.language);
