@@ -130,6 +130,7 @@ describe('deepResearch', () => {
       step: 'extractQuotes',
       cause: 'the model named no passage; the rules read them',
       count: 1,
+      isByRule: true,
     });
   });
 
@@ -222,7 +223,9 @@ describe('deepResearch', () => {
     });
 
     expect(scripted.inputsOf('synthesizeReport').map(({ engine }) => engine)).toEqual(['configured']);
-    expect(scripted.inputsOf('publishReport')[0]?.degradations).toEqual([{ step: 'assessClarity', cause, count: 1 }]);
+    expect(scripted.inputsOf('publishReport')[0]?.degradations).toEqual([
+      { step: 'assessClarity', cause, count: 1, isByRule: true },
+    ]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { counted } from '@plumbline/contracts/common/counted';
-import { fuseRankings } from '@plumbline/contracts/evidence/rank-fusion';
 import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
 import {
   hitIdOf,
@@ -109,7 +108,10 @@ export class TaskRetrieval {
     const rankings = await rankSources(this.#run, corpus.corpusId, queries, purpose);
     this.#rankings.push(...rankings);
     const found = fuseFound(this.#run, rankings);
-    this.#hits = fuseRankings([this.#hits, this.#unread(found)], hitIdOf).slice(0, MAX_HITS);
+    // A corrected query is broader: what it adds comes behind what the task's own words found.
+    const known = new Set(this.#hits.map(hitIdOf));
+    const added = this.#unread(found).filter((hit) => !known.has(hitIdOf(hit)));
+    this.#hits = [...this.#hits, ...added].slice(0, MAX_HITS);
     if (this.#hits.length === 0 || !(await waitToResearch(this.#run))) return;
     this.#step('scoring');
     await this.#score(isCorrection);
