@@ -56,7 +56,7 @@ function describeDifference(
   worker: NonNullable<EmbeddedState['worker']>,
   isSetThere: boolean,
 ): string {
-  if (name === 'PLUMBLINE_MODEL') return `${model} here, ${worker.model ?? 'the offline engine'} there`;
+  if (name === 'PLUMBLINE_MODEL') return `${model} here, ${worker.model ?? 'none'} there`;
   if (name === 'PLUMBLINE_PRICES' && isSetThere) return 'the file contains other prices, or is another file';
   return isSetThere ? 'another value there' : 'not set there';
 }

@@ -65,7 +65,7 @@ export interface RerankConfig {
 }
 
 const MODEL_MISSING =
-  'a model endpoint is set (OPENAI_API_KEY or OPENAI_BASE_URL) but no model: set PLUMBLINE_MODEL to the name of a model, or unset both for the offline engine';
+  'a model endpoint is set (OPENAI_API_KEY or OPENAI_BASE_URL) but no model: set PLUMBLINE_MODEL to the name of a model, or unset both to search without a model';
 const ENDPOINT_MISSING =
   'PLUMBLINE_MODEL is set but no endpoint: set OPENAI_API_KEY, or OPENAI_BASE_URL for a server of your own';
 const EMBEDDING_MODEL_MISSING =
@@ -87,7 +87,7 @@ export interface WebConfig extends SearchProvidersConfig {
 
 const HOUR_MS = 3_600_000;
 
-/** The language model; null: the offline engine. */
+/** The language model; null: none. */
 export function readModel(environment: Environment): ModelConfig | null {
   const baseURL = environment.read('OPENAI_BASE_URL');
   const apiKey = environment.read('OPENAI_API_KEY');

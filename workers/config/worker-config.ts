@@ -55,7 +55,7 @@ export interface WorkerConfig {
   readonly watching: WatchingConfig;
   /** Name of the Worker Deployment that this worker belongs to: runs stay with the build that began them. Undefined: none. */
   readonly deployment: string | undefined;
-  /** Null: the offline engine. */
+  /** Null: none. */
   readonly model: ModelConfig | null;
   /** Null: search by words only. */
   readonly embedding: EmbeddingConfig | null;

@@ -155,7 +155,7 @@ function endpointChecksOf(load: () => WorkerConfig): readonly NamedCheck[] {
     ],
     [
       'model',
-      'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them for the offline engine',
+      'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them to search without a model',
       async () => found(load().model, checkModel, 'answers'),
     ],
     ['sources', 'correct these variables, or unset SEARXNG_URL', async () => examineSources(load().web)],
@@ -292,7 +292,7 @@ function describeScans(ocr: string | null): string {
 
 /** Requests one short answer in the form that every step needs. */
 export async function checkModel(model: ModelConfig | null): Promise<string> {
-  if (model === null) return 'none configured: the offline engine answers';
+  if (model === null) return 'none configured: answers and reports show the places that a search finds';
   const call = { engine: 'configured', metering: UNLIMITED, signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   const { cost } = await createReasoner(model).run(probeStep, {}, call);
   if (cost.engine === 'offline') throw new Error(cost.degradations.map(({ cause }) => cause).join('; '));

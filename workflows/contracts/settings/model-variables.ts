@@ -23,7 +23,7 @@ export const MODEL_VARIABLES = {
   PLUMBLINE_MODEL: {
     schema: anyText,
     meaning: 'name of the model',
-    unset: 'the offline engine, without a model',
+    unset: 'no model: answers and reports show places',
     readBy: ['client', 'worker'],
   },
   PLUMBLINE_SMALL_MODEL: {

@@ -107,12 +107,12 @@ const evidenceSettings = {
   minQuoteLength: count(MIN_QUOTE_LENGTH, 500).default(MIN_QUOTE_LENGTH).register(settingTraits, {
     name: 'min-quote-length',
     group: 'Evidence',
-    description: 'shortest quote, in characters; without a model, shorter sentences are left out',
+    description: 'shortest of these quotes, in characters',
   }),
   driftThreshold: share.default(0.5).register(settingTraits, {
     name: 'drift-threshold',
     group: 'Evidence',
-    description: 'drop findings of lower final relevance',
+    description: 'drop findings that a model judged less relevant',
   }),
   driftWarning: share.default(0.7).register(settingTraits, {
     name: 'drift-warning',
