@@ -3,7 +3,7 @@ import { cp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ModelAdditionError, type Transfer } from './model-download.ts';
 
-/** Why not onnxruntime-web: see decision 0145. */
+/** Why not onnxruntime-web: see decision 0146. */
 const RUNTIME = 'onnxruntime-node';
 const VERSION = '1.30.0';
 const LAST_LINES = 400;
