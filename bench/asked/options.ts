@@ -28,7 +28,7 @@ interface Flags {
 export function parseOptions(argv: readonly string[]): AskedOptions {
   const command = new Command('npm run eval:asked --')
     .description(
-      'Asks the questions of a folder as `ask` does, without a model: how often what is stated is right, whether the expected passage is shown, and whether a question is refused only where the documents are silent.',
+      'Asks the questions of a folder as `ask` does, without a model: whether the expected passage is shown and seen, whether a question is refused only where the documents are silent, and that nothing is stated.',
     )
     .argument('<folders...>', 'each has questions.jsonl')
     .option(
