@@ -1,7 +1,7 @@
 import type { ExtractQuotesInput } from '@plumbline/contracts/activities';
 import { citationKeyOf } from '@plumbline/contracts/evidence/citation-key';
 import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
-import { type Finding, MIN_QUOTE_LENGTH, type Quote } from '@plumbline/contracts/evidence/finding';
+import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import { needsOf } from '@plumbline/offline/needs';
 import { bestUnit, createUnitFinder, type InformationNeed, type ReadablePassage } from '@plumbline/offline/passages';
 import { type PresentReading, toFinding } from '@plumbline/quotes/passages';
@@ -39,10 +39,8 @@ function placeIn(
   if (best === undefined) return null;
   const { start, end, matchedWords } = best.unit;
   const around = createUnitFinder(stored.text, passage.language)({ start, end });
-  const quoted = [{ start, end }, around].find((span) => span.end - span.start >= MIN_QUOTE_LENGTH);
-  if (quoted === undefined) return null;
   // Around words of an untrusted passage may be the orders that must not be repeated.
-  const quote = quoteOf(one, quoted, untrusted.length > 0 ? quoted : around);
+  const quote = quoteOf(one, { start, end }, untrusted.length > 0 ? { start, end } : around);
   const finding = toFinding(one, {
     taskId: best.taskId,
     information: readableText(quote.text),

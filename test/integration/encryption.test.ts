@@ -55,9 +55,11 @@ describe('payload encryption', () => {
     }
 
     const stored = await world.readStored();
-    const found = new Set(stored.match(/(?:plumword|cipherword)-[a-z]+/g));
+    const found = [...new Set(stored.match(/(?:plumword|cipherword)-[a-z]+/g))];
+    // A page of the database may end within a word.
+    const whole = found.filter((word) => !found.some((other) => other !== word && other.startsWith(word)));
 
-    expect([...found].sort()).toEqual(
+    expect(whole.sort()).toEqual(
       ['answer', 'cause', 'detail', 'end', 'failure', 'question'].map((part) => `plumword-${part}`),
     );
   });

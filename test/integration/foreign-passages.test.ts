@@ -49,7 +49,7 @@ describe('documents in another language than the question', () => {
     expect(report.summary.map(({ isPassage }) => isPassage)).not.toContain(undefined);
     expect(report.citations[0]).toMatchObject({ locator: 'lampe.md' });
     expect(report.quality.scores).toBeNull();
-    expect(opening).toMatch(/by their meaning: they are in German, the question is in English\./);
+    expect(opening).toMatch(/are in German, the question is in English\./);
     expect(markdown).toContain('- *Leuchtfeuer:* Original wording (German): ');
     expect(markdown).not.toMatch(/do not answer this question|No passage answers|found nothing/);
   });

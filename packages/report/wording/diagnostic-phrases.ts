@@ -19,7 +19,7 @@ const ENGLISH: DiagnosticPhrases = {
     `These sentences of the report are not in ${languageName(language, 'en')}: ${sentences.map((text) => `“${text}”`).join('; ')}`,
   EVIDENCE_LANGUAGE: ({ languages, shown = false }, language) =>
     (shown
-      ? `The passages were found by their meaning: they are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. They are shown below unchanged. `
+      ? `The passages are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. They are shown below unchanged. `
       : `The documents are in ${namesOf(languages, 'en', 'conjunction')}, the question is in ${languageName(language, 'en')}. Without a language model nothing is translated, so the search by words found nothing that answers it. `) +
     `Configure a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, and ${MODEL_SETTINGS.model}), or ask in ${namesOf(languages, 'en', 'disjunction')}.`,
   QUESTION_LANGUAGE: ({ language }) =>
@@ -82,7 +82,7 @@ const GERMAN: DiagnosticPhrases = {
     `Diese Sätze des Berichts sind nicht auf ${languageName(language, 'de')}: ${sentences.map((text) => `„${text}“`).join('; ')}`,
   EVIDENCE_LANGUAGE: ({ languages, shown = false }, language) =>
     (shown
-      ? `Die Textstellen wurden nach ihrer Bedeutung gefunden: sie sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Sie stehen unten im Wortlaut. `
+      ? `Die Textstellen sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Sie stehen unten im Wortlaut. `
       : `Die Dokumente sind auf ${namesOf(languages, 'de', 'conjunction')}, die Frage ist auf ${languageName(language, 'de')}. Ohne Sprachmodell wird nichts übersetzt, deshalb fand die Suche nach Wörtern nichts, was sie beantwortet. `) +
     `Abhilfe: ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(languages, 'de', 'disjunction')} fragen.`,
   QUESTION_LANGUAGE: ({ language }) =>

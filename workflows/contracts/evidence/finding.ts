@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { sourceTypeSchema } from './source-registry.ts';
 import { injectionSignalSchema, sha256Schema } from './source.ts';
 
-/** Shortest quotation that counts as evidence, in characters. */
+/** Shortest quotation of a model that counts as evidence, in characters; a place that a search found may be shorter. */
 export const MIN_QUOTE_LENGTH = 20;
 
 /** Words of a source that were located in its stored text; `text` is always the source's own spelling. */
 export const quoteSchema = z.object({
   /** Citation key, issued by code; a model only ever sees keys. */
   key: z.string(),
-  text: z.string().min(MIN_QUOTE_LENGTH),
+  text: z.string().min(1),
   sourceId: z.string(),
   /** SHA-256 of the stored text that the offsets point into, so a quote stays checkable after its document changed. */
   textHash: sha256Schema,

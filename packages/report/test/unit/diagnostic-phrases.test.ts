@@ -82,11 +82,11 @@ describe('describeDiagnostic', () => {
     );
   });
 
-  it('says of passages found by meaning in which language they are', () => {
+  it('says of passages in which language they are', () => {
     const text = describeDiagnostic({ code: 'EVIDENCE_LANGUAGE', languages: ['de'], shown: true }, 'en');
 
     expect(text).toContain('are in German, the question is in English');
-    expect(text).toContain('found by their meaning');
+    expect(text).toContain('shown below unchanged');
     expect(text).toContain('`PLUMBLINE_MODEL`');
     expect(text).not.toContain('found nothing');
   });
