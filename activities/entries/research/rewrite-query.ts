@@ -50,7 +50,7 @@ function queriesOf({ tasks }: SearchQueries, { taskId }: ResearchTask, isAlone: 
 
 async function ruled(
   corpus: ActivityDependencies['corpus'],
-  { anchor, corpusId, correction, approvedTasks = [] }: RewriteQueryInput,
+  { anchor, corpusId, correction, approvedTasks }: RewriteQueryInput,
   { taskId, text }: ResearchTask,
 ): Promise<readonly string[]> {
   // What a person asked for beside the question stands alone.

@@ -91,7 +91,7 @@ export function searchRemarks(
   { draft: { summary, missingSubject }, diagnostics }: Pick<AnsweredContent, 'draft' | 'diagnostics'>,
   { phrases, claims }: Composing,
 ): string[] {
-  const told = describe(diagnostics, phrases, 'QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE', 'SUBJECT_NOT_COVERED');
+  const told = describe(diagnostics, phrases, 'EVIDENCE_LANGUAGE', 'SUBJECT_NOT_COVERED');
   return [
     ...(missingSubject === null && told.length === 0 ? [phrases.allWordsFound] : told),
     ...(summary.every(claims.isUntrusted) ? [phrases.onlyUntrusted] : []),
