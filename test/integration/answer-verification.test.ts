@@ -95,7 +95,7 @@ describe('an answer that a model wrote', () => {
     expect(rendered?.findings.at(-1)).toMatchObject({ findingId: 'n1f1' });
   });
 
-  it('is written by the rules where nothing of it holds', async () => {
+  it('shows the places that were found where nothing of it holds, and says so first', async () => {
     const verifyParts = ofAnswer({ claims: [], refused: [REFUSED] });
     const scripted = scriptActivities({ composeAnswer: byModel, verifyParts, checkReport });
 
@@ -104,7 +104,8 @@ describe('an answer that a model wrote', () => {
     expect(scripted.inputsOf('composeAnswer').map(({ engine }) => engine)).toEqual(['configured', 'offline']);
     expect(scripted.inputsOf('checkReport')).toMatchObject([{ engine: 'offline' }]);
     expect(scripted.inputsOf('renderAnswer')).toMatchObject([{ engine: 'offline' }]);
-    expect(answer.summary).toBe(`${QUOTE_TEXT} [1]`);
+    expect(answer.summary).toMatch(/^No language model wrote this answer: /u);
+    expect(answer.summary).toContain(`${QUOTE_TEXT} [1]`);
     expect(answer.verification).toMatchObject({ statementsRemoved: 1, refused: [REFUSED] });
     expect(answer.degradations).toMatchObject([{ step: 'composeAnswer', count: 1 }]);
   });

@@ -93,8 +93,8 @@ export function searchRemarks(
 ): string[] {
   const told = describe(diagnostics, phrases, 'EVIDENCE_LANGUAGE', 'SUBJECT_NOT_COVERED');
   return [
-    ...(missingSubject === null && told.length === 0 ? [phrases.allWordsFound] : told),
     ...(summary.every(claims.isUntrusted) ? [phrases.onlyUntrusted] : []),
+    ...(missingSubject === null && told.length === 0 ? [phrases.allWordsFound] : told),
   ];
 }
 
