@@ -1,6 +1,5 @@
 export { languageOf, LANGUAGES } from './languages/languages.ts';
 export type { Language } from './languages/words/language.ts';
-export type { UnitForm } from './languages/words/message-words.ts';
 export {
   EVENT_CONCEPTS,
   type EventConcept,

@@ -43,7 +43,7 @@ export async function needsOf(
       : await weighTerms(corpus, corpusId, texts, language);
   const [refined = [], background = [], ...own] = weighed;
   // People answer conversationally ("I want to …"): words that no document contains do not help the search.
-  const known = refined.filter(({ isKnown }) => isKnown !== false).map((term) => ({ ...term, isRefinement: true }));
+  const known = refined.filter(({ isKnown }) => isKnown !== false);
   const parts = splitQuestion(originalQuestion, language);
   return taskTexts.map((taskText, index) => {
     const isDependent = parts.some((part) => part.isDependent && taskText.startsWith(part.text));

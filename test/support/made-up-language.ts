@@ -26,8 +26,5 @@ export const MADE_UP_LANGUAGE: Language = {
   atMost: 'pli ol',
   quantifiers: { 'at most': ['maksol', 'pli ol|maksol'] },
   events: { approval: ['aprobol', 'rifuzol'] },
-  asksFor: { time: 'kiam' },
-  howMany: 'kiom',
-  askedSpans: 'dagol?',
   greetings: 'salutol',
 };

@@ -100,11 +100,6 @@ export interface WeightedTerm {
   readonly weight: number;
   /** Whether a passage of the corpus contains it; undefined if no corpus was consulted. */
   readonly isKnown?: boolean;
-  /**
-   * Whether it is from the person's answer in the clarification: it tells cases apart, and an answer need not repeat
-   * it.
-   */
-  readonly isRefinement?: boolean;
 }
 
 /** What an index knows of words. */

@@ -1,4 +1,4 @@
-import { isAssertion, keyEntitiesIn, mentionsEntity, searchesFor, splitQuestion } from '@plumbline/language/questions';
+import { keyEntitiesIn, mentionsEntity, searchesFor, splitQuestion } from '@plumbline/language/questions';
 import { weighTermsEvenly } from '@plumbline/language/term-matching';
 import { isNamedBy, namedReferencesIn } from '@plumbline/quotes/references';
 import { describe, expect, it } from 'vitest';
@@ -57,29 +57,6 @@ describe('splitQuestion', () => {
     const [, second] = splitQuestion('What does the lamp need, and is it lit by default?', 'en');
 
     expect(second?.isDependent).toBe(true);
-  });
-});
-
-describe('isAssertion', () => {
-  it.each([
-    'Whale oil burns brighter than rape oil.',
-    'Whale oil burns brighter in lamps than rape oil',
-    'Tran brennt heller als Rapsöl.',
-    'There is no lamp without a keeper.',
-  ])('recognises "%s" as a claim', (text) => {
-    expect(isAssertion(text)).toBe(true);
-  });
-
-  it.each([
-    'Does whale oil burn brighter than rape oil?',
-    'how long may the lamp burn on one filling of oil',
-    'Darf der Wärter in der Nacht schlafen',
-    'Find out how long the lamp of the harbour burns.',
-    'Vergleiche die Brenndauer von Tran und Rapsöl.',
-    'burning time of a lamp',
-    'ランプはどのくらい燃えますか？',
-  ])('does not recognise "%s" as a claim', (text) => {
-    expect(isAssertion(text)).toBe(false);
   });
 });
 

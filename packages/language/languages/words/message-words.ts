@@ -88,24 +88,6 @@ export interface MessageWords {
   readonly placeJoints?: string;
   /** Ask for something else than items. */
   readonly ownQuestions?: string;
-  /** Questions that ask for one form of answer, from word to word. */
-  readonly asksFor?: Readonly<Partial<Record<FigureForm, string>>>;
-  /** Before things or units of time that a question counts. */
-  readonly howMany?: string;
-  /** Units of time as a question names them. */
-  readonly askedSpans?: string;
-  /** Before the word that asks for a person: "by whom". */
-  readonly personQuestionLeads?: string;
-  readonly personQuestions?: string;
-  /** At the beginning of a question, with their ends. */
-  readonly definitionQuestions?: string;
-  readonly permissionQuestions?: string;
-  /** Questions that begin with the verb. */
-  readonly decisionQuestions?: string;
-  readonly instructionQuestions?: string;
-  /** Questions that no single sentence answers: reasons, ways, comparisons; with their own borders. */
-  readonly explanationQuestions?: string;
-  readonly byDefault?: string;
   /** The form of a question, not its subject: "how many". */
   readonly interrogatives?: string;
   /** Verbs that belong to the form of a question, around its subject, which is the group. */
@@ -117,58 +99,11 @@ export interface MessageWords {
   readonly questionJoints?: string;
   /** Refer to what another part of the question names. */
   readonly leaningWords?: string;
-  /** Verbs of a request to research something. */
-  readonly researchRequests?: string;
 
   /** Common words that decide what is asked for: "default", "at least". */
   readonly qualifiers?: string;
   /** Verbs that a question needs and an answer rarely repeats. */
   readonly lightVerbs?: string;
-  /** Before the number of a section, which is no figure. */
-  readonly sectionLabels?: string;
-  /** Words that state a number or a value. */
-  readonly numberWords?: string;
-  /** Numbers that count units of time. */
-  readonly countingNumbers?: string;
-  readonly spans?: string;
-  /** Stems of the units of time, without umlauts. */
-  readonly spanStems?: string;
-  /** Words for the end of a period. */
-  readonly deadlines?: string;
-  /** Behind the hour. */
-  readonly timesOfDay?: string;
-  /** Tell of an event that begins or ends something. */
-  readonly eventVerbs?: string;
-  /** Before a noun that is an event as a point in time: "bei Sonnenaufgang". */
-  readonly eventLeads?: string;
-  /** Verbs of duties and permissions, with their ends. */
-  readonly modals?: string;
-  /** Words that surely refuse or allow. */
-  readonly permissions?: string;
-  /** Words that decide a yes or no. */
-  readonly decisions?: string;
-  /** Words of an instruction, with their ends. */
-  readonly instructions?: string;
-  /** Names of units that answer a question for one form. */
-  readonly unitsOfForm?: Readonly<Partial<Record<UnitForm, string>>>;
-  /** Tell an age, with their ends. */
-  readonly ages?: string;
-  readonly percents?: string;
-  /** Tell a limit, as they are written. */
-  readonly limits?: string;
-  /** Before what is counted: "number of". */
-  readonly numberOf?: string;
-  /** Before a person or a role, with the articles between. */
-  readonly personLeads?: string;
-  readonly personArticles?: string;
-  /** Ends of words for roles and bodies, and their inflections. */
-  readonly roleEndings?: string;
-  readonly roleInflections?: string;
-  readonly defines?: string;
-
-  /** A word is defined for its document. */
-  readonly definitions?: string;
-  readonly conditions?: string;
 
   /** A sentence that begins like this refers to the one before it. */
   readonly leaningOpenings?: string;
@@ -179,28 +114,4 @@ export interface MessageWords {
   readonly independentOpenings?: string;
   /** An earlier text names the subject, with their ends. */
   readonly subjectlessOpenings?: string;
-
-  /** Begin a line of navigation. */
-  readonly navigation?: string;
-  /** Labels of records about a text. */
-  readonly recordLabels?: string;
-  readonly rightsReserved?: string;
-  /** All that is left of a section without content. */
-  readonly omissions?: string;
-  readonly footnotes?: string;
 }
-
-/** Forms of answers that a word of the question asks for. */
-export type FigureForm =
-  | 'age'
-  | 'duration'
-  | 'speed'
-  | 'sound'
-  | 'mass'
-  | 'length'
-  | 'money'
-  | 'count'
-  | 'value'
-  | 'time';
-
-export type UnitForm = 'money' | 'speed' | 'sound' | 'mass' | 'length';
