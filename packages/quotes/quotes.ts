@@ -6,6 +6,6 @@ export {
   replaceQuotations,
   withoutMask,
 } from './quotes/prose-quotations.ts';
-export { type CollectedQuotes, collectQuotes, locateQuote } from './quotes/quote-collection.ts';
+export { locateQuote } from './quotes/quote-location.ts';
 export { holdsUnsaid, quotationOf, type QuotedUnits, readUnits, unitsOf } from './quotes/quoted-units.ts';
 export { type CitableSource, registerSources } from './quotes/source-registration.ts';

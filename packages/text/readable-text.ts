@@ -1,6 +1,8 @@
-import { readBoxes } from './boxes.ts';
 import { readPowers } from './powers.ts';
 import { struckParts, withoutUnsaid } from './unsaid-words.ts';
+
+/** `[ ]` and `[x]` at the start of a list entry (GFM 5.3). */
+const TASK = /^([ \t>]*(?:(?:[-*+•]|\d{1,4}[.)])[ \t]+)?)\[([ xX])\](?=[ \t])/gm;
 
 /**
  * The words of a quote for a reader: without list markers, note marks and line breaks, and with link
@@ -25,4 +27,9 @@ export function shownQuotation(sourceText: string): string {
     isStruck ? text.replace(/\S(?:[^\n]*\S)?/g, (words) => `~~${words}~~`) : text,
   );
   return readPowers(parts.join(''));
+}
+
+/** The boxes of lists as characters: `- [ ] Oil` as "- ☐ Oil". */
+function readBoxes(text: string): string {
+  return text.replace(TASK, (_, before: string, tick: string) => `${before}${tick === ' ' ? '☐' : '☒'}`);
 }

@@ -41,14 +41,6 @@ export function remembered<Key extends object, Result extends object>(
   };
 }
 
-/** The same of two objects: several steps ask for what is computed of a finding for a need. */
-export function rememberedForBoth<First extends object, Second extends object, Result extends object>(
-  compute: (first: First, second: Second) => Result,
-): (first: First, second: Second) => Result {
-  const ofFirst = remembered((first: First) => remembered((second: Second) => compute(first, second)));
-  return (first, second) => ofFirst(first)(second);
-}
-
 /**
  * A pure function of a text that remembers its latest results: an answer reads the same passages when it ranks, extracts and
  * writes.

@@ -86,13 +86,6 @@ export function struckParts(text: string): StruckPart[] {
   return [...parts, { text: text.slice(from), isStruck: false }].filter((part) => part.text !== '');
 }
 
-/** The range, widened to the marks of what is struck out or hidden where it begins or ends inside. */
-export function withUnsaidMarks<Found extends Range>(range: Found, spans: readonly Range[]): Found {
-  const holding = (offset: number) => spans.find(({ start, end }) => start < offset && offset < end);
-  const { start, end } = range;
-  return { ...range, start: holding(start)?.start ?? start, end: holding(end)?.end ?? end };
-}
-
 function withoutMark(mark: string): string {
   return /^[~<]/.test(mark) ? '' : mark;
 }

@@ -53,7 +53,6 @@ export const taskCertaintySchema = z.object({
   /** By how much its score exceeds the next one of another passage. */
   lead: z.number(),
 });
-export type TaskCertainty = z.infer<typeof taskCertaintySchema>;
 
 /** The report's content before rendering: no numbers, no layout, only keys. */
 export const reportDraftSchema = z.object({
@@ -133,7 +132,6 @@ export const qualityScoresSchema = z.object({
   quoteExactness: percentage,
   languagePurity: percentage,
 });
-export type QualityScores = z.infer<typeof qualityScoresSchema>;
 
 export const reportQualitySchema = verificationSchema.extend({
   /** Of what the rules wrote; null for a model's text, or where there is no claim to judge. */
