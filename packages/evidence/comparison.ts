@@ -1,3 +1,3 @@
-export { compareStatements, contradict, isSaidBy } from './statements/compare-statements.ts';
+export { compareStatements, isSaidBy } from './statements/compare-statements.ts';
 export { shareInCommon } from './statements/shared-matter.ts';
 export { readInOwnLanguage, readStatement, type ReadStatement } from './statements/statement-reading.ts';

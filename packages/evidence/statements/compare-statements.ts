@@ -1,5 +1,3 @@
-import { stemsIn } from '@plumbline/language/terms';
-import { memoised } from '@plumbline/text/text-memo';
 import { findContradiction } from '../claims/polarity.ts';
 import { wordCoverage } from '../claims/word-coverage.ts';
 import type { StatedEvent } from './events.ts';
@@ -24,7 +22,7 @@ import {
   overlapOf,
   shareInCommon,
 } from './shared-matter.ts';
-import { type ReadStatement, readStatement } from './statement-reading.ts';
+import type { ReadStatement } from './statement-reading.ts';
 
 const NAME = /(?<!\p{L})\p{Lu}[\p{L}\p{N}]{3,}/gu;
 const FEWEST_NAMES = 2;
@@ -78,17 +76,6 @@ export function compareStatements(
   if (!isOneMatter || compared.relation !== 'unrelated') return compared;
   const reasons = differencesOf(first, second);
   return reasons.length > 0 ? { relation: 'differs', reasons } : UNRELATED;
-}
-
-/** Quotations with fewer words in common are not worth a comparison: a long report has many. */
-const LEAST_SHARED = 0.2;
-/** The quotes of a long report, each of which is compared with several statements. */
-const readIn = memoised(readStatement, 500_000);
-
-/** Whether two texts in one language contradict each other. @param language ISO 639-1 code */
-export function contradict(first: string, second: string, language: string): boolean {
-  if (shareInCommon(stemsIn(first, language), stemsIn(second, language)) < LEAST_SHARED) return false;
-  return compareStatements(readIn(first, language), readIn(second, language)).relation === 'contradicts';
 }
 
 /** Whether the other says all of a statement: its words, figures and dates, and nothing to the contrary. */

@@ -6,7 +6,7 @@ import { HELD_BACK_PAIRS } from '../../../../test/support/statement-pairs/held-b
 import { LAST_PAIRS } from '../../../../test/support/statement-pairs/last-pairs.ts';
 import { LONGER_PAIRS } from '../../../../test/support/statement-pairs/longer-pairs.ts';
 import { BUILDING_PAIRS, type StatementPair } from '../../../../test/support/statement-pairs/statement-pairs.ts';
-import { compareStatements, type ComparisonContext, contradict } from '../../statements/compare-statements.ts';
+import { compareStatements, type ComparisonContext } from '../../statements/compare-statements.ts';
 
 const read = (text: string) => readInOwnLanguage(text, 'en');
 const NEWS: ComparisonContext = { isSuccession: true };
@@ -137,43 +137,6 @@ describe('what is known of two statements besides their words', () => {
     const [first, second] = ['The harbour lamp burns for nine hours.', 'Its oil lasts 9 hours.'];
 
     expect(relate(first, second, { isOneMatter: true }).relation).toBe('unrelated');
-  });
-});
-
-describe('quotations of two sources', () => {
-  it.each([
-    ['en', 'The harbour lamp burns for nine hours.', 'The harbour lamp burns for 12 hours.'],
-    ['de', 'Die Frist für den Einspruch beträgt zwei Wochen.', 'Die Frist für den Einspruch beträgt 4 Wochen.'],
-    ['en', 'The default number of retries is 3.', 'The default number of retries is 5.'],
-  ])('contradict each other in %s: "%s", "%s"', (language, first, second) => {
-    expect(contradict(first, second, language)).toBe(true);
-  });
-
-  it.each([
-    ['the same figure', 'The harbour lamp burns for nine hours.', 'The harbour lamp burns for 9 hours.', 'en'],
-    ['a figure more', 'The harbour lamp burns for nine hours.', 'The harbour lamp of 1912 burns for nine hours.', 'en'],
-    ['another subject', 'The harbour lamp burns for nine hours.', 'The tower bell rings for 12 minutes.', 'en'],
-    [
-      'a much longer text',
-      'The lamp burns nine hours.',
-      'The lamp burns 12 hours when oil, wick and glass are new and no wind blows.',
-      'en',
-    ],
-    ['too few words', 'Nine hours.', '12 hours.', 'en'],
-    [
-      'references',
-      '§ 2 Absatz 1 Satz 1 Nummer 1 der Verordnung bleibt unberührt.',
-      '§ 63 Nummer 3 und 4 der Verordnung bleibt unberührt.',
-      'de',
-    ],
-    [
-      'lists of sources',
-      'L 31 vom 1.2.2002, S. 1), die zuletzt durch die Verordnung (EU) 2019/1381 (ABl.',
-      'L 167 vom 27.6.2012, S. 1; L 303 vom 20.11.2015, S. 109), die zuletzt durch die Verordnung (EU) 2021/407 (ABl.',
-      'de',
-    ],
-  ])('do not contradict each other by %s', (_, first, second, language) => {
-    expect(contradict(first, second, language)).toBe(false);
   });
 });
 
