@@ -1,10 +1,14 @@
 import { type Claim, standingAlone } from '@plumbline/contracts/evidence/claim';
+import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
 import type { RefusedStatement, ReportDraft } from '@plumbline/contracts/report/report';
 import type { VerifiedDraft, VerifyReportInput } from '@plumbline/contracts/report/report-activities';
 import { allClaims, citedClaims } from '@plumbline/contracts/report/report-claims';
+import { withoutKeys } from '@plumbline/quotes/quotes';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { mapWithPauses } from '@plumbline/text/pauses';
-import { createRemarkVerifier } from './claim-verification.ts';
+import type { ClaimEvidence } from './claim-verdict.ts';
+import { verifyQuotedWords } from './quoted-words.ts';
+import { createUntrustedLimits } from './untrusted-limits.ts';
 import { keepTrueQuotes, withUntrustedLast } from './verify-draft.ts';
 
 /**
@@ -22,7 +26,7 @@ export async function recheckDraft(
   const { findings, rejectedQuotes, rejections } = await keepTrueQuotes(input.findings, texts);
   const plain = await createRemarkVerifier({ anchor: input.anchor, findings, texts });
   const unquoted = new Set(rejectedQuotes);
-  const quoted = mapParts(draft, (claim) => withoutKeys(claim, unquoted));
+  const quoted = mapParts(draft, (claim) => withoutRejected(claim, unquoted));
   const headed = await withPlainHeadings(quoted, plain);
   const gaps = await mapWithPauses(headed.remainingGaps, plain);
   const kept = withUntrustedLast({ ...headed, remainingGaps: gaps.flatMap((gap) => gap ?? []) }, input.findings);
@@ -48,7 +52,7 @@ function noteOf({ reason, outcome }: RefusedStatement): string {
 }
 
 /** What cites nothing but rejected quotes goes with them. */
-function withoutKeys(claim: Claim, rejected: ReadonlySet<string>): Claim[] {
+function withoutRejected(claim: Claim, rejected: ReadonlySet<string>): Claim[] {
   if (rejected.size === 0 || claim.citations.length === 0) return [claim];
   const citations = claim.citations.filter((key) => !rejected.has(key));
   return citations.length === 0 ? [] : [{ ...claim, citations }];
@@ -85,5 +89,24 @@ async function withPlainHeadings(
       heading === null || section.claims.length === 0 ? [] : [{ ...section, heading }],
     ),
     keyFindings: [...draft.keyFindings, ...headless.map(standingAlone)],
+  };
+}
+
+/**
+ * Verifies a heading or a gap that a model wrote: it quotes and links only what a source or the question has, and says nothing that
+ * only a passage says which addresses a program.
+ *
+ * @returns null where it must be removed
+ */
+async function createRemarkVerifier(evidence: ClaimEvidence): Promise<(text: string) => Promise<string | null>> {
+  const { anchor, findings, texts } = evidence;
+  const { isToldByUntrusted } = createUntrustedLimits(evidence);
+  const trusted = findings.filter((finding) => !isUntrusted(finding));
+  const hashes = new Set(trusted.flatMap(({ quotes }) => quotes.map(({ textHash }) => textHash)));
+  const stored = await Promise.all([...hashes].map((hash) => texts.read(hash)));
+  const sources = [...stored.flatMap(({ text }) => text ?? []), anchor.originalQuestion, ...anchor.refinements];
+  return async (remark) => {
+    const { text } = verifyQuotedWords(withoutKeys(remark), sources);
+    return text === null || (await isToldByUntrusted(text)) ? null : text;
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareLines } from '../../statement-rules/code-lines.ts';
+import { compareLines } from '../../statement-rules/rules-on-claims.ts';
 
 const PASSAGES = [
   'Set `lamp-mode night` and `refill-every 9` in lamp.conf.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMarkdownReader, spokenText } from '../../engine/markdown-hearing.ts';
+import { createMarkdownReader, spokenText } from '../../engine/answer-hearing.ts';
 
 /** What each piece adds. */
 function readPieces(pieces: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlaceReader } from '../../passages/place-reading.ts';
+import { createPlaceReader } from '../../passages/readings.ts';
 
 /** Reads the part of a passage that is these words. */
 function read(text: string, words: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, markWords } from '../../document/passage-parts.ts';
+import { excerptOf, markWords } from '../../document/cited-claims.ts';
 
 const marked = (text: string, searched: string) =>
   markWords(text, searched)
