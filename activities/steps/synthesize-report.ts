@@ -44,10 +44,7 @@ export interface SynthesisTask extends TaskNeed {
 }
 
 /** The content of a report by rule: the places that were found. */
-export type SynthesizedReport = Pick<
-  ReportDraft,
-  'summary' | 'overview' | 'keyFindings' | 'sections' | 'conflicts' | 'limitations' | 'remainingGaps'
->;
+export type SynthesizedReport = Pick<ReportDraft, 'summary' | 'remainingGaps'>;
 
 /** A model writes Markdown, the rule the content. */
 export type WrittenDraft = string | SynthesizedReport;
@@ -91,11 +88,6 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Writ
     }));
     return {
       summary: found.flatMap(({ claims }) => claims),
-      overview: [],
-      keyFindings: [],
-      sections: [],
-      conflicts: [],
-      limitations: [],
       remainingGaps: found.flatMap(({ task, claims }) => (claims.length > 0 ? [] : [phrases.nothingFound(task)])),
     };
   },

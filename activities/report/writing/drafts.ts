@@ -6,6 +6,9 @@ import { missingWords } from '@plumbline/offline/places';
 import type { SynthesizedReport, SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
 import type { WrittenReport } from './written-report.ts';
 
+/** Parts that a draft may lack. */
+const NO_PARTS = { overview: [], keyFindings: [], sections: [], conflicts: [], limitations: [], queryCoverage: null };
+
 /** Whether a text says anything that can be checked: it cites a source or states what the search did not find. */
 export function isUsable({ answer, sections }: Pick<WrittenReport, 'answer' | 'sections'>): boolean {
   return [...answer, ...sections.flatMap(({ claims }) => claims)].some(isCheckable);
@@ -22,18 +25,15 @@ export function modelDraft(
 ): ReportAsWritten {
   const isAnswered = answer.some(({ citations }) => citations.length > 0);
   return {
+    ...NO_PARTS,
     ...(title !== null && { title }),
     summary: [...answer],
-    overview: [],
-    keyFindings: [],
     sections: [...sections],
-    conflicts: [],
     limitations: [...limitations],
     ...(followUps.length > 0 && { followUps: [...followUps] }),
     ...(lookUps.length > 0 && { lookUps }),
     ...(fixedWords !== null && { fixedWords }),
     missingSubject: isAnswered ? null : missingIn(evidence),
-    queryCoverage: null,
     remainingGaps: [],
   };
 }
@@ -51,10 +51,10 @@ export function ruledDraft(report: SynthesizedReport, evidence: SynthesizeReport
   // Words are not looked for in another language.
   const isComparable = labelled.some(({ quotedLanguage }) => quotedLanguage === undefined) || labelled.length === 0;
   return {
+    ...NO_PARTS,
     ...report,
     summary: labelled,
     missingSubject: isComparable ? missingIn(evidence) : null,
-    queryCoverage: null,
   };
 }
 

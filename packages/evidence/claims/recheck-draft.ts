@@ -62,10 +62,8 @@ function mapParts(draft: ReportDraft, keep: (claim: Claim) => readonly Claim[]):
   return {
     ...draft,
     summary: draft.summary.flatMap(keep),
-    overview: draft.overview.flatMap(keep),
     keyFindings: draft.keyFindings.flatMap(keep),
     sections: draft.sections.map((section) => ({ ...section, claims: section.claims.flatMap(keep) })),
-    conflicts: draft.conflicts.map((conflict) => conflict.flatMap(keep)).filter(({ length }) => length > 1),
     limitations: draft.limitations.flatMap(keep),
   };
 }

@@ -60,8 +60,8 @@ export async function keepTrueQuotes(findings: readonly Finding[], texts: Stored
 }
 
 /**
- * Moves claims that rest on passages which address a program to the end of the key findings: they do not answer,
- * explain or take part in a conflict, unless there is no other evidence.
+ * Moves claims that rest on passages which address a program to the end of the key findings: they do not answer or explain,
+ * unless there is no other evidence.
  */
 export function withUntrustedLast(draft: ReportDraft, findings: readonly Finding[]): ReportDraft {
   if (!hasTrusted(findings)) return draft;
@@ -69,18 +69,14 @@ export function withUntrustedLast(draft: ReportDraft, findings: readonly Finding
   const untrusted = citedClaims(draft).filter(isUntrusted);
   if (untrusted.length === 0) return draft;
   const trustedOf = (claims: readonly Claim[]) => claims.filter((claim) => !isUntrusted(claim));
-  const conflicts = draft.conflicts.map(trustedOf);
-  const trusted: ReportDraft = {
+  return {
     ...draft,
     summary: trustedOf(draft.summary),
-    overview: trustedOf(draft.overview),
     sections: draft.sections
       .map((section) => ({ ...section, claims: trustedOf(section.claims) }))
       .filter(({ claims }) => claims.length > 0),
-    conflicts: conflicts.filter(({ length }) => length > 1),
-    keyFindings: [...trustedOf(draft.keyFindings), ...conflicts.filter(({ length }) => length === 1).flat()],
+    keyFindings: [...trustedOf(draft.keyFindings), ...distinct(untrusted.map(standingAlone))],
   };
-  return { ...trusted, keyFindings: [...trusted.keyFindings, ...distinct(untrusted.map(standingAlone))] };
 }
 
 function distinct(claims: readonly Claim[]): Claim[] {

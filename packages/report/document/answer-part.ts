@@ -6,7 +6,6 @@ import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
 import type { ReportPhrases } from '../wording/report-phrases.ts';
 import type { CitedClaims } from './cited-claims.ts';
 import {
-  boldWords,
   type Cell,
   type DocumentBlock,
   type DocumentClaim,
@@ -117,7 +116,7 @@ export function composePassages(
 }
 
 /**
- * Says that there is no answer, why, and what comes near.
+ * Says that there is no answer, and why.
  *
  * @param searched says where it was looked for
  */
@@ -128,12 +127,10 @@ export function composeRefusal(
 ): DocumentBlock[] {
   const { draft, diagnostics } = content;
   const say = (...codes: readonly Diagnostic['code'][]) => describe(diagnostics, phrases, ...codes);
-  const nearest = isNearOnly(content) ? draft.keyFindings.map(claims.read) : [];
   return [
     paragraph([noAnswer(diagnostics, phrases), ...say('SUBJECT_NOT_COVERED')].join(' ')),
     ...say('READ_IN_PART').map(paragraph),
     ...say('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE').map(paragraph),
-    ...(nearest.length > 0 ? [paragraph(phrases.nearest), ...listOfClaims(nearest, 'passage')] : []),
     ...searched.map(paragraph),
     ...(citedClaims(draft).some(claims.isUntrusted) ? [paragraph(phrases.untrustedBelow)] : []),
   ];
@@ -152,39 +149,6 @@ function noAnswer(diagnostics: readonly Diagnostic[], phrases: ReportPhrases): s
   const unread = diagnostics.find((diagnostic) => diagnostic.code === 'READ_IN_PART');
   if (unread?.readNothing === true) return phrases.nothingRead;
   return unread === undefined ? phrases.nothingFound : phrases.nothingFoundInPart;
-}
-
-/** Whether the claims share words with the question but do not answer it. */
-export function isNearOnly({ draft, diagnostics }: Pick<AnsweredContent, 'draft' | 'diagnostics'>): boolean {
-  return draft.summary.length === 0 && diagnostics.some(({ code }) => code === 'SUBJECT_NOT_COVERED');
-}
-
-/** Each side of a conflict behind its source. */
-export function composeConflicts(
-  { conflicts }: Pick<ReportDraft, 'conflicts'>,
-  { phrases, claims }: Composing,
-): DocumentBlock[] {
-  return conflicts.flatMap((sides, index) => [
-    { kind: 'label' as const, inlines: boldWords(phrases.conflict(index + 1)) },
-    ...listOf(
-      sides.map((side): Inline[] => {
-        const claim = claims.read(side);
-        const [citation] = claim.citations;
-        return [...(citation === undefined ? [] : [{ kind: 'origin' as const, citation }]), { kind: 'claim', claim }];
-      }),
-    ),
-  ]);
-}
-
-/** The sections with their headings, each block in its form. */
-export function composeDetails(
-  { sections }: Pick<ReportDraft, 'sections'>,
-  { claims }: Pick<Composing, 'claims'>,
-): DocumentBlock[] {
-  return sections.flatMap(({ heading, claims: said }) => {
-    if (said.length === 0) return [];
-    return [{ kind: 'heading' as const, text: heading.trim() }, ...sectionBlocks(said, claims.read)];
-  });
 }
 
 /** The blocks of a section in the order of their first claims. A claim that has lost its table is an entry below it. */

@@ -8,13 +8,10 @@ import type { Engine } from '@plumbline/contracts/research/accounting';
 import { offlinePhrasesFor } from '@plumbline/offline/phrases';
 import {
   type AnsweredContent,
-  composeConflicts,
   composeNotJudged,
-  composePassages,
   composeRefusal,
   composeStatements,
   type Composing,
-  isNearOnly,
   listOf,
   listOfClaims,
   paragraph,
@@ -116,11 +113,9 @@ function composeAnswered(content: AnswerContent, composing: Composing): Document
     ...composeStatements({ ...content, draft: { ...draft, summary } }, composing, layOut),
     ...part('answer', '', [
       ...sayItems(content, composing),
-      ...composeConflicts(draft, composing),
       ...draft.limitations.map((claim): DocumentBlock => ({ kind: 'statements', claims: [claims.read(claim)] })),
       ...(gaps.length > 0 ? [paragraph(`${phrases.unanswered}:`), ...listOf(gaps)] : []),
     ]),
-    ...composePassages(draft.keyFindings, composing),
   ];
 }
 
@@ -183,10 +178,9 @@ function composeUnanswered(content: AnswerContent, composing: Composing): Docume
   const { anchor, draft, hasDocuments } = content;
   const { phrases, claims } = composing;
   if (!hasDocuments) return part('answer', '', [paragraph(`${answerPhrasesFor(anchor.language).noEntry}.`)]);
-  const refusal = composeRefusal(content, composing, []);
-  const near = isNearOnly(content) ? [] : draft.keyFindings.map(claims.read);
+  const near = draft.keyFindings.map(claims.read);
   return part('answer', '', [
-    ...refusal,
+    ...composeRefusal(content, composing, []),
     ...(near.length > 0 ? [paragraph(phrases.nearest), ...listOfClaims(near, 'passage')] : []),
   ]);
 }

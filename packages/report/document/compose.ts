@@ -8,14 +8,11 @@ import { phrasesFor } from '../wording/phrases-for.ts';
 import type { ReportPhrases } from '../wording/report-phrases.ts';
 import { accountOf } from './account.ts';
 import {
-  composeConflicts,
   composeNotJudged,
-  composeDetails,
   composePassages,
   composeRefusal,
   composeStatements,
   type Composing,
-  isNearOnly,
   listOf,
   listOfClaims,
   part,
@@ -25,6 +22,7 @@ import { createCitedClaims } from './cited-claims.ts';
 import {
   type DocumentBlock,
   type DocumentPart,
+  boldWords,
   givenWords,
   prose,
   type ReportContent,
@@ -41,24 +39,39 @@ export function composeReport(content: ReportContent, citing: Citing): ReportDoc
   const { anchor, draft, engine } = content;
   const phrases = phrasesFor(anchor.language, draft.fixedWords);
   const claims = createCitedClaims({ ...content, phrases }, citing);
-  const compose = engine === 'model' ? composeWritten : composeRuled;
-  const parts = compose(content, { phrases, claims });
+  const parts = composeParts(content, { phrases, claims }, engine === 'model');
   return { title: draft.title ?? anchor.originalQuestion, parts, ...claims.sources() };
 }
 
-/** A model's report: its own headings, one list of limitations, and nothing of how it came about. */
-function composeWritten(content: ReportContent, composing: Composing): DocumentPart[] {
-  const { draft } = content;
-  const { phrases } = composing;
+/**
+ * In the order in which citations get their numbers. A model's report has one list of limitations, and nothing of how it came about.
+ * Only reports of earlier versions have an overview and conflicts.
+ */
+function composeParts(content: ReportContent, composing: Composing, isWritten: boolean): DocumentPart[] {
+  const { draft, degradations } = content;
+  const { phrases, claims } = composing;
+  const limits = isWritten
+    ? listOf(composeLimits(content, composing))
+    : listOfClaims(draft.limitations.map(claims.read));
+  const open = isWritten
+    ? []
+    : [
+        ...part('unanswered', phrases.unanswered, listOf(unanswered(content, phrases))),
+        ...part('assumptions', phrases.assumptions, listOf(clarifications(content, phrases))),
+      ];
   return [
-    ...composeNotJudged(draft, phrases, content.degradations.find(({ step }) => JUDGES.has(step))?.cause),
+    ...(isWritten ? composeNotJudged(draft, phrases, degradations.find(({ step }) => JUDGES.has(step))?.cause) : []),
     ...composeAnswer(content, composing),
     ...part('overview', phrases.overview, composeOverview(content, composing)),
     ...composeSections(draft, composing),
     ...part('conflicts', phrases.conflicts, composeConflicts(draft, composing)),
     ...composeKeyFindings(content, composing),
-    ...part('limitations', phrases.limitations, listOf(composeLimits(content, composing))),
+    ...part('limitations', phrases.limitations, limits),
+    ...open,
     ...composeSources(content, composing),
+    ...(isWritten
+      ? []
+      : part('about', phrases.about, listOf(accountOf(content, phrases).map((text) => [words(text)])))),
   ];
 }
 
@@ -72,24 +85,6 @@ function composeSections({ sections }: Pick<ReportDraft, 'sections'>, { claims }
     else above.blocks.push({ kind: 'heading', text: heading.trim() }, ...blocks);
   }
   return parts.flatMap(({ heading, blocks }) => part('details', heading, blocks));
-}
-
-/** A report of the rules, in the order in which citations get their numbers. */
-function composeRuled(content: ReportContent, composing: Composing): DocumentPart[] {
-  const { draft } = content;
-  const { phrases, claims } = composing;
-  return [
-    ...composeAnswer(content, composing),
-    ...part('overview', phrases.overview, composeOverview(content, composing)),
-    ...part('details', phrases.details, composeDetails(draft, composing)),
-    ...part('conflicts', phrases.conflicts, composeConflicts(draft, composing)),
-    ...composeKeyFindings(content, composing),
-    ...part('limitations', phrases.limitations, listOfClaims(draft.limitations.map(claims.read))),
-    ...part('unanswered', phrases.unanswered, listOf(unanswered(content, phrases))),
-    ...part('assumptions', phrases.assumptions, listOf(clarifications(content, phrases))),
-    ...composeSources(content, composing),
-    ...part('about', phrases.about, listOf(accountOf(content, phrases).map((text) => [words(text)]))),
-  ];
 }
 
 function composeAnswer(content: ReportContent, composing: Composing): DocumentPart[] {
@@ -113,10 +108,25 @@ function composeOverview({ draft }: ReportContent, { claims }: Composing): Docum
   return [{ kind: 'paragraph', inlines: prose(draft.overview.map(claims.read)) }];
 }
 
+/** Each side of a conflict behind its source. */
+function composeConflicts(
+  { conflicts }: Pick<ReportDraft, 'conflicts'>,
+  { phrases, claims }: Composing,
+): DocumentBlock[] {
+  return conflicts.flatMap((sides, index) => [
+    { kind: 'label' as const, inlines: boldWords(phrases.conflict(index + 1)) },
+    ...listOf(
+      sides.map((side): Inline[] => {
+        const claim = claims.read(side);
+        const [citation] = claim.citations;
+        return [...(citation === undefined ? [] : [{ kind: 'origin' as const, citation }]), { kind: 'claim', claim }];
+      }),
+    ),
+  ]);
+}
+
 /** Statements, and below a heading of their own the passages beside the answer. */
-function composeKeyFindings(content: ReportContent, { phrases, claims }: Composing): DocumentPart[] {
-  if (isNearOnly(content)) return [];
-  const { keyFindings } = content.draft;
+function composeKeyFindings({ draft: { keyFindings } }: ReportContent, { phrases, claims }: Composing): DocumentPart[] {
   const statements = keyFindings.filter(({ isPassage }) => isPassage !== true);
   return [
     ...part('key-findings', phrases.keyFindings, listOfClaims(statements.map(claims.read))),

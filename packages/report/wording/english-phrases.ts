@@ -24,7 +24,6 @@ export const ENGLISH: ReportPhrases = {
     return `Searched: ${places.join(' and ')} with ${counted(searches, 'query', 'queries')}.`;
   },
   overview: 'Overview',
-  details: 'Details',
   conflicts: 'Conflicting claims',
   conflict: (number) => `**Conflict ${number}:** the sources disagree. Each claim is shown unchanged:`,
   limitations: 'Limitations',

@@ -23,7 +23,6 @@ export const GERMAN: ReportPhrases = {
     return `Durchsucht: ${places.join(' und ')} mit ${counted(searches, 'Suchanfrage', 'Suchanfragen')}.`;
   },
   overview: 'Überblick',
-  details: 'Einzelheiten',
   conflicts: 'Widersprüchliche Aussagen',
   conflict: (number) =>
     `**Widerspruch ${number}:** Die Quellen sagen Verschiedenes. Jede Aussage steht hier, wie sie ist:`,

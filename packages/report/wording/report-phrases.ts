@@ -29,7 +29,6 @@ export interface ReportPhrases {
   /** @param providers web providers that were asked */
   readonly searched: (files: number, providers: readonly string[], searches: number) => string;
   readonly overview: string;
-  readonly details: string;
   readonly conflicts: string;
   readonly conflict: (number: number) => string;
   readonly limitations: string;

@@ -14,10 +14,9 @@ export interface DraftPart extends WrittenPart {
 
 /** The parts of a draft that say anything, the answer first. */
 export function partsOf(draft: ReportDraft): DraftPart[] {
-  const { summary, overview, sections, conflicts, keyFindings, limitations } = draft;
+  const { summary, sections, keyFindings, limitations } = draft;
   const parts: DraftPart[] = [
     { part: 'answer', name: 'the answer', claims: summary, replace: (now, kept) => ({ ...now, summary: [...kept] }) },
-    { part: 'section', name: 'overview', claims: overview, replace: (now, kept) => ({ ...now, overview: [...kept] }) },
     ...sections.map(({ heading, claims }, index) => ({
       part: 'section' as const,
       name: `section "${heading}"`,
@@ -25,15 +24,6 @@ export function partsOf(draft: ReportDraft): DraftPart[] {
       replace: (now: ReportDraft, kept: readonly Claim[]) => ({
         ...now,
         sections: now.sections.map((section, place) => (place === index ? { ...section, claims: [...kept] } : section)),
-      }),
-    })),
-    ...conflicts.map((claims, index) => ({
-      part: 'section' as const,
-      name: `conflict ${index + 1}`,
-      claims,
-      replace: (now: ReportDraft, kept: readonly Claim[]) => ({
-        ...now,
-        conflicts: now.conflicts.map((conflict, place) => (place === index ? [...kept] : conflict)),
       }),
     })),
     {
@@ -92,7 +82,6 @@ export function joinParts(
   known: readonly Finding[],
 ): HeldDraft {
   const replaced = parts.reduce((now, { replace }, index) => replace(now, verified[index]?.claims ?? []), draft);
-  const unopposed = replaced.conflicts.filter(({ length }) => length === 1).flat();
   const found = [
     ...new Map(verified.flatMap((one) => (one.found ?? []).map((each) => [each.findingId, each]))).values(),
   ];
@@ -106,8 +95,6 @@ export function joinParts(
       ...replaced,
       summary: withParagraph(replaced.summary, lateIn(null)),
       sections: sections.map((section) => ({ ...section, claims: withParagraph(section.claims, lateIn(section)) })),
-      conflicts: replaced.conflicts.filter(({ length }) => length > 1),
-      keyFindings: [...replaced.keyFindings, ...unopposed],
     },
     refused: verified.flatMap(({ refused }) => refused),
     found,

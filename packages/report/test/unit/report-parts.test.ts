@@ -29,20 +29,6 @@ function markdownOf(changes: Parameters<typeof reportContentOf>[0]): string {
 }
 
 describe('the parts of a report', () => {
-  it('show near passages below the sentence that there is no answer, and why', () => {
-    const draft = draftOf({ keyFindings: [nine, seven] });
-    const diagnostics = [{ code: 'SUBJECT_NOT_COVERED' as const, words: ['storms'], unknown: ['storms'] }];
-    const [, answer, ...rest] = markdownOf({ draft, diagnostics }).split('\n\n');
-
-    expect(answer).toBe('Nothing was found in the documents for this question. “storms” is in no document.');
-    expect(rest.slice(0, 2)).toEqual([
-      'The passages nearest to your question:',
-      expect.stringMatching(/^- \*.+:\* .+ \[1\]\n- \*.+:\* .+ \[2\]$/),
-    ]);
-    expect(rest.join('\n')).not.toContain('Key findings');
-    expect(rest.join('\n')).not.toContain('storms');
-  });
-
   it('say of what was read alone that there is no answer in it, and what was not read', () => {
     const skippedFiles = [{ locator: 'rates.csv', reason: 'unsupported file type' }];
     const diagnostics = [
@@ -83,7 +69,7 @@ describe('the parts of a report', () => {
     );
   });
 
-  it('run from the answer over overview, details, conflicts and key findings to limits and open points', () => {
+  it('run from the answer over overview, sections, conflicts and key findings to limits and open points', () => {
     const markdown = markdownOf({
       draft: draftOf({
         summary: [nine],
@@ -99,8 +85,7 @@ describe('the parts of a report', () => {
     expect(markdown.split('\n').filter((line) => line.startsWith('#'))).toEqual([
       '# How long does the harbour lamp burn?',
       '## Overview',
-      '## Details',
-      '### Burning time',
+      '## Burning time',
       '## Conflicting claims',
       '## Key findings',
       '## Limitations',
@@ -117,7 +102,7 @@ describe('the parts of a report', () => {
       draft: draftOf({ summary: [nine], sections: [{ heading: 'Empty', claims: [] }] }),
     });
 
-    expect(markdown).not.toMatch(/Overview|Details|Empty|Conflicting|Limitations|Key findings/);
+    expect(markdown).not.toMatch(/Overview|Empty|Conflicting|Limitations|Key findings/);
   });
 
   it('mark a conflict and show both sides with their sources', () => {

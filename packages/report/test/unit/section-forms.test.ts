@@ -59,7 +59,7 @@ describe('the forms of a section', () => {
   it('are paragraphs, tables and lists in Markdown, every cell with its citation', () => {
     expect(published.record.report.markdown).toContain(
       [
-        '### Burning',
+        '## Burning',
         '',
         'The lamp burns long. [1] With a trimmed wick it burns for ten hours. [1][2] [a]',
         '',
