@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readBody } from '@plumbline/adapters/bounded-body';
 import { hideSecrets } from '@plumbline/adapters/secret-removal';
 import { userAgentOf } from '@plumbline/adapters/user-agent';
-import type { SendNoticeInput, Notice, NoticeEvent } from '@plumbline/contracts/report/notice';
+import type { SendNoticeInput } from '@plumbline/contracts/report/notice';
 import { detectLanguage } from '@plumbline/language/detection';
 import type { Transporter } from 'nodemailer';
 import { fetch } from 'undici';
+import { noticeWords } from './notice-phrases.ts';
 
 const TIMEOUT_MS = 20_000;
 /** What a webhook answers is not read. */
@@ -127,97 +128,4 @@ function causeOf(error: unknown): string {
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-const LONGEST_TITLE = 160;
-
-interface NoticeWords {
-  /** What the run is, by its event. */
-  readonly events: Readonly<Record<NoticeEvent, string>>;
-  readonly questions: string;
-  readonly limit: (name: string) => string;
-  readonly setup: (name: string) => string;
-  readonly until: (time: string) => string;
-  readonly page: (address: string) => string;
-  readonly command: (command: string) => string;
-}
-
-const ENGLISH: NoticeWords = {
-  events: {
-    clarification: 'asks back',
-    approval: 'waits for an approval of its plan',
-    limit: 'has reached a limit',
-    setup: 'waits for a correction of its settings',
-    published: 'is finished',
-    stopped: 'was finished early, with a report',
-    halted: 'has halted',
-    failed: 'has failed',
-    cancelled: 'was cancelled',
-  },
-  questions: 'It asks:',
-  limit: (name) => `Limit: ${name}`,
-  setup: (name) => `Server: ${name}`,
-  until: (time) => `Without an answer it goes on at ${time}.`,
-  page: (address) => `Page: ${address}`,
-  command: (command) => `Command: ${command}`,
-};
-
-const GERMAN: NoticeWords = {
-  events: {
-    clarification: 'fragt zurück',
-    approval: 'wartet auf die Freigabe des Plans',
-    limit: 'hat eine Grenze erreicht',
-    setup: 'wartet auf richtige Einstellungen',
-    published: 'ist fertig',
-    stopped: 'wurde vorzeitig beendet, mit Bericht',
-    halted: 'wurde angehalten',
-    failed: 'ist gescheitert',
-    cancelled: 'wurde abgebrochen',
-  },
-  questions: 'Gefragt wird:',
-  limit: (name) => `Grenze: ${name}`,
-  setup: (name) => `Server: ${name}`,
-  until: (time) => `Ohne Antwort geht es weiter um ${time}.`,
-  page: (address) => `Seite: ${address}`,
-  command: (command) => `Befehl: ${command}`,
-};
-
-/** The command that answers, or shows what became of it. */
-const COMMANDS: Readonly<Record<NoticeEvent, (id: string) => string>> = {
-  clarification: (id) => `npx plumbline answer ${id} "…"`,
-  approval: (id) => `npx plumbline approve ${id}`,
-  limit: (id) => `npx plumbline extend ${id}`,
-  setup: () => 'npx plumbline doctor',
-  published: (id) => `npx plumbline report ${id}`,
-  stopped: (id) => `npx plumbline report ${id}`,
-  halted: (id) => `npx plumbline status ${id}`,
-  failed: (id) => `npx plumbline status ${id}`,
-  cancelled: (id) => `npx plumbline status ${id}`,
-};
-
-/** A notice in words: German where the run is, otherwise English. @param pageUrl null: not known */
-export function noticeWords(notice: Notice, pageUrl: string | null) {
-  const words = notice.language === 'de' ? GERMAN : ENGLISH;
-  const { event, runId, subject, until } = notice;
-  const isResearch = notice.kind === 'research';
-  const title = shortened(notice.title);
-  const page =
-    pageUrl === null ? null : `${pageUrl}${isResearch ? `/runs/${encodeURIComponent(runId)}` : '/briefings'}`;
-  const command = isResearch || event === 'setup' ? COMMANDS[event](runId) : null;
-  const lines = [
-    `${title}: ${words.events[event]}`,
-    ...(notice.questions.length === 0 ? [] : ['', words.questions]),
-    ...notice.questions.map((question) => `- ${shortened(question)}`),
-    '',
-    ...(subject === null ? [] : [words[event === 'limit' ? 'limit' : 'setup'](subject)]),
-    ...(until === null ? [] : [words.until(until)]),
-    ...(page === null ? [] : [words.page(page)]),
-    ...(command === null ? [] : [words.command(command)]),
-  ];
-  return { title, heading: `[Plumbline] ${lines[0]}`, text: lines.join('\n').trim(), page, command };
-}
-
-function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 1).toWellFormed()}…`;
 }

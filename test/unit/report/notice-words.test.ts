@@ -1,6 +1,6 @@
 import { type Notice, noticesOf } from '@plumbline/contracts/report/notice';
 import { describe, expect, it } from 'vitest';
-import { noticeWords } from '../../../activities/notices/notices.ts';
+import { noticeWords } from '../../../activities/notices/notice-phrases.ts';
 
 const NOTICE: Notice = {
   id: 'run-1 execution round 1',
