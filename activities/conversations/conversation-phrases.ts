@@ -1,20 +1,15 @@
-/** What the rules of a conversation say to a person. */
-export interface ConversationPhrases {
+const ENGLISH = {
   /** Of a word, or of a message that only makes sense behind another one. */
-  readonly whatIsMeant: (words: string) => string;
-  readonly greeting: string;
-  /** Answers thanks and "ok". */
-  readonly welcome: string;
-  readonly moreSpecific: (about: readonly string[]) => string;
-}
-
-const ENGLISH: ConversationPhrases = {
-  whatIsMeant: (words) => `What does “${words}” refer to? Please name the subject.`,
+  whatIsMeant: (words: string) => `What does “${words}” refer to? Please name the subject.`,
   greeting:
     'Hello! Without a language model I answer from sources only, in their own words. Ask me about the documents, and I look into them.',
+  /** Answers thanks and "ok". */
   welcome: 'Gladly. Ask on whenever you like.',
-  moreSpecific: (about) => `More specific options and details: ${about.join('; ')}`,
+  moreSpecific: (about: readonly string[]) => `More specific options and details: ${about.join('; ')}`,
 };
+
+/** What the rules of a conversation say to a person. */
+export type ConversationPhrases = typeof ENGLISH;
 
 const GERMAN: ConversationPhrases = {
   whatIsMeant: (words) => `Worauf bezieht sich „${words}“? Bitte nennen Sie den Gegenstand.`,

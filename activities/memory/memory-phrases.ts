@@ -1,33 +1,23 @@
 import { sessionOfAnswer } from '@plumbline/contracts/answers/conversation';
 import type { Refusal } from './memory-guard.ts';
 
-/** What answers say of changes to the memory, in the language of the message. */
-export interface MemoryPhrases {
-  readonly noted: (text: string) => string;
-  readonly replaces: (text: string) => string;
-  readonly conflicts: (text: string) => string;
-  readonly remembered: (text: string) => string;
-  readonly confirmed: (text: string) => string;
-  readonly refused: (text: string, refusal: Refusal) => string;
-  /** Follows the refusal of a secret, which the message itself keeps. */
-  readonly stays: (command: string) => string;
-  readonly forget: (command: string) => string;
-  /** Answers a request where no user is known. */
-  readonly noUser: string;
-}
-
-const ENGLISH: MemoryPhrases = {
-  noted: (text) => `Noted: ${text}`,
-  replaces: (text) => `It replaces: ${text}`,
-  conflicts: (text) => `Something else is remembered as well: ${text}`,
-  remembered: (text) => `Remembered: ${text}`,
-  confirmed: (text) => `Confirmed: ${text}`,
-  refused: (text, refusal) =>
+const ENGLISH = {
+  noted: (text: string) => `Noted: ${text}`,
+  replaces: (text: string) => `It replaces: ${text}`,
+  conflicts: (text: string) => `Something else is remembered as well: ${text}`,
+  remembered: (text: string) => `Remembered: ${text}`,
+  confirmed: (text: string) => `Confirmed: ${text}`,
+  refused: (text: string, refusal: Refusal) =>
     `Refused to remember ${refusal === 'secret' ? 'it' : `“${text}”`}: ${ENGLISH_REFUSALS[refusal]}`,
-  stays: (command) => `Your message stays in this conversation until that is deleted: ${command}`,
+  /** Follows the refusal of a secret, which the message itself keeps. */
+  stays: (command: string) => `Your message stays in this conversation until that is deleted: ${command}`,
+  /** Answers a request where no user is known. */
   noUser: 'I remember only for a user, and this session has none. Begin one with --user and a name.',
-  forget: (command) => `Nothing is erased by a message. This command does it: ${command}`,
+  forget: (command: string) => `Nothing is erased by a message. This command does it: ${command}`,
 };
+
+/** What answers say of changes to the memory, in the language of the message. */
+export type MemoryPhrases = typeof ENGLISH;
 
 const ENGLISH_REFUSALS: Readonly<Record<Refusal, string>> = {
   'no-reason': 'no reason of the three kinds (asked, critical, correction)',

@@ -1,36 +1,23 @@
-/** Sentences written by offline rules; every other sentence of a report comes from a source. */
-export interface OfflinePhrases {
-  readonly unsaidReason: string;
-  readonly leftOpen: (words: string) => string;
-  readonly anyRestriction: string;
-  readonly anyRestrictionReason: string;
-  readonly noRestriction: string;
-  /** Assumption for a question of a model that states none. */
-  readonly everyAnswer: (question: string) => string;
-  readonly noHitFor: (words: readonly string[]) => string;
-  readonly within: (titles: readonly string[]) => string;
-  readonly withinDocuments: string;
-  readonly taskUnanswered: (task: string) => string;
-  readonly nothingFound: (task: string) => string;
-  /** The answer, where its sources do not carry what was written. */
-  readonly answerUnsupported: string;
-}
-
-const ENGLISH: OfflinePhrases = {
+const ENGLISH = {
   unsaidReason: 'The question refers to something that it does not name.',
-  leftOpen: (words) => `What “${words}” refers to is left open, and everything that fits is searched.`,
+  leftOpen: (words: string) => `What “${words}” refers to is left open, and everything that fits is searched.`,
   anyRestriction: 'Is there a case, period or document that the research should be limited to?',
   anyRestrictionReason: 'A narrower question finds more exact passages.',
   noRestriction: 'The question is meant as it stands, without further limits.',
-  everyAnswer: (question) => `Every answer is considered to: ${question}`,
-  noHitFor: (words) => `No passage found so far contains: ${words.join(', ')}.`,
-  within: (titles) => `What the documents say, above all: ${titles.join('; ')}.`,
+  /** Assumption for a question of a model that states none. */
+  everyAnswer: (question: string) => `Every answer is considered to: ${question}`,
+  noHitFor: (words: readonly string[]) => `No passage found so far contains: ${words.join(', ')}.`,
+  within: (titles: readonly string[]) => `What the documents say, above all: ${titles.join('; ')}.`,
   withinDocuments: 'What the documents say.',
-  taskUnanswered: (task) => `No passage answers: ${task}`,
-  nothingFound: (task) => `Nothing was found for: ${task}`,
+  taskUnanswered: (task: string) => `No passage answers: ${task}`,
+  nothingFound: (task: string) => `Nothing was found for: ${task}`,
+  /** The answer, where its sources do not carry what was written. */
   answerUnsupported:
     'The passages that were read do not carry an answer to the whole question; what they do say follows.',
 };
+
+/** Sentences written by offline rules; every other sentence of a report comes from a source. */
+export type OfflinePhrases = typeof ENGLISH;
 
 const GERMAN: OfflinePhrases = {
   unsaidReason: 'Die Frage bezieht sich auf etwas, das sie nicht nennt.',

@@ -1,3 +1,3 @@
 export { describeGap } from './wording/gap-phrases.ts';
 export { phrasesFor } from './wording/phrases-for.ts';
-export type { ReportPhrases } from './wording/report-phrases.ts';
+export type { ReportPhrases } from './wording/english-phrases.ts';

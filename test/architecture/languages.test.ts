@@ -29,7 +29,7 @@ const REMAINING: Readonly<Record<string, number>> = {
   'packages/documents/pdf/pdf-running-lines.ts': 1,
   'packages/quotes/quotes/reference-resolution.ts': 1,
   'packages/ranking/openai-embedder.ts': 1,
-  'packages/web/source-quality/source-quality.ts': 6,
+  'packages/web/source-quality/source-quality.ts': 5,
   'packages/web/pages/stand-in.ts': 3,
   'packages/language/injection/dictation-phrases.ts': 22,
   'packages/language/injection/injection-signals.ts': 9,

@@ -1,8 +1,4 @@
-import type { FiledIssue } from '@plumbline/contracts/briefings/briefing-issues';
 import type { ClaimMark } from '@plumbline/contracts/briefings/briefing-items';
-import type { BriefingRecord, Delta } from '@plumbline/contracts/briefings/briefing-record';
-import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
-import type { ThemeStatus } from '@plumbline/contracts/briefings/briefing-state';
 import { counted } from '@plumbline/contracts/common/counted';
 
 const MARKED = {
@@ -95,18 +91,19 @@ export const GERMAN_BRIEFING: BriefingPhrases = {
   continuity: 'Die letzten 7 Tage',
 };
 
-export const ENGLISH_BRIEFING: BriefingPhrases = {
+export const ENGLISH_BRIEFING = {
   kind: {
     daily: 'Daily briefing',
     'deep-daily': 'Deep daily briefing',
     weekly: 'Weekly briefing',
     'on-demand': 'Briefing on demand',
   },
+  /** Heading of what a reader must know first. */
   notes: 'Read this first',
   backfill: 'Backfill: written after its day, from the state before that day. It changed no state.',
   delta: { new: 'New', changed: 'Changed', reversed: 'Reversed', ongoing: 'Ongoing', stale: 'Stale' },
   status: { candidate: 'candidate', new: 'new', ongoing: 'ongoing', closed: 'closed' },
-  conviction: (conviction) => `conviction ${conviction} of 10`,
+  conviction: (conviction: number) => `conviction ${conviction} of 10`,
   mark: {
     new: 'New',
     strengthened: 'Strengthened',
@@ -114,42 +111,50 @@ export const ENGLISH_BRIEFING: BriefingPhrases = {
     withdrawn: 'Withdrawn',
     kept: 'Unchanged',
   },
+  /** Precedes a claim that no listed source says. */
   reported: 'Reported, not confirmed',
   conflictsWith: 'Conflicts with',
+  /** Placeholder for a claim that the output does not show. */
   unshownClaim: 'a claim that is not shown here',
   caveat: 'Caveat',
   noNews: 'No new developments.',
   noClaims: 'This briefing has recorded nothing on this theme yet.',
-  unnamed: (count) => `None of ${count} documents that were searched names this theme or its actors.`,
+  /** Of a theme that no document names. */
+  unnamed: (count: number) => `None of ${count} documents that were searched names this theme or its actors.`,
+  /** Heading of what the briefing's documents say. */
   documents: 'In the documents',
+  /** Heading of what is new in them and on no theme, and what of them was too much. */
   elsewhere: 'Outside the themes',
-  unreadDocuments: (count) => `${counted(count, 'more document')} of these days were not looked at for this.`,
+  unreadDocuments: (count: number) => `${counted(count, 'more document')} of these days were not looked at for this.`,
   undated: 'undated',
-  fresh: (count) => counted(count, 'new passage'),
-  known: (count) => `${counted(count, 'passage')} known from earlier`,
-  firstShown: (count) => `the first ${count} are shown`,
+  /** Of passages that no earlier output read, and of those that one did. */
+  fresh: (count: number) => counted(count, 'new passage'),
+  known: (count: number) => `${counted(count, 'passage')} known from earlier`,
+  firstShown: (count: number) => `the first ${count} are shown`,
   focus: 'Tomorrow’s focus',
   watchpoints: 'Watchpoints',
-  evidence: (evidence, promoteAt) => `evidence ${evidence} of ${promoteAt}`,
-  promoted: (evidence, promoteAt) => `promoted to fact: evidence ${evidence} of ${promoteAt}`,
+  evidence: (evidence: number, promoteAt: number) => `evidence ${evidence} of ${promoteAt}`,
+  /** Of a watchpoint that counts as fact. */
+  promoted: (evidence: number, promoteAt: number) => `promoted to fact: evidence ${evidence} of ${promoteAt}`,
   signals: 'New signals',
   candidate: 'Candidate theme',
   interactions: 'Cross-theme interactions',
-  more: (count) => `… and ${count} more in the record`,
+  more: (count: number) => `… and ${count} more in the record`,
   footer: {
     heading: 'Retrieval metadata',
     time: 'Time',
     documents: 'Documents searched',
-    searched: (count, places, queries) => `${count} in ${places}, for ${queries}`,
+    searched: (count: number, places: string, queries: string) => `${count} in ${places}, for ${queries}`,
     undated: 'Documents without a date',
-    others: (count) => `and ${count} more`,
+    others: (count: number) => `and ${count} more`,
     queries: 'Queries to the web',
-    issued: (queries, requests) => `${queries} (${counted(requests, 'request')})`,
+    issued: (queries: number, requests: number) => `${queries} (${counted(requests, 'request')})`,
     accepted: 'Results accepted',
-    acceptedCounts: (confirmed, reported) => `${confirmed + reported} (${confirmed} confirmed, ${reported} reported)`,
+    acceptedCounts: (confirmed: number, reported: number) =>
+      `${confirmed + reported} (${confirmed} confirmed, ${reported} reported)`,
     rejected: 'Results rejected',
     corrections: 'Corrective retrievals',
-    correctionCounts: (all, confirmed) => (all === 0 ? '0' : `${all} (${confirmed} confirmed)`),
+    correctionCounts: (all: number, confirmed: number) => (all === 0 ? '0' : `${all} (${confirmed} confirmed)`),
     state: 'State loaded',
     stateLoaded: { yes: 'yes', partial: 'partial', no: 'no' },
     diagnostics: 'Diagnostics',
@@ -158,6 +163,7 @@ export const ENGLISH_BRIEFING: BriefingPhrases = {
     anchoring: 'Anchoring',
     anchoringSkipped: 'not checked',
     notAnchored: 'checked, no theme flagged',
+    /** Introduces the themes whose conviction did not move. */
     anchored: 'conviction did not move although confirmed items contradicted it',
     issues: 'Issues',
     action: { opened: 'opened', updated: 'updated', closed: 'closed' },
@@ -165,102 +171,20 @@ export const ENGLISH_BRIEFING: BriefingPhrases = {
     none: 'none',
   },
   brief: {
-    firstSeen: (day) => `first seen ${day}`,
-    updated: (day) => `updated ${day}`,
+    firstSeen: (day: string) => `first seen ${day}`,
+    updated: (day: string) => `updated ${day}`,
     standing: 'Standing claims',
-    since: (day) => `since ${day}`,
+    since: (day: string) => `since ${day}`,
     history: 'History',
-    counts: (mark, count) => `${count} ${mark}`,
+    counts: (mark: Exclude<ClaimMark, 'kept'>, count: number) => `${count} ${mark}`,
   },
   continuity: 'The last 7 days',
 };
 
+/** The fixed words of a briefing in one language. */
+export type BriefingPhrases = typeof ENGLISH_BRIEFING;
+
 /** Languages without phrases of their own get the English ones. */
 export function briefingPhrasesFor(language: string): BriefingPhrases {
   return language === 'de' ? GERMAN_BRIEFING : ENGLISH_BRIEFING;
-}
-
-/** The fixed words of a briefing in one language. */
-export interface BriefingPhrases {
-  readonly kind: Readonly<Record<BriefingKind, string>>;
-  /** Heading of what a reader must know first. */
-  readonly notes: string;
-  readonly backfill: string;
-  readonly delta: Readonly<Record<Delta, string>>;
-  readonly status: Readonly<Record<ThemeStatus, string>>;
-  readonly conviction: (conviction: number) => string;
-  readonly mark: Readonly<Record<ClaimMark, string>>;
-  /** Precedes a claim that no listed source says. */
-  readonly reported: string;
-  readonly conflictsWith: string;
-  /** Placeholder for a claim that the output does not show. */
-  readonly unshownClaim: string;
-  readonly caveat: string;
-  readonly noNews: string;
-  readonly noClaims: string;
-  /** Of a theme that no document names. */
-  readonly unnamed: (count: number) => string;
-  /** Heading of what the briefing's documents say. */
-  readonly documents: string;
-  /** Heading of what is new in them and on no theme, and what of them was too much. */
-  readonly elsewhere: string;
-  readonly unreadDocuments: (count: number) => string;
-  readonly undated: string;
-  /** Of passages that no earlier output read, and of those that one did. */
-  readonly fresh: (count: number) => string;
-  readonly known: (count: number) => string;
-  readonly firstShown: (count: number) => string;
-  readonly focus: string;
-  readonly watchpoints: string;
-  readonly evidence: (evidence: number, promoteAt: number) => string;
-  /** Of a watchpoint that counts as fact. */
-  readonly promoted: (evidence: number, promoteAt: number) => string;
-  readonly signals: string;
-  readonly candidate: string;
-  readonly interactions: string;
-  readonly more: (count: number) => string;
-  readonly footer: FooterPhrases;
-  readonly brief: BriefPhrases;
-  readonly continuity: string;
-}
-
-/** Of the retrieval metadata. */
-interface FooterPhrases {
-  readonly heading: string;
-  readonly time: string;
-  readonly documents: string;
-  readonly searched: (count: number, places: string, queries: string) => string;
-  readonly undated: string;
-  readonly others: (count: number) => string;
-  readonly queries: string;
-  readonly issued: (queries: number, requests: number) => string;
-  readonly accepted: string;
-  readonly acceptedCounts: (confirmed: number, reported: number) => string;
-  readonly rejected: string;
-  readonly corrections: string;
-  readonly correctionCounts: (all: number, confirmed: number) => string;
-  readonly state: string;
-  readonly stateLoaded: Readonly<Record<BriefingRecord['stateLoaded'], string>>;
-  readonly diagnostics: string;
-  readonly refused: string;
-  readonly dropped: string;
-  readonly anchoring: string;
-  readonly anchoringSkipped: string;
-  readonly notAnchored: string;
-  /** Introduces the themes whose conviction did not move. */
-  readonly anchored: string;
-  readonly issues: string;
-  readonly action: Readonly<Record<FiledIssue['action'], string>>;
-  readonly unfiledIssues: string;
-  readonly none: string;
-}
-
-/** Of the page of one theme. */
-interface BriefPhrases {
-  readonly firstSeen: (day: string) => string;
-  readonly updated: (day: string) => string;
-  readonly standing: string;
-  readonly since: (day: string) => string;
-  readonly history: string;
-  readonly counts: (mark: Exclude<ClaimMark, 'kept'>, count: number) => string;
 }

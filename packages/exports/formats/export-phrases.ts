@@ -1,42 +1,28 @@
 import type { Stage } from '@plumbline/contracts/report/progress';
 
-/** The fixed words that only exports have. */
-export interface ExportPhrases {
-  readonly contents: string;
-  /** Precedes the id and the date of the report. */
-  readonly report: string;
-  /** Leads from a quotation back to the claims that cite it. */
-  readonly backTo: string;
-  /** @param page `1` @param pages `3` */
-  readonly pageOf: (page: string, pages: string) => string;
-  readonly citedAs: (numbers: readonly number[]) => string;
-  readonly partial: (stage: Stage, asOf: string) => string;
-  readonly covered: (percent: number, tasks: number, findings: string, checked: number, rejected: number) => string;
-  readonly tasks: string;
-  readonly taskOpen: string;
-  readonly taskDone: string;
-  readonly findings: string;
-  readonly gaps: string;
-  readonly contextTier: (tier: number, taskId: string) => string;
-}
-
-const ENGLISH: ExportPhrases = {
+const ENGLISH = {
   contents: 'Contents',
+  /** Precedes the id and the date of the report. */
   report: 'Report',
+  /** Leads from a quotation back to the claims that cite it. */
   backTo: 'Back to the text',
-  pageOf: (page, pages) => `Page ${page} of ${pages}`,
-  citedAs: (numbers) => `Cited as ${marks(numbers)}`,
-  partial: (stage, asOf) =>
+  /** @param page `1` @param pages `3` */
+  pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
+  citedAs: (numbers: readonly number[]) => `Cited as ${marks(numbers)}`,
+  partial: (stage: Stage, asOf: string) =>
     `Partial report as of ${asOf}: the run is ${stage}. None of this was validated against the question or written into an answer yet.`,
-  covered: (percent, tasks, findings, checked, rejected) =>
+  covered: (percent: number, tasks: number, findings: string, checked: number, rejected: number) =>
     `Covered: ${percent} % of the tasks (${tasks}) with good evidence · findings: ${findings} · quotations compared with the stored sources: ${checked}, of which ${rejected} were left out`,
   tasks: 'Tasks',
   taskOpen: 'under way',
   taskDone: 'done',
   findings: 'Findings',
   gaps: 'Gaps so far',
-  contextTier: (tier, taskId) => `tier ${tier}, for ${taskId}`,
+  contextTier: (tier: number, taskId: string) => `tier ${tier}, for ${taskId}`,
 };
+
+/** The fixed words that only exports have. */
+export type ExportPhrases = typeof ENGLISH;
 
 const GERMAN: ExportPhrases = {
   contents: 'Inhalt',

@@ -8,7 +8,7 @@ import { trustOf } from '@plumbline/contracts/report/trust';
 import { isOnTheWeb } from '@plumbline/contracts/research/retrieval-activities';
 import { isWebAddress } from '@plumbline/web/addresses';
 import { WHY_NOTHING_WAS_FOUND } from '../wording/diagnostic-phrases.ts';
-import type { ReportPhrases } from '../wording/report-phrases.ts';
+import type { ReportPhrases } from '../wording/english-phrases.ts';
 import type { ReportContent } from './report-document.ts';
 
 /** How many of each kind are named. */

@@ -3,7 +3,7 @@ import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
 import { allClaims, citedClaims } from '@plumbline/contracts/report/report-claims';
 import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
-import type { ReportPhrases } from '../wording/report-phrases.ts';
+import type { ReportPhrases } from '../wording/english-phrases.ts';
 import type { CitedClaims } from './cited-claims.ts';
 import {
   type Cell,

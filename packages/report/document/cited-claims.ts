@@ -10,7 +10,7 @@ import { splitSentences } from '@plumbline/language/sentences';
 import { analyzeTerms, contentTerms, termMatchWeight } from '@plumbline/language/terms';
 import { holdsUnsaid } from '@plumbline/quotes/quotes';
 import { readableText } from '@plumbline/text/readable-text';
-import type { ReportPhrases } from '../wording/report-phrases.ts';
+import type { ReportPhrases } from '../wording/english-phrases.ts';
 import type { CitedSources, Computation, DocumentClaim, DocumentPiece } from './report-document.ts';
 import { type CitedSource, type Citing, createSourceFacts } from './sources.ts';
 

@@ -31,17 +31,29 @@ import {
   words,
 } from './report-document.ts';
 
-const ENGLISH: AnswerPhrases = {
-  found: (count) => `${counted(count, 'entry', 'entries')} found: `,
-  unmet: (wishes, isAll) => `None of the entries ${isAll ? '' : 'searched '}mentions: ${wishes.join(', ')}`,
-  leftOut: (column, value, titles) => `Left out, because their “${column}” is “${value}”: ${someOf(titles, 'more')}`,
-  allSay: (column, value) => `Of all entries found, “${column}” is “${value}”`,
-  unchecked: (labels) => `Not checked, because no entry states it: ${labels.join(', ')}`,
-  noneSatisfies: (filters) => `No entry of the catalogue satisfies: ${filters}`,
+const ENGLISH = {
+  /** Stands before the names of the first items. */
+  found: (count: number) => `${counted(count, 'entry', 'entries')} found: `,
+  /** Words that were wished for. @param isAll false: not all entries were read, or filters left some out */
+  unmet: (wishes: readonly string[], isAll: boolean) =>
+    `None of the entries ${isAll ? '' : 'searched '}mentions: ${wishes.join(', ')}`,
+  /** Of items that answer no where yes was asked for. */
+  leftOut: (column: string, value: string, titles: readonly string[]) =>
+    `Left out, because their “${column}” is “${value}”: ${someOf(titles, 'more')}`,
+  allSay: (column: string, value: string) => `Of all entries found, “${column}” is “${value}”`,
+  /** @param labels of filters */
+  unchecked: (labels: readonly string[]) => `Not checked, because no entry states it: ${labels.join(', ')}`,
+  noneSatisfies: (filters: string) => `No entry of the catalogue satisfies: ${filters}`,
   noEntry: 'No entry of the catalogue fits this question',
-  nothingNamed: (kinds) => `The question names nothing that the catalogue has. It has: ${kinds.join(', ')}`,
+  /** @param kinds what the catalogue has */
+  nothingNamed: (kinds: readonly string[]) =>
+    `The question names nothing that the catalogue has. It has: ${kinds.join(', ')}`,
+  /** Heads the column with the names of items. */
   itemName: 'Name',
 };
+
+/** The fixed words of an answer in a conversation that a report does not have. */
+type AnswerPhrases = typeof ENGLISH;
 
 const GERMAN: AnswerPhrases = {
   found: (count) => `${counted(count, 'Eintrag', 'Einträge')} gefunden: `,
@@ -220,25 +232,6 @@ function fieldOf(items: readonly ComparedItem[], attribute: string): ShownField 
   return items
     .flatMap(({ attributes }) => attributes)
     .find(({ label, name }) => label === attribute || name === attribute);
-}
-
-/** The fixed words of an answer in a conversation that a report does not have. */
-interface AnswerPhrases {
-  /** Stands before the names of the first items. */
-  readonly found: (count: number) => string;
-  /** Words that were wished for. @param isAll false: not all entries were read, or filters left some out */
-  readonly unmet: (wishes: readonly string[], isAll: boolean) => string;
-  /** Of items that answer no where yes was asked for. */
-  readonly leftOut: (column: string, value: string, titles: readonly string[]) => string;
-  readonly allSay: (column: string, value: string) => string;
-  /** @param labels of filters */
-  readonly unchecked: (labels: readonly string[]) => string;
-  readonly noneSatisfies: (filters: string) => string;
-  readonly noEntry: string;
-  /** @param kinds what the catalogue has */
-  readonly nothingNamed: (kinds: readonly string[]) => string;
-  /** Heads the column with the names of items. */
-  readonly itemName: string;
 }
 
 /** Languages without phrases of their own get the English ones. */

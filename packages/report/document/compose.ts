@@ -4,8 +4,8 @@ import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
 import { JUDGES } from '@plumbline/contracts/report/trust';
 import type { Gap } from '@plumbline/contracts/research/accounting';
+import type { ReportPhrases } from '../wording/english-phrases.ts';
 import { phrasesFor } from '../wording/phrases-for.ts';
-import type { ReportPhrases } from '../wording/report-phrases.ts';
 import { accountOf } from './account.ts';
 import {
   composeNotJudged,

@@ -2,7 +2,7 @@ import { codeSpan, escapeMarkdown } from '@plumbline/contracts/common/markdown-t
 import type { RegisteredSource, ShownSources } from '@plumbline/contracts/evidence/source-registry';
 import type { CitationStyle } from '@plumbline/contracts/settings/report-settings';
 import { isWebAddress } from '@plumbline/web/addresses';
-import type { ReportPhrases } from '../wording/report-phrases.ts';
+import type { ReportPhrases } from '../wording/english-phrases.ts';
 import type { CitedSources } from './report-document.ts';
 import { type ListedQuote, type ListedSource, listedSources } from './source-list.ts';
 

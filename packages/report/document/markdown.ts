@@ -4,7 +4,7 @@ import type { Citation } from '@plumbline/contracts/report/report';
 import type { CitationStyle } from '@plumbline/contracts/settings/report-settings';
 import { withoutHiddenCharacters } from '@plumbline/language/normalised-text';
 import { isWebAddress } from '@plumbline/web/addresses';
-import type { ReportPhrases } from '../wording/report-phrases.ts';
+import type { ReportPhrases } from '../wording/english-phrases.ts';
 import { listSources, type MarkdownStyle } from './markdown-sources.ts';
 import {
   type Cell,

@@ -5,7 +5,7 @@ import { createUntrustedTest } from '@plumbline/contracts/evidence/untrusted-fin
 import type { Citation } from '@plumbline/contracts/report/report';
 import { type CitableSource, quotationOf, type QuotedUnits } from '@plumbline/quotes/quotes';
 import { isWebAddress } from '@plumbline/web/addresses';
-import type { ReportPhrases } from '../wording/report-phrases.ts';
+import type { ReportPhrases } from '../wording/english-phrases.ts';
 
 /** Numbers citations as they are used, or knows the numbers that a published report has. */
 export interface Citing {

@@ -1,7 +1,7 @@
 import { counted } from '@plumbline/contracts/common/counted';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
+import { pageOf, type ReportPhrases } from './english-phrases.ts';
 import { describeGap } from './gap-phrases.ts';
-import { pageOf, type ReportPhrases } from './report-phrases.ts';
 import { summarizeSpending } from './spending-phrases.ts';
 
 const STAGE = { plan: 'der Planung', research: 'der Recherche', synthesis: 'dem Schreiben' } as const;

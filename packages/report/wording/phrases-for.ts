@@ -1,9 +1,8 @@
 import { isRuledLanguage } from '@plumbline/contracts/common/language-codes';
 import { languageName } from '@plumbline/contracts/common/language-name';
 import { FIXED_WORDS, type FixedWords } from '@plumbline/contracts/report/fixed-words';
-import { ENGLISH } from './english-phrases.ts';
+import { ENGLISH, pageOf, type ReportPhrases } from './english-phrases.ts';
 import { GERMAN } from './german-phrases.ts';
-import { pageOf, type ReportPhrases } from './report-phrases.ts';
 
 /** English and German words come with the project. In other languages it has those that a model gave with its report. */
 export function phrasesFor(language: string, given: FixedWords = {}): ReportPhrases {

@@ -2,24 +2,17 @@ import { counted } from './counted.ts';
 import { codeSpan } from './markdown-text.ts';
 import type { Ledger, LedgerEntry } from './metering.ts';
 
-/** The words for one entry, in one language. */
-export interface SpendingWords {
-  readonly kinds: Readonly<Record<LedgerEntry['kind'], string>>;
-  readonly requests: (count: number) => string;
-  readonly lost: string;
-  readonly reused: string;
-  readonly tokens: string;
-  readonly reusedFrom: (answers: number, run: string) => string;
-}
-
-export const SPENDING_WORDS: SpendingWords = {
+export const SPENDING_WORDS = {
   kinds: { model: 'Model', search: 'Search', page: 'Pages' },
-  requests: (count) => counted(count, 'request'),
+  requests: (count: number) => counted(count, 'request'),
   lost: 'lost',
   reused: 'from the store',
   tokens: 'tokens',
-  reusedFrom: (answers, run) => `Answers of the run ${run} that were used again: ${answers}.`,
+  reusedFrom: (answers: number, run: string) => `Answers of the run ${run} that were used again: ${answers}.`,
 };
+
+/** The words for one entry, in one language. */
+export type SpendingWords = typeof SPENDING_WORDS;
 
 /** What a run spent, one line for each kind of call, and whose stored answers it used. */
 export function describeSpending({ entries, reusedFrom }: Ledger): string[] {

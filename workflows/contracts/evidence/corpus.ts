@@ -101,15 +101,12 @@ export function nameSkippedFiles(
   return [...named, ...(unnamed > 0 ? [more(unnamed)] : [])].join('; ');
 }
 
-export interface SkippedPhrases {
-  readonly more: (others: number) => string;
-  readonly reasonOf: (reason: string) => string;
-}
-
-export const SKIPPED_IN_ENGLISH: SkippedPhrases = {
-  more: (others) => `and ${others} more`,
-  reasonOf: (reason) => reason,
+export const SKIPPED_IN_ENGLISH = {
+  more: (others: number) => `and ${others} more`,
+  reasonOf: (reason: string) => reason,
 };
+
+export type SkippedPhrases = typeof SKIPPED_IN_ENGLISH;
 
 /** The reasons of most files; messages of parsers stay in English. */
 const GERMAN_REASONS: Readonly<Record<string, string>> = {
