@@ -11,7 +11,7 @@ export {
   termMatchWeight,
   tokensOf,
   wordPattern,
+  wordsOfRun,
   wordsOf,
   writesCompounds,
 } from './text/terms.ts';
-export { wordsOfRun } from './text/unspaced-words.ts';

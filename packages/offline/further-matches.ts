@@ -14,7 +14,7 @@ const LONGEST_LINE = 120;
 
 /**
  * How many passages have all words of the question, beside those that are shown, and a line of each of the first twenty; null where
- * there is none.
+ * there are none more.
  *
  * @param shown ids of passages
  */

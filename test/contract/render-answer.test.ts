@@ -127,16 +127,6 @@ describe('the text of an answer', () => {
     expect(german.summary).toContain('Was nicht beantwortet werden konnte');
   });
 
-  it('shows both sides of a conflict', async () => {
-    const findings = [await storedFinding(world, 't1f1', BURNS), await storedFinding(world, 't1f2', WICK)];
-    const conflicts = [[claimOf('Nine hours.', 't1f1q1'), claimOf('Ten hours.', 't1f2q1')]];
-    const draft = draftOf({ summary: [claimOf('It burns for hours.', 't1f1q1')], conflicts });
-
-    expect((await render({ findings, draft })).summary).toMatch(
-      /the sources disagree[\s\S]*Nine hours\. \[1\][\s\S]*Ten hours\. \[2\]/,
-    );
-  });
-
   it('ends in a table where the guidance says so, and every card has a citation', async () => {
     const findings = await Promise.all(
       [BURNS, WICK, DRAWER].map((words, index) =>
@@ -177,7 +167,7 @@ describe('an answer by rule', () => {
     const german = await answerByRule('Wann wird die Laterne der Mole gelöscht?', foreign, { language: 'de' });
 
     const place = '*Harbour lamp · Burning time:* The harbour **lamp** **burns** for nine hours';
-    expect(english.summary).toMatch(`## Places found\n\n- ${place}`);
+    expect(english.summary).toMatch(`## Places found\n\nAll words of the question were found.\n\n- ${place}`);
     expect(english.scores).toBeNull();
     expect(german.summary).toMatch(/^## Fundstellen\n\n/);
     expect(german.summary.replaceAll('**', '')).toContain(`${LOESCHEN} [1]`);

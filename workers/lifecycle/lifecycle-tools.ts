@@ -99,12 +99,13 @@ export function createLifecycleTools(environment: NodeJS.ProcessEnv): LifecycleT
 function createModelTools(environment: NodeJS.ProcessEnv): ModelTools {
   const variables = createEnvironment(environment);
   const named = variables.read('PLUMBLINE_EMBEDDING_FOLDER');
+  const files = variables.read('PLUMBLINE_EMBEDDING_FILES');
   const folder = named === undefined ? join(homeOf(environment), ADDED_MODEL_FOLDER) : resolve(named);
   const load = () => import('@plumbline/embedding/model-addition');
   return {
     async add(origin, transfer) {
       const { addModel } = await load();
-      return addModel(folder, origin ?? { files: variables.read('PLUMBLINE_EMBEDDING_FILES') }, transfer);
+      return addModel(folder, origin ?? { files }, transfer);
     },
     remove: async () => (await load()).removeModel(folder),
   };

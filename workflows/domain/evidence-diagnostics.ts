@@ -42,7 +42,7 @@ export function evidenceDiagnostics({ anchor, draft, languages, engine, unread }
   const isUnreadable = isOffline && isForeign && draft.summary.length === 0;
   return [
     ...(isUnruled ? [{ code: 'QUESTION_LANGUAGE' as const, language }] : []),
-    ...evidenceLanguage(draft, isUnreadable && !isUnruled ? languages : []),
+    ...(isUnruled ? [] : evidenceLanguage(draft, isUnreadable ? languages : [])),
     ...(draft.missingSubject !== null && !isUnreadable && unread?.readNothing !== true
       ? [{ code: 'SUBJECT_NOT_COVERED' as const, ...draft.missingSubject, ...(unread !== null && { inPart: true }) }]
       : []),

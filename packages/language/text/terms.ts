@@ -3,7 +3,6 @@ import { memoised } from '@plumbline/text/text-memo';
 import { languageOf } from '../languages/languages.ts';
 import { isStopWord } from './language.ts';
 import { indexOfStems, stemOf } from './stemmer.ts';
-import { type TextPart, wordsOfRun } from './unspaced-words.ts';
 
 /** A word of a text and its position. */
 export interface Term {
@@ -18,7 +17,7 @@ export interface Term {
 // A section with its number, a number with separators, an identifier with a number ("V-12"), or a word (other hyphens and dots
 // separate words, as in the index; a line below the first and last letter is emphasis: `_string slice_`).
 const TOKEN =
-  /(?<!§)§+\s*(\d+[a-z]?\b)|v\d+(?:\.\d+)+|\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{N}]*(?:-\p{N}[\p{L}\p{N}]*)+|[\p{L}\p{M}\p{N}]+(?:_+[\p{L}\p{M}\p{N}]+)*/gu;
+  /(?<!§)§+\s*(\d+[a-z]?\b)|v\d+(?:\.\d+)+|\d+(?:[.,]\d+)*|(?<![\p{L}\p{M}\p{N}])\p{L}[\p{L}\p{N}]*(?:-\p{N}[\p{L}\p{N}]*)+|[\p{L}\p{M}\p{N}]+(?:_+[\p{L}\p{M}\p{N}]+)*/gu;
 /** The passages of a few answers; their terms take some 10 MB. */
 const REMEMBERED_CHARACTERS = 500_000;
 const IDENTIFIER_PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+/gu;
@@ -155,4 +154,26 @@ export function derivation(wanted: string, other: string): number {
   const least = Math.max(SHORTEST_ROOT, Math.ceil(SAME_BEGINNING * longest));
   const areWords = ONLY_LETTERS.test(wanted) && ONLY_LETTERS.test(other);
   return areWords && wanted.length >= least && other.startsWith(wanted.slice(0, least)) ? DERIVED_SHARE : 0;
+}
+
+/** Scripts that write words without blanks between them, and Hangul, which writes figures and words together. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** A part of a text and where it begins. */
+export interface TextPart {
+  readonly text: string;
+  readonly index: number;
+}
+
+/**
+ * The words of a run of letters: of "最高圧力は7バール" six (Unicode Standard Annex 29, with the dictionaries of ICU); a run of
+ * another script is one. An index, a question and what is marked are divided alike.
+ */
+export function wordsOfRun(run: string): readonly TextPart[] {
+  if (!UNSPACED.test(run)) return [{ text: run, index: 0 }];
+  return [...segmenter.segment(run)].flatMap(({ segment, index, isWordLike }) =>
+    isWordLike === true ? { text: segment, index } : [],
+  );
 }

@@ -90,10 +90,14 @@ export function searchRemarks(
   { draft: { summary, missingSubject }, diagnostics }: Pick<AnsweredContent, 'draft' | 'diagnostics'>,
   { phrases, claims }: Composing,
 ): string[] {
-  const told = describe(diagnostics, phrases, 'EVIDENCE_LANGUAGE', 'SUBJECT_NOT_COVERED');
+  // Words are not looked for in another language.
+  const isForeign = summary.every(({ quotedLanguage }) => quotedLanguage !== undefined);
+  const told = isForeign
+    ? describe(diagnostics, phrases, 'QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE')
+    : describe(diagnostics, phrases, 'SUBJECT_NOT_COVERED');
   return [
     ...(summary.every(claims.isUntrusted) ? [phrases.onlyUntrusted] : []),
-    ...(missingSubject === null && told.length === 0 ? [phrases.allWordsFound] : told),
+    ...(missingSubject === null && !isForeign ? [phrases.allWordsFound] : told),
   ];
 }
 

@@ -211,8 +211,9 @@ const HARD_BREAK = '  \n';
 /** A passage stands in lines, and its pieces with the spaces between them. */
 function writeMarked({ text, isBold }: DocumentPiece): string {
   if (isBold) return `**${escapeMarkdown(text)}**`;
-  const [, opening = '', words = '', end = ''] = /^( *)(.*?)( *)$/s.exec(text) ?? [];
-  return `${opening}${words.split('\n').map(escapeMarkdown).join(HARD_BREAK)}${end}`;
+  if (text.trim() === '') return text;
+  const lines = text.split('\n').map(escapeMarkdown).join(HARD_BREAK);
+  return `${text.startsWith(' ') ? ' ' : ''}${lines}${text.endsWith(' ') ? ' ' : ''}`;
 }
 
 /** What kind of claim it is, where that is not a cited one whose words were compared. */

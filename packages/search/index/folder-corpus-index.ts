@@ -195,7 +195,7 @@ async function updateLocked(
   }
 }
 
-/** The vectors of an index, and what makes them when nobody waits. */
+/** The vectors of an index, and what makes them in the background. */
 interface Meaning {
   readonly vectors: VectorIndex;
   readonly growth: VectorGrowth;

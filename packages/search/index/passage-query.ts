@@ -42,7 +42,7 @@ const LONGEST_WORD = 60;
 
 /** Without the letter before a version, and the blank in a section. */
 const IDENTIFIER =
-  /(?<![\p{L}\p{N}.,])v?(?<number>\d+(?:[.,]\d+)+)|§\s?(?<section>\d+[a-z]?)|\p{L}[\p{L}\p{M}\p{N}]*(?:-\p{N}[\p{L}\p{N}]*|_+[\p{L}\p{M}\p{N}]+)+/gu;
+  /(?<![\p{L}\p{N}.,])v?(?<number>\d+(?:[.,]\d+)+)|§\s?(?<section>\d+[a-z]?)|(?<![\p{L}\p{M}\p{N}])\p{L}[\p{L}\p{M}\p{N}]*(?:-\p{N}[\p{L}\p{N}]*|_+[\p{L}\p{M}\p{N}]+)+/gu;
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 

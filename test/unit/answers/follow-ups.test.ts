@@ -14,7 +14,7 @@ describe('follow-ups', () => {
     expect(suggestFollowUps(HOTELS)).toEqual([
       'Compare Harbour Inn and Sea View',
       'Tell me more about Harbour Inn',
-      'What is cheaper: Boston, check-in 2025-03-01, 2 guests?',
+      'What else is there: Boston, check-in 2025-03-01, 2 guests?',
     ]);
   });
 

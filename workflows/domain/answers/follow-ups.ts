@@ -17,21 +17,18 @@ export interface FollowUpFacts {
 interface Phrases {
   readonly compare: (first: string, second: string) => string;
   readonly moreAbout: (name: string) => string;
-  readonly cheaper: (filters: string) => string;
   readonly alternatives: (filters: string) => string;
 }
 
 const ENGLISH: Phrases = {
   compare: (first, second) => `Compare ${first} and ${second}`,
   moreAbout: (name) => `Tell me more about ${name}`,
-  cheaper: (filters) => `What is cheaper: ${filters}?`,
   alternatives: (filters) => `What else is there: ${filters}?`,
 };
 
 const GERMAN: Phrases = {
   compare: (first, second) => `Vergleiche ${first} und ${second}`,
   moreAbout: (name) => `Erzähl mir mehr über ${name}`,
-  cheaper: (filters) => `Was ist günstiger: ${filters}?`,
   alternatives: (filters) => `Was gibt es noch: ${filters}?`,
 };
 
@@ -52,7 +49,7 @@ function ofItems(phrases: Phrases, [first, second]: readonly string[], { intent,
   return [
     ...(first !== undefined && second !== undefined && intent !== 'compare' ? [phrases.compare(first, second)] : []),
     ...(first === undefined ? [] : [phrases.moreAbout(first)]),
-    ...(filterSummary === '' ? [] : [phrases.cheaper(filterSummary), phrases.alternatives(filterSummary)]),
+    ...(filterSummary === '' ? [] : [phrases.alternatives(filterSummary)]),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { counted } from '@plumbline/contracts/common/counted';
 const stages: Readonly<Record<string, string>> = {
   indexing: 'Reading what is new in the folders …',
   understanding: 'Understanding the question …',
@@ -43,7 +42,7 @@ export const SESSIONS_ENGLISH = {
   showAll: 'Show all',
   showLess: 'Show less',
   further: (count: number, isAtLeast: boolean) =>
-    `${isAtLeast ? 'At least ' : ''}${counted(count, 'more passage has', 'more passages have')} all of these words`,
+    `${isAtLeast ? 'At least ' : ''}${count} more ${count === 1 ? 'passage has' : 'passages have'} all of these words`,
   copy: 'Copy',
   research: 'Research this thoroughly',
 };
@@ -95,7 +94,7 @@ export const SESSIONS_GERMAN: SessionsWords = {
   showAll: 'Alles zeigen',
   showLess: 'Weniger zeigen',
   further: (count: number, isAtLeast: boolean) =>
-    `${isAtLeast ? 'Mindestens ' : ''}${counted(count, 'weitere Textstelle enthält', 'weitere Textstellen enthalten')} alle diese Wörter`,
+    `${isAtLeast ? 'Mindestens ' : ''}${count} weitere ${count === 1 ? 'Textstelle enthält' : 'Textstellen enthalten'} alle diese Wörter`,
   copy: 'Kopieren',
   research: 'Gründlich recherchieren',
 };
