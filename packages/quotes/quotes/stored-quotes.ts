@@ -1,4 +1,4 @@
-import { MIN_QUOTE_LENGTH, type Quote } from '@plumbline/contracts/evidence/finding';
+import type { Quote } from '@plumbline/contracts/evidence/finding';
 import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '@plumbline/storage/blobs';
 
 /** A stored text, or what is wrong with it. */
@@ -39,7 +39,7 @@ export async function findQuoteFault(
 ): Promise<string | null> {
   const { text: stored, fault } = await texts.read(textHash);
   if (stored === null) return fault;
-  if (text.length < MIN_QUOTE_LENGTH) return `shorter than ${MIN_QUOTE_LENGTH} characters`;
+  if (text === '') return 'without words';
   if (start >= end || end > stored.length)
     return `offsets ${start}–${end} are not in the text of ${stored.length} characters`;
   return stored.slice(start, end) === text ? null : `the stored text reads differently at ${start}–${end}`;
