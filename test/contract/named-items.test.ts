@@ -178,7 +178,7 @@ describe('what an answer suggests to ask next', () => {
     const context = contextOf({ thread: [turnOf({ vertical })], lastVertical: vertical });
     const suggestions = new Set(suggestionsFor(language, found.filterSummary, []));
 
-    expect(suggestions.size).toBe(2);
+    expect(suggestions.size).toBe(1);
     for (const suggestion of suggestions) {
       const read = await ask(suggestion, context);
       expect(read.interpretation).toMatchObject({ rewrittenPrompt: suggestion, needsClarification: false });

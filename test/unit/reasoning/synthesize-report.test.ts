@@ -121,7 +121,7 @@ describe('synthesis by rule', () => {
       { text: BURNS, citations: ['t1f1q1'], isPassage: true },
       { text: 'The harbour lamp never burns.', citations: ['t1f2q1'], isPassage: true },
     ]);
-    expect(report).toMatchObject({ overview: [], keyFindings: [], sections: [], conflicts: [], limitations: [] });
+    expect(report.remainingGaps).toEqual([]);
   });
 
   it('shows no more places than were selected, the first ones', () => {
