@@ -73,9 +73,10 @@ export function selectQuotes(
   const strength = ({ weight, finalRelevance }: Finding): number => weight * (finalRelevance ?? 0);
   const ordered = [...findings]
     .sort((a, b) => byTrust(a, b) || strength(b) - strength(a))
-    .flatMap(({ quotes, taskId, origin }) =>
+    .flatMap(({ quotes, taskId, origin, relevance }) =>
       quotes
-        .filter(({ text }) => text.length >= minQuoteLength)
+        // A place that no model read is as short as its row or line.
+        .filter(({ text }) => relevance === null || text.length >= minQuoteLength)
         .map((quote, place) => ({ quote, taskId, isOfPlan: origin !== 'clarification', place })),
     )
     .sort((a, b) => Number(b.quote.isDecisive ?? 0) - Number(a.quote.isDecisive ?? 0) || a.place - b.place);
@@ -91,8 +92,7 @@ export function selectQuotes(
   const tasks = [...new Set(distinct.filter(({ isOfPlan }) => isOfPlan).map(({ taskId }) => taskId))];
   const share = Math.floor(maxQuotes / Math.max(1, tasks.length));
   const guaranteed = tasks.flatMap((task) => distinct.filter(({ taskId }) => taskId === task).slice(0, share));
-  const others = distinct.filter((candidate) => !guaranteed.includes(candidate));
-  const taken = new Set([...guaranteed, ...others].slice(0, maxQuotes));
+  const taken = new Set([...new Set([...guaranteed, ...distinct])].slice(0, maxQuotes));
   return distinct.filter((candidate) => taken.has(candidate)).map(({ quote }) => quote);
 }
 

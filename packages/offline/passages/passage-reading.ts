@@ -11,6 +11,7 @@ import { citableUnits } from '@plumbline/quotes/passages';
 import { splitBlocks } from '@plumbline/text/markdown-blocks';
 import { createMemo } from '@plumbline/text/text-memo';
 import { entriesOf, type Span } from './passage-entries.ts';
+import { tableRowsOf } from './table-rows.ts';
 
 /** A passage whose words are compared with a question. */
 export interface ReadablePassage {
@@ -65,9 +66,9 @@ function findBestUnit({ terms }: InformationNeed, passage: ReadablePassage): Mat
   const { text, language } = passage;
   const match = createTermMatcher(terms, language);
   const around = bestMatches(headingsOf(passage, match), match(text), NEIGHBOUR_SHARE / HEADING_SHARE);
-  const units = unitsOf(text, language).map(({ start, end }) => {
+  const units = unitsOf(text, language).map(({ start, end, header }) => {
     const own = match(text.slice(start, end));
-    const matches = bestMatches(own, around, HEADING_SHARE);
+    const matches = bestMatches(own, bestMatches(match(header.join('\n')), around, 1), HEADING_SHARE);
     // Headings alone make no unit the best one.
     const share = coverage(terms, matches) * Math.min(1, 0.5 + 1.5 * coverage(terms, own));
     return { start, end, share, matchedWords: matchedWords(terms, matches) };
@@ -75,15 +76,16 @@ function findBestUnit({ terms }: InformationNeed, passage: ReadablePassage): Mat
   return units.toSorted((a, b) => b.share - a.share)[0] ?? null;
 }
 
-/** Sentences, rows and lines of code; an entry of a list, which explains what it names, is one. */
-function unitsOf(text: string, language: string): readonly Span[] {
+/** Sentences, rows with their header, and lines of code; an entry of a list, which explains what it names, is one. */
+function unitsOf(text: string, language: string): readonly (Span & { readonly header: readonly string[] })[] {
   const units = citableUnits(text, language);
-  if (language === NO_LANGUAGE) return units;
-  const entries = entriesOf(text, splitBlocks(text)).filter(
-    ({ isListItem, start, end }) => isListItem && end - start <= LONGEST_ENTRY,
-  );
-  const entryOf = (unit: Span) => entries.find(({ start, end }) => start <= unit.start && unit.end <= end);
-  return [...new Set(units.map((unit) => entryOf(unit) ?? unit))];
+  const blocks = language === NO_LANGUAGE ? [] : splitBlocks(text);
+  const entries = entriesOf(text, blocks).filter((e) => e.isListItem && e.end - e.start <= LONGEST_ENTRY);
+  const rows = tableRowsOf(text, blocks);
+  const partOf = (spans: readonly Span[], unit: Span) => spans.find((s) => s.start <= unit.start && unit.end <= s.end);
+  const headers = blocks.filter((block) => rows.length > 0 && block.kind === 'table' && !partOf(rows, block));
+  const cited = new Set(units.filter((unit) => !partOf(headers, unit)).map((unit) => partOf(entries, unit) ?? unit));
+  return [...cited].map((unit) => ({ ...unit, header: rows.find((r) => r.start === unit.start)?.header ?? [] }));
 }
 
 function headingsOf({ title, headingPath }: ReadablePassage, match: ReturnType<typeof createTermMatcher>) {

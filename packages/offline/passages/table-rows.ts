@@ -107,10 +107,7 @@ function spanOf(name: 'col' | 'row', tag: string): number {
 }
 
 function barCells(text: string): Cell[] {
-  const bare = text
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '');
+  const bare = text.trim().replace(/^\||(?<!\\)\|$/g, '');
   const cells = bare.split(/(?<!\\)\|/).map((cell) => oneLine(readMarkup(cell.replaceAll('\\|', '|'))));
   return cells.map((words) => ({ words, columns: 1, rows: 1 }));
 }

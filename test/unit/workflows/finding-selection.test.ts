@@ -92,6 +92,12 @@ describe('selectQuotes', () => {
     expect(keysOf(28)).toEqual(['t1f2q1']);
   });
 
+  it('leaves out no place that no model read, however short its row is', () => {
+    const row = { ...quoted('t1f1', 1, 1, { text: '| North | 9 feet |', start: 100, end: 118 }), relevance: null };
+
+    expect(selectQuotes([row], { maxQuotes: 5, minQuoteLength: 20 })).toMatchObject([{ key: 't1f1q1' }]);
+  });
+
   it('gives every task its share, even if another has stronger quotes', () => {
     const words = ['wick', 'oil', 'glass', 'brass', 'quay', 'tide'];
     const findings = words.map((word, index) =>

@@ -14,6 +14,11 @@ describe('bestUnit', () => {
     ],
     ['an entry of a list', '- the buoy\n- the harbour lamp: nine hours\n- the horn', 'the harbour lamp: nine hours'],
     ['a row', '| what | hours |\n|---|---|\n| buoy | 3 |\n| harbour lamp | 9 |', '| harbour lamp | 9 |'],
+    [
+      'a row whose header has the other words, not the header',
+      'It is dear.\n\n| buoy | burn hours of the lamp |\n|---|---|\n| harbour | 9 |\n| horn | 3 |',
+      '| harbour | 9 |',
+    ],
     ['a line of code', 'Set it:\n\n```\nbuoy = 3\nharbour_lamp_hours = 9\n```', 'harbour_lamp_hours = 9'],
   ])('is %s', (_, text, words) => {
     const { start = 0, end = 0 } = bestUnit(need, passageOf(text)) ?? {};
