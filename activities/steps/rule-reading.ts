@@ -3,9 +3,9 @@ import { citationKeyOf } from '@plumbline/contracts/evidence/citation-key';
 import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
 import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import { needsOf } from '@plumbline/offline/needs';
-import { bestUnit, createUnitFinder, type InformationNeed, type ReadablePassage } from '@plumbline/offline/passages';
+import { bestUnit, createUnitFinder, type InformationNeed, readableOf } from '@plumbline/offline/passages';
 import { type PresentReading, toFinding } from '@plumbline/quotes/passages';
-import type { CorpusIndex, StoredPassage } from '@plumbline/search/corpus-index';
+import type { CorpusIndex } from '@plumbline/search/corpus-index';
 import { readableText } from '@plumbline/text/readable-text';
 
 /** Finds the place of each passage that has most of the words of its tasks, whatever it means. */
@@ -30,7 +30,7 @@ function placeIn(
   needOf: ReadonlyMap<string, InformationNeed>,
 ): Finding | null {
   const { stored, untrusted } = one;
-  const passage = toReadable(stored);
+  const passage = readableOf(stored);
   const found = taskIds.flatMap((taskId) => {
     const unit = bestUnit(needOf.get(taskId) ?? { terms: [] }, passage);
     return unit === null ? [] : [{ taskId, unit }];
@@ -49,10 +49,6 @@ function placeIn(
     quotes: [quote],
   });
   return others.length === 0 ? finding : { ...finding, alsoServes: others.map(({ taskId }) => taskId) };
-}
-
-function toReadable({ passage, source, text }: StoredPassage): ReadablePassage {
-  return { title: source.title, headingPath: passage.headingPath, text, language: source.language };
 }
 
 interface Span {

@@ -64,14 +64,13 @@ async function copyHere(address: URL, part: string): Promise<void> {
   const path = fileURLToPath(address);
   // Where a folder is flat, as the one that this makes.
   const places = [path, join(fileURLToPath(new URL('.', address)), '..', basename(path))];
-  for (const place of places)
-    if (
-      await copyFile(place, part).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
+  for (const place of places) {
+    const isCopied = await copyFile(place, part).then(
+      () => true,
+      () => false,
+    );
+    if (isCopied) return;
+  }
   throw new ModelAdditionError(`${path} does not exist or cannot be read.`);
 }
 

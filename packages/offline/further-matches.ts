@@ -5,7 +5,7 @@ import type { FurtherPlaces } from '@plumbline/contracts/report/found-place';
 import type { CorpusIndex, StoredPassage } from '@plumbline/search/corpus-index';
 import { readableText } from '@plumbline/text/readable-text';
 import { needOfTask } from './needs.ts';
-import { bestUnit, type InformationNeed, matchPassage, type ReadablePassage } from './passages/passage-reading.ts';
+import { bestUnit, type InformationNeed, matchPassage, readableOf } from './passages/passage-reading.ts';
 
 /** Passages that are looked at; of more it is only said that there are. */
 const MOST_LOOKED_AT = 200;
@@ -33,7 +33,7 @@ export async function furtherMatches(
   const stored = await corpus.readPassages(folders, ids);
   const further = ids.flatMap((id) => {
     const found = stored.get(id);
-    return found !== undefined && !shown.has(id) && hasAllWords(need, toReadable(found)) ? [found] : [];
+    return found !== undefined && !shown.has(id) && hasAllWords(need, found) ? [found] : [];
   });
   if (further.length === 0) return null;
   return {
@@ -43,18 +43,14 @@ export async function furtherMatches(
   };
 }
 
-function toReadable({ passage, source, text }: StoredPassage): ReadablePassage {
-  return { title: source.title, headingPath: passage.headingPath, text, language: source.language };
-}
-
-function hasAllWords(need: InformationNeed, passage: ReadablePassage): boolean {
-  return matchPassage(need, passage).matchedWords.length === need.terms.length;
+function hasAllWords(need: InformationNeed, stored: StoredPassage): boolean {
+  return matchPassage(need, readableOf(stored)).matchedWords.length === need.terms.length;
 }
 
 /** `rules/lamp.md · Oil: The keeper fills the lamp every evening.` */
 function lineOf(need: InformationNeed, stored: StoredPassage): string {
   const { passage, source, text } = stored;
-  const { start = 0, end = text.length } = bestUnit(need, toReadable(stored)) ?? {};
+  const { start = 0, end = text.length } = bestUnit(need, readableOf(stored)) ?? {};
   const words = readableText(text.slice(start, end));
   const place = [source.locator, passage.headingPath.at(-1) ?? ''].filter(Boolean).join(' · ');
   return `${place}: ${words.length > LONGEST_LINE ? `${words.slice(0, LONGEST_LINE).trimEnd()} …` : words}`;

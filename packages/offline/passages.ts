@@ -6,6 +6,6 @@ export {
   type InformationNeed,
   isBeyondWords,
   matchPassage,
-  type ReadablePassage,
+  readableOf,
 } from './passages/passage-reading.ts';
 export { readPlaces } from './passages/readings.ts';

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { bareWords } from '@plumbline/contracts/common/bare-words';
 import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
 import type { PassageHit } from '@plumbline/contracts/evidence/search-hit';
 import type { ReadPage, ReadPageInput } from '@plumbline/contracts/research/retrieval-activities';
 import { needOfTask } from '@plumbline/offline/needs';
-import { matchPassage } from '@plumbline/offline/passages';
+import { matchPassage, readableOf } from '@plumbline/offline/passages';
 import type { StoredPassage } from '@plumbline/search/corpus-index';
 import { snippetOf } from '@plumbline/search/hit-text';
 import { placeInIndex } from '@plumbline/search/passages';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { wordingOf } from './rerank.ts';
 
 /** Per page; if a page says more about a task, other queries find the rest. */
 const BEST_PASSAGES = { excerpts: 3, passages: 8 };
@@ -47,9 +47,7 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
 async function mostMatching(passages: readonly StoredPassage[], need: Parameters<typeof matchPassage>[0]) {
   const rated: ({ readonly stored: StoredPassage } & ReturnType<typeof matchPassage>)[] = [];
   for (const stored of passages) {
-    const { passage, source, text } = stored;
-    const { title, language } = source;
-    rated.push({ stored, ...matchPassage(need, { title, headingPath: passage.headingPath, text, language }) });
+    rated.push({ stored, ...matchPassage(need, readableOf(stored)) });
     if (rated.length % BATCH === 0) await setImmediate();
   }
   return rated.sort((a, b) => b.share - a.share);
@@ -59,7 +57,7 @@ async function mostMatching(passages: readonly StoredPassage[], need: Parameters
 function takeDistinct(ordered: readonly StoredPassage[], count: number): StoredPassage[] {
   const distinct = new Map<string, StoredPassage>();
   for (const stored of ordered) {
-    const words = bareWords(stored.text.replace(/^#{1,6}[ \t].*$/gm, ''));
+    const words = wordingOf(stored.text);
     if (!distinct.has(words)) distinct.set(words, stored);
   }
   return [...distinct.values()].slice(0, count);

@@ -131,15 +131,17 @@ function withFirst(passed: readonly ReadCandidate[], count: number): ReadCandida
 function withoutCopies(ordered: readonly ReadCandidate[]): ReadCandidate[] {
   const isUntrusted = ({ text }: ReadCandidate): number => Number(text.untrusted.length > 0);
   const trustedFirst = ordered.toSorted((a, b) => isUntrusted(a) - isUntrusted(b));
-  const first = new Map(trustedFirst.toReversed().map((candidate) => [wordingOf(candidate), candidate]));
-  return ordered.filter((candidate) => first.get(wordingOf(candidate)) === candidate);
+  // What is nothing but headings is no copy.
+  const wordsOf = ({ text: { id, text } }: ReadCandidate): string => wordingOf(text) || id;
+  const first = new Map(trustedFirst.toReversed().map((candidate) => [wordsOf(candidate), candidate]));
+  return ordered.filter((candidate) => first.get(wordsOf(candidate)) === candidate);
 }
 
 const HEADING = /^#{1,6}[ \t].*$/gm;
 
 /** The words below the headings: another document may call its section otherwise. */
-function wordingOf({ text: { id, text } }: ReadCandidate): string {
-  return bareWords(text.replace(HEADING, '')) || id;
+export function wordingOf(text: string): string {
+  return bareWords(text.replace(HEADING, ''));
 }
 
 /** All hits that can still be read, in fused order. */

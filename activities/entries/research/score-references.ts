@@ -3,7 +3,7 @@ import type { RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
 import type { ScoreReferencesInput } from '@plumbline/contracts/research/retrieval-activities';
 import { splitSentences } from '@plumbline/language/sentences';
 import { needsOf } from '@plumbline/offline/needs';
-import { matchPassage, type ReadablePassage } from '@plumbline/offline/passages';
+import { matchPassage, readableOf } from '@plumbline/offline/passages';
 import type { StoredPassage } from '@plumbline/search/corpus-index';
 import { gradeOf, ruledScore, scoreOfMissing } from '../../steps/relevance-scores.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -35,9 +35,8 @@ export function createScoreReferences({ corpus }: Pick<ActivityDependencies, 'co
   };
 }
 
-function previewOf({ passage, source, text }: StoredPassage): ReadablePassage {
-  const { title, language } = source;
-  return { title, headingPath: passage.headingPath, text: openingOf(text, language), language };
+function previewOf(found: StoredPassage): ReturnType<typeof readableOf> {
+  return { ...readableOf(found), text: openingOf(found.text, found.source.language) };
 }
 
 /** The first sentences below the heading. */

@@ -8,6 +8,7 @@ import {
   type WeightedTerm,
 } from '@plumbline/language/term-matching';
 import { citableUnits } from '@plumbline/quotes/passages';
+import type { StoredPassage } from '@plumbline/search/corpus-index';
 import { splitBlocks } from '@plumbline/text/markdown-blocks';
 import { createMemo } from '@plumbline/text/text-memo';
 import { entriesOf, type Span } from './passage-entries.ts';
@@ -47,6 +48,10 @@ const LONGEST_ENTRY = 700;
 
 /** The hits of some tasks: each is scored, ranked and read. */
 const remember = createMemo<MatchingUnit | null>(400_000);
+
+export function readableOf({ passage, source, text }: StoredPassage): ReadablePassage {
+  return { title: source.title, headingPath: passage.headingPath, text, language: source.language };
+}
 
 /** The words that a passage has, with its title and headings. */
 export function matchPassage({ terms }: InformationNeed, passage: ReadablePassage): WordMatch {
