@@ -4,7 +4,10 @@ import type { Refusal } from './memory-guard.ts';
 const ENGLISH = {
   noted: (text: string) => `Noted: ${text}`,
   replaces: (text: string) => `It replaces: ${text}`,
-  conflicts: (text: string) => `Something else is remembered as well: ${text}`,
+  conflicts: (text: string, command: string) =>
+    `Something else is remembered as well: ${text}. To forget it: ${command}`,
+  similar: (text: string, command: string) =>
+    `This shares words with it, and no model compared them: ${text}. To forget it: ${command}`,
   remembered: (text: string) => `Remembered: ${text}`,
   confirmed: (text: string) => `Confirmed: ${text}`,
   refused: (text: string, refusal: Refusal) =>
@@ -33,7 +36,9 @@ const ENGLISH_REFUSALS: Readonly<Record<Refusal, string>> = {
 const GERMAN: MemoryPhrases = {
   noted: (text) => `Notiert: ${text}`,
   replaces: (text) => `Das ersetzt: ${text}`,
-  conflicts: (text) => `Gemerkt ist auch etwas anderes: ${text}`,
+  conflicts: (text, command) => `Gemerkt ist auch etwas anderes: ${text}. So wird es vergessen: ${command}`,
+  similar: (text, command) =>
+    `Das hat Wörter damit gemein, und kein Modell hat beides verglichen: ${text}. So wird es vergessen: ${command}`,
   remembered: (text) => `Gemerkt: ${text}`,
   confirmed: (text) => `Bestätigt: ${text}`,
   refused: (text, refusal) =>

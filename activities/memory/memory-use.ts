@@ -1,11 +1,17 @@
 import type { MemoryUse } from '@plumbline/contracts/answers/answer';
 import type { ManagedMemory } from '@plumbline/contracts/answers/memory-activities';
-import { memoryAdditionSchema, type MemoryEntry, memoryTextSchema } from '@plumbline/contracts/research/memory';
+import {
+  type AddedMemory,
+  memoryAdditionSchema,
+  type MemoryEntry,
+  memoryTextSchema,
+  type MemoryVerdict,
+} from '@plumbline/contracts/research/memory';
 import { secretIn } from '@plumbline/contracts/research/secret-phrases';
 import type { MemoryRequest } from '../../workflows/domain/answers/memory-request.ts';
 import { isMemoryReason, type Refusal, refusalOf } from './memory-guard.ts';
 import { type MemoryPhrases, refusalFor } from './memory-phrases.ts';
-import type { Memory } from './memory.ts';
+import { MAY_BE_MEANT, type Memory } from './memory.ts';
 
 /** Entries that one use makes sources of the answer. */
 const MOST_FOUND = 5;
@@ -39,9 +45,6 @@ export interface UsedMemory {
   readonly found: readonly Found[];
 }
 
-/** Similarity from which an entry may be the one to forget. */
-const MAY_BE_MEANT = 0.3;
-
 /** Uses the memory as the plan of an answer says. Each use may be repeated: ids come from what is said. */
 export async function useMemory(session: MemorySession, { use, text, reason }: MemoryUse): Promise<UsedMemory> {
   if (!memoryTextSchema.safeParse(text).success) return nothing(use);
@@ -51,7 +54,7 @@ export async function useMemory(session: MemorySession, { use, text, reason }: M
     case 'query':
       return query(session, text);
     case 'verify':
-      return { ...nothing(use), found: await verify(session, text) };
+      return { ...nothing(use), found: foundOf(await session.memory.verify(session.userId, text)) };
     case 'reinforce':
       return reinforce(session, text);
   }
@@ -61,9 +64,9 @@ async function add(session: MemorySession, text: string, reason: string): Promis
   const { memory, userId, answerId, message, said, phrases } = session;
   const refusal = refusalOf({ text, reason, message, said });
   if (refusal !== null || !isMemoryReason(reason)) return refused(session, text, refusal ?? 'no-reason');
-  const { verdict } = await memory.verify(userId, text);
-  if (verdict === 'conflicts' && reason !== 'correction') {
-    return { ...refused(session, text, 'conflict'), found: await verify(session, text) };
+  const compared = await memory.verify(userId, text);
+  if (compared.verdict === 'conflicts' && reason !== 'correction') {
+    return { ...refused(session, text, 'conflict'), found: foundOf(compared) };
   }
   const addition = memoryAdditionSchema.parse({ userId, text, reason });
   const { entry } = await memory.add(addition, { by: 'model', where: answerId });
@@ -81,9 +84,9 @@ async function query({ memory, userId, threshold, signal }: MemorySession, text:
 }
 
 /** What a statement says again or contradicts concerns it entirely. */
-async function verify({ memory, userId }: MemorySession, text: string): Promise<Found[]> {
-  const { concerned } = await memory.verify(userId, text);
-  return concerned.slice(0, MOST_FOUND).map(({ entry }) => ({ entry, score: 1 }));
+function foundOf({ verdict, concerned }: MemoryVerdict): Found[] {
+  const judged = verdict === 'not-judged' ? [] : concerned;
+  return judged.slice(0, MOST_FOUND).map(({ entry }) => ({ entry, score: 1 }));
 }
 
 /** Confirms what is known to say the same; a statement that is new confirms nothing. */
@@ -126,10 +129,9 @@ async function remember(session: MemorySession, { kind, text, isWhole }: MemoryR
   }
   const reason = kind === 'correct' ? 'correction' : 'asked';
   const addition = memoryAdditionSchema.parse({ userId, text, reason });
-  const { entry, conflicts } = await memory.add(addition, { by: 'user', where: answerId });
-  const others = conflicts.map(({ entry: other }) =>
-    kind === 'correct' ? phrases.replaces(other.text) : phrases.conflicts(`${other.text} (${other.entryId})`),
-  );
+  const added = await memory.add(addition, { by: 'user', where: answerId });
+  const { entry } = added;
+  const others = othersOf(added, session);
   return {
     operations: [{ operation: 'add', entryId: entry.entryId, refusal: null }],
     notes: isWhole ? others : [phrases.remembered(entry.text), ...others],
@@ -138,13 +140,32 @@ async function remember(session: MemorySession, { kind, text, isWhole }: MemoryR
   };
 }
 
+/** What a person is told of the entries beside an added one. */
+function othersOf({ entry, verdict, concerned, notes }: AddedMemory, session: MemorySession): string[] {
+  const { phrases } = session;
+  if (verdict === 'known' || verdict === 'new') return [...notes];
+  const isReplaced = verdict === 'conflicts' && entry.provenance.reason === 'correction';
+  const tell = { conflicts: phrases.conflicts, 'not-judged': phrases.similar }[verdict];
+  const said = concerned.map(({ entry: { text, entryId } }) =>
+    isReplaced ? phrases.replaces(text) : tell(text, forgetCommand(session, entryId)),
+  );
+  return [...said, ...notes];
+}
+
+function forgetCommand({ userId }: MemorySession, entryId: string): string {
+  return `npx plumbline memory forget ${entryId} --user ${shellWord(userId)}`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w.@-]+$/.test(text) ? text : JSON.stringify(text);
+}
+
 /** Erasing takes files as well, which a message must not do. */
 async function refuseToForget(session: MemorySession, { text, isWhole }: MemoryRequest): Promise<ManagedMemory> {
   const { memory, userId, phrases, signal } = session;
   const { found } = await memory.query(userId, text, signal);
   const meant = found.filter(({ score }) => score >= MAY_BE_MEANT).slice(0, 3);
-  const user = /^[\w.@-]+$/.test(userId) ? userId : JSON.stringify(userId);
-  const commands = meant.map(({ entry }) => `npx plumbline memory forget ${entry.entryId} --user ${user}`);
-  const said = phrases.forget(commands[0] ?? `npx plumbline memory list --user ${user}`);
+  const commands = meant.map(({ entry }) => forgetCommand(session, entry.entryId));
+  const said = phrases.forget(commands[0] ?? `npx plumbline memory list --user ${shellWord(userId)}`);
   return { operations: [], notes: isWhole ? [] : [said], findings: [], reply: isWhole ? said : null };
 }

@@ -7,14 +7,13 @@ import type {
   MemoryVerdict,
 } from '@plumbline/contracts/research/memory';
 import { wordCoverage } from '@plumbline/evidence/claims';
-import { compareStatements, isSaidBy, readStatement } from '@plumbline/evidence/comparison';
 import { detectLanguage } from '@plumbline/language/detection';
 import { withoutFigures } from '@plumbline/language/figures';
 import { normaliseText } from '@plumbline/language/normalised-text';
 import { contentTerms } from '@plumbline/language/terms';
 import type { Reasoner } from '@plumbline/model/reasoner';
 import type { Embedder } from '@plumbline/search/embedder';
-import { verifyByMeaning } from '../steps/compare-memory.ts';
+import { compareByMeaning, type JudgedMemory } from '../steps/compare-memory.ts';
 import { correctorOf, type MemoryStore, type StoredMemory } from './memory-store.ts';
 
 /**
@@ -42,8 +41,8 @@ export interface MemoryOptions {
   readonly store: MemoryStore;
   /** Null: entries are compared by words alone. */
   readonly embedder: Embedder | null;
-  /** Compares by meaning what the rules find to be new; null: the rules decide alone. */
-  readonly reasoner?: Reasoner | null;
+  /** Judges what entries mean; without a model entries that share words are shown unjudged. */
+  readonly reasoner: Reasoner;
   readonly now: () => Date;
   /** An entry that is not core and was not confirmed for so long is in the archive. */
   readonly archiveAfterMs: number;
@@ -87,19 +86,14 @@ export function createMemory(options: MemoryOptions): Memory {
       const others = (await list(addition.userId)).filter(
         (other) => other.entryId !== added.entryId && (isValid(other) || correctorOf(other) === added.entryId),
       );
-      const { verdict, concerned } = verifyStatement(addition.text, others);
-      const conflicts = verdict === 'conflicts' ? concerned : [];
+      const compared = await compare(addition.text, others, reasoner);
       const { entry, isNew } = await store.add(added);
-      if (addition.reason === 'correction') await archive(store, conflicts, entry);
-      return { entry: toEntry(entry, options), isNew, conflicts };
+      const isCorrected = addition.reason === 'correction' && compared.verdict === 'conflicts';
+      if (isCorrected) await archive(store, compared.concerned, entry);
+      return { entry: toEntry(entry, options), isNew, ...compared };
     },
     query: async (userId, text, signal) => find(text, await list(userId), meaning, signal),
-    async verify(userId, text) {
-      const entries = (await list(userId)).filter(isValid);
-      const ruled = verifyStatement(text, entries);
-      if (ruled.verdict !== 'new' || entries.length === 0 || !reasoner) return ruled;
-      return verifyByMeaning(reasoner, text, entries);
-    },
+    verify: async (userId, text) => compare(text, (await list(userId)).filter(isValid), reasoner),
     async reinforce({ userId, entryId, evidence, operationId }) {
       const eventId = evidence === '' ? operationId : evidenceIdOf(evidence);
       const at = now().toISOString();
@@ -154,7 +148,7 @@ function newEntry({ userId, text, type, core, reason }: MemoryAddition, origin: 
 }
 
 /** What a correction contradicts is kept, but no longer given to answers. */
-async function archive(store: MemoryStore, conflicts: AddedMemory['conflicts'], by: StoredMemory): Promise<void> {
+async function archive(store: MemoryStore, conflicts: MemoryVerdict['concerned'], by: StoredMemory): Promise<void> {
   const eventId = `corrected ${by.entryId} ${by.confirmedAt}`;
   for (const { entry } of conflicts) {
     const event = { eventId, what: 'corrected' as const, at: by.confirmedAt, evidence: by.entryId };
@@ -179,22 +173,30 @@ async function meaningScores(
   }
 }
 
-/** Whether entries say a statement already, or say otherwise of the same subject; a conflict counts more than a confirmation. */
-export function verifyStatement(statement: string, entries: readonly MemoryEntry[]): MemoryVerdict {
-  const compared = entries.map((entry) => {
-    const language = comparedLanguage(entry.text, statement);
-    const [said, remembered] = [readStatement(statement, language), readStatement(entry.text, language)];
-    // What was remembered last is what holds.
-    const { relation, reasons } = compareStatements(said, remembered, { isSuccession: true });
-    return { entry, isOtherwise: relation === 'contradicts', reasons, isSaid: isSaidBy(said, remembered) };
-  });
-  const conflicts = compared.filter(({ isOtherwise }) => isOtherwise);
-  if (conflicts.length > 0) {
-    const concerned = conflicts.map(({ entry, reasons }) => ({ entry, difference: reasons.join(', ') }));
-    return { verdict: 'conflicts', concerned };
-  }
-  const known = compared.filter(({ isSaid }) => isSaid).map(({ entry }) => ({ entry, difference: '' }));
-  return { verdict: known.length > 0 ? 'known' : 'new', concerned: known };
+/** Entries that share words with a statement are shown where no model judges. */
+const MOST_SIMILAR = 3;
+export const MAY_BE_MEANT = 0.3;
+
+/** What entries mean, only a model can say; without one, what is known in the same words and what shares words. */
+async function compare(text: string, entries: readonly MemoryEntry[], reasoner: Reasoner): Promise<MemoryVerdict> {
+  const same = entries.filter((entry) => comparable(entry.text) === comparable(text));
+  if (same.length > 0) return { verdict: 'known', concerned: same.map(unjudged), notes: [] };
+  if (entries.length === 0) return { verdict: 'new', concerned: [], notes: [] };
+  const { judged, notes } = await compareByMeaning(reasoner, text, entries);
+  return { ...(judged ?? similarTo(text, entries)), notes };
+}
+
+function similarTo(text: string, entries: readonly MemoryEntry[]): JudgedMemory {
+  const similar = entries
+    .map((entry) => ({ entry, score: textSimilarity(text, entry.text) }))
+    .filter(({ score }) => score >= MAY_BE_MEANT)
+    .toSorted((a, b) => b.score - a.score);
+  const concerned = similar.slice(0, MOST_SIMILAR).map(({ entry }) => unjudged(entry));
+  return { verdict: concerned.length === 0 ? 'new' : 'not-judged', concerned };
+}
+
+function unjudged(entry: MemoryEntry): MemoryVerdict['concerned'][number] {
+  return { entry, difference: '' };
 }
 
 /** Ids of entries come from user and text, so that a repeated attempt finds what it stored: typography and a final mark do not count. */

@@ -50,24 +50,26 @@ export const compareMemoryStep: ReasoningStep<CompareMemoryStepInput, ComparedMe
   offline: () => ({ conflicts: [], known: [] }),
 };
 
-/** A verdict of a model on what the rules found to be new; of a model that fails, that of the rules. */
-export async function verifyByMeaning(
+export type JudgedMemory = Omit<MemoryVerdict, 'notes'>;
+
+/** What a model says of a statement beside what is remembered; null, with the reason where one failed: nothing was judged. */
+export async function compareByMeaning(
   reasoner: Reasoner,
   statement: string,
   entries: readonly MemoryEntry[],
-): Promise<MemoryVerdict> {
+): Promise<{ readonly judged: JudgedMemory | null; readonly notes: readonly string[] }> {
   const compared = entries.slice(0, MOST_COMPARED);
   const call = { engine: 'configured', metering: UNLIMITED, signal: AbortSignal.timeout(LONGEST_MS) } as const;
   const input = { statement, entries: compared.map(({ text }) => text) };
-  const { value } = await reasoner
-    .run(compareMemoryStep, input, call)
-    .catch(() => ({ value: compareMemoryStep.offline(input) }));
+  const { value, cost } = await reasoner.run(compareMemoryStep, input, call);
+  const notes = cost.degradations.map(({ cause }) => `no model compared it with what is remembered: ${cause}`);
+  if (cost.engine === 'offline') return { judged: null, notes };
   const found = (concerned: ComparedMemory['known']): MemoryVerdict['concerned'] =>
     concerned.flatMap(({ id, difference }) => {
       const entry = compared.find((_, index) => shortId(index) === id.trim());
       return entry === undefined ? [] : [{ entry, difference }];
     });
   const [conflicts, known] = [found(value.conflicts), found(value.known)];
-  if (conflicts.length > 0) return { verdict: 'conflicts', concerned: conflicts };
-  return { verdict: known.length > 0 ? 'known' : 'new', concerned: known };
+  if (conflicts.length > 0) return { judged: { verdict: 'conflicts', concerned: conflicts }, notes: [] };
+  return { judged: { verdict: known.length > 0 ? 'known' : 'new', concerned: known }, notes: [] };
 }

@@ -5,7 +5,6 @@ import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import type { PublishReportInput } from '@plumbline/contracts/report/report-activities';
 import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import { createClaimVerifier, verifyDraft } from '@plumbline/evidence/claims';
-import { withoutNearCopies } from '@plumbline/language/copies';
 import { readUnits, registerSources } from '@plumbline/quotes/quotes';
 import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
 import { compareRecords } from '@plumbline/report/comparison';
@@ -51,7 +50,6 @@ export const GROWTH_STEPS: readonly GrowthStep[] = [
   { name: 'tiers of findings', grows: 'findings', prepare: ready(gradeEach) },
   { name: 'validation of findings by rule', grows: 'findings', prepare: ready(validateFindings) },
   { name: 'selection of findings, in the workflow', grows: 'findings', prepare: ready(chooseEvidence) },
-  { name: 'copies among hits', grows: 'findings', prepare: ready(findCopies) },
   { name: 'report by rule', grows: 'findings', prepare: ready(writeByRule) },
   { name: "settling a model's draft", grows: 'claims', prepare: ready(settleModelDraft) },
   { name: 'check of the language', grows: 'claims', prepare: ready(checkLanguage) },
@@ -94,16 +92,6 @@ function travelByReference(stored: readonly Finding[], wanted: readonly Finding[
   noteStored(evidence, { sha256: '0'.repeat(64), byteLength: 0, mediaType: 'application/json' }, stored);
   const given = referTo({ evidence }, wanted);
   return given.evidence === undefined ? given.findings : findReferred(given.evidence, stored);
-}
-
-function findCopies({ findings, sources, texts }: MadeRun) {
-  const known = new Map(sources.map((source) => [source.sourceId, source]));
-  return () =>
-    withoutNearCopies(findings, ({ sourceId, locator, headingPath, passageSpan }) => ({
-      text: texts.get(passageSpan.textHash)?.slice(passageSpan.start, passageSpan.end) ?? '',
-      heading: headingPath.at(-1) ?? '',
-      document: { locator, mediaType: 'text/markdown', length: known.get(sourceId)?.text.byteLength ?? 0 },
-    }));
 }
 
 function writeByRule({ corpus, blobs, rules: reasoner, material }: MadeRun) {

@@ -1,4 +1,4 @@
-import { isNearDuplicate } from '@plumbline/language/copies';
+import { figuresIn } from '@plumbline/language/figures';
 import { contentTerms } from '@plumbline/language/terms';
 import { measuresIn } from '../../packages/evidence/figures/measures.ts';
 import { citedPieces } from './citation-marks.ts';
@@ -6,6 +6,7 @@ import type { Statement } from './read-report.ts';
 
 /** Shorter sentences resemble each other by chance. */
 const MIN_CONTENT_WORDS = 5;
+const SAME_WORDS = 0.85;
 /** Characters behind a figure in which a word may say what it counts. */
 const COUNTED_WORD = /^\s?(\p{L}{3,})/u;
 
@@ -46,7 +47,11 @@ function countedIn(text: string): string[] {
   });
 }
 
+/** One has nearly all content words of the other, and both have the same figures. */
 function areNear(first: Statement, second: Statement, language: string): boolean {
-  const isLong = ({ text }: Statement): boolean => contentTerms(text, language).length >= MIN_CONTENT_WORDS;
-  return isLong(first) && isLong(second) && isNearDuplicate(first.text, second.text, language);
+  const figures = [first, second].map(({ text }) => [...figuresIn(text)].sort().join(' '));
+  const [own, other] = [first, second].map(({ text }) => new Set(contentTerms(text, language).map(({ stem }) => stem)));
+  if (own === undefined || other === undefined || figures[0] !== figures[1]) return false;
+  const fewest = Math.min(own.size, other.size);
+  return fewest >= MIN_CONTENT_WORDS && [...own].filter((stem) => other.has(stem)).length >= SAME_WORDS * fewest;
 }

@@ -1,5 +1,4 @@
 export { type ClaimEvidence, type ClaimVerifier, createClaimVerifier } from './claims/claim-verdict.ts';
-export { findContradiction } from './claims/polarity.ts';
 export { isQuotationOf, verifyQuotedWords } from './claims/quoted-words.ts';
 export { recheckDraft } from './claims/recheck-draft.ts';
 export { verifyDraft } from './claims/verify-draft.ts';

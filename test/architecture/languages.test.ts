@@ -1,11 +1,8 @@
-import { compareStatements, readStatement } from '@plumbline/evidence/comparison';
 import { detectLanguage } from '@plumbline/language/detection';
 import { datesIn, placedFigures } from '@plumbline/language/figures';
 import { contentTerms } from '@plumbline/language/terms';
 import { describe, expect, it, vi } from 'vitest';
 import { isCourtesy } from '../../activities/conversations/message-form.ts';
-import { areContrasting, findContradiction } from '../../packages/evidence/claims/polarity.ts';
-import { findUnsupportedQuantifier } from '../../packages/evidence/claims/quantifiers.ts';
 import { measuresIn } from '../../packages/evidence/figures/measures.ts';
 import { languageLines } from './language-rules.ts';
 import { readSources } from './source-files.ts';
@@ -29,10 +26,10 @@ const REMAINING: Readonly<Record<string, number>> = {
   'packages/documents/pdf/pdf-running-lines.ts': 1,
   'packages/quotes/quotes/reference-resolution.ts': 1,
   'packages/ranking/openai-embedder.ts': 1,
-  'packages/web/source-quality/source-quality.ts': 5,
+  'packages/web/source-quality/source-quality.ts': 3,
   'packages/web/pages/stand-in.ts': 3,
   'packages/language/injection/dictation-phrases.ts': 22,
-  'packages/language/injection/injection-signals.ts': 9,
+  'packages/language/injection/injection-signals.ts': 8,
   'packages/language/question/term-matching.ts': 1,
   'packages/quotes/references/reference-patterns.ts': 1,
   'packages/quotes/references/work-naming.ts': 2,
@@ -63,7 +60,7 @@ describe('the words of a language', () => {
     ['a list of languages', `for (const language of ['en', 'de']) read(language);`],
     ['texts by language', `const NAMES = { de: 'Name', en: 'name' };`],
     ['German words', `const WORDS = /(?:nicht|keine)/u;`],
-    ['English alternatives', `const WORDS = /(?:never|nothing|nowhere|nobody)/u;`],
+    ['English alternatives', `const WORDS = /(?:nearly|almost|about|around)/u;`],
   ])('are found: %s', (_kind, text) => {
     expect(languageLines([{ path: 'activities/x/planted.ts', text }])).toEqual({ 'activities/x/planted.ts': 1 });
   });
@@ -79,26 +76,6 @@ describe('a third language given as one object', () => {
     expect(placedFigures('kvin torin').map(({ value }) => value)).toEqual([5]);
     expect(measuresIn('kvar dagol').map(({ unit }) => unit?.dimension)).toEqual(['time']);
     expect(datesIn('7 trimis 2024')).toMatchObject([{ year: 2024, month: 3, day: 7 }]);
-  });
-
-  it('has negations, opposites and bounds by which claims are compared', () => {
-    expect(findContradiction('lo torin nukol valon', 'lo torin valon', 'xz')?.reason).toContain('do not deny');
-    expect(findContradiction('lo torin lubatol', 'lo torin keelatol', 'xz')?.reason).toContain(
-      'where the cited words say',
-    );
-    expect(areContrasting('enne', 'pral')).toBe(true);
-    expect(findUnsupportedQuantifier('torin pli ol kvin', 'torin kvin')).toBe('at most');
-  });
-
-  it('has events by which statements are compared', () => {
-    const [first, second] = ['aprobol', 'rifuzol'].map((event) =>
-      readStatement(`Valenta Gorum ${event} torin valonis mirkan`, 'xz'),
-    );
-
-    expect(first?.events).toMatchObject([{ concept: 'approval', isPositive: true }]);
-    expect(first !== undefined && second !== undefined && compareStatements(first, second)).toMatchObject({
-      relation: 'contradicts',
-    });
   });
 
   it('greets', () => {

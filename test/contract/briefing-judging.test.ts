@@ -104,10 +104,7 @@ describe('a finding is rejected', () => {
   });
 
   it('as a duplicate where its outlet says it again', async () => {
-    const { items, rejected } = await judge([
-      sourceOf('f1', APPROVED),
-      sourceOf('f2', 'On Friday the Norvik Energy Agency approved the Silverlake battery.'),
-    ]);
+    const { items, rejected } = await judge([sourceOf('f1', APPROVED), sourceOf('f2', `**${APPROVED}**`)]);
 
     expect(items.map(({ itemId }) => itemId)).toEqual(['item-f1']);
     expect(rejected).toEqual([{ findingId: 'f2', reason: 'duplicate' }]);

@@ -3,7 +3,9 @@ import type { ManageMemoryInput } from '@plumbline/contracts/answers/memory-acti
 import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contextOf, turnOf } from '../support/builders/conversation-fixtures.ts';
+import { createScriptedReasoner } from '../support/builders/scripted-reasoner.ts';
 import { createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
+import { answer, type ScriptedModelServer } from '../support/servers/scripted-model-server.ts';
 
 let world: TestActivities;
 beforeEach(async () => {
@@ -27,6 +29,21 @@ const remembered = async () => (await world.memory.list('anna')).map(({ text }) 
 const remember = async (text: string) =>
   (await world.memory.add({ userId: 'anna', text, type: 'note', core: false, reason: 'asked' }, BY_HAND)).entry;
 const BY_HAND = { by: 'user', where: 'cli' } as const;
+
+const CONFLICT = answer({ conflicts: [{ id: 'p1', difference: 'another budget' }], known: [] });
+const NEW = answer({ conflicts: [], known: [] });
+
+/** With a model that compares. */
+async function judging(use: (server: ScriptedModelServer) => Promise<void>): Promise<void> {
+  await world.dispose();
+  const scripted = await createScriptedReasoner();
+  world = await createTestActivities(scripted.reasoner);
+  try {
+    await use(scripted.server);
+  } finally {
+    await scripted.dispose();
+  }
+}
 
 const NUTS = 'I am allergic to nuts. Which dishes are there?';
 const BUDGET = 'My budget is 200 euros';
@@ -73,20 +90,22 @@ describe('a plan that adds to the memory', () => {
     );
   });
 
-  it('may contradict what is remembered as a correction only; what stands against it can be cited', async () => {
-    const context = contextOf({ thread: [turnOf({ message: BUDGET })] });
-    const { entryId } = await remember(BUDGET);
-    const now = 'My budget is 300 euros';
-    const refused = await manage(`${now} now`, { context, uses: [useOf('add', now, 'critical')] });
-    await manage(`${now} now`, { context, uses: [useOf('add', now, 'correction')] });
+  it('may contradict what is remembered as a correction only; what stands against it can be cited', () =>
+    judging(async (server) => {
+      const context = contextOf({ thread: [turnOf({ message: BUDGET })] });
+      const { entryId } = await remember(BUDGET);
+      const now = 'My budget is 300 euros';
+      server.replyWith(CONFLICT, CONFLICT, CONFLICT);
+      const refused = await manage(`${now} now`, { context, uses: [useOf('add', now, 'critical')] });
+      await manage(`${now} now`, { context, uses: [useOf('add', now, 'correction')] });
 
-    expect(refused.operations).toMatchObject([{ refusal: 'conflict' }]);
-    expect(refused.findings).toMatchObject([{ sourceId: `memory:${entryId}` }]);
-    expect((await world.memory.list('anna')).map(({ text, standing }) => [text, standing])).toEqual([
-      [now, 'active'],
-      [BUDGET, 'archive'],
-    ]);
-  });
+      expect(refused.operations).toMatchObject([{ refusal: 'conflict' }]);
+      expect(refused.findings).toMatchObject([{ sourceId: `memory:${entryId}` }]);
+      expect((await world.memory.list('anna')).map(({ text, standing }) => [text, standing])).toEqual([
+        [now, 'active'],
+        [BUDGET, 'archive'],
+      ]);
+    }));
 });
 
 describe('a plan that asks the memory', () => {
@@ -117,16 +136,18 @@ describe('a plan that asks the memory', () => {
     ]);
   });
 
-  it('finds what a statement says again or contradicts', async () => {
-    const { entryId } = await remember(BUDGET);
-    const verify = async (text: string) =>
-      (await manage('Is it?', { uses: [useOf('verify', text)] })).findings.map(({ sourceId }) => sourceId);
+  it('finds what a statement says again, or contradicts by a model', () =>
+    judging(async (server) => {
+      server.replyWith(CONFLICT, NEW);
+      const { entryId } = await remember(BUDGET);
+      const verify = async (text: string) =>
+        (await manage('Is it?', { uses: [useOf('verify', text)] })).findings.map(({ sourceId }) => sourceId);
 
-    expect(await verify('My budget is 300 euros')).toEqual([`memory:${entryId}`]);
-    expect(await verify(BUDGET)).toEqual([`memory:${entryId}`]);
-    expect(await verify('My cat is called Minka')).toEqual([]);
-    expect(await world.memory.list('anna')).toMatchObject([{ strength: 1 }]);
-  });
+      expect(await verify('My budget is 300 euros')).toEqual([`memory:${entryId}`]);
+      expect(await verify(BUDGET)).toEqual([`memory:${entryId}`]);
+      expect(await verify('My cat is called Minka')).toEqual([]);
+      expect(await world.memory.list('anna')).toMatchObject([{ strength: 1 }]);
+    }));
 
   it('never finds what another person had remembered', async () => {
     await remember(BUDGET);
@@ -178,15 +199,24 @@ describe('a message that asks in so many words', () => {
     expect((await remembered()).toSorted()).toEqual(['Mein Auto fährt mit Strom', 'My budget is 200 euros']);
   });
 
-  it('corrects, the same way when it is done again', async () => {
-    await manage('Remember that my budget is 200 euros');
-    const first = await manage('Correction: my budget is 300 euros');
+  it('corrects by a model, the same way when it is done again', () =>
+    judging(async (server) => {
+      await remember(BUDGET);
+      server.replyWith(CONFLICT, CONFLICT);
+      const first = await manage('Correction: my budget is 300 euros');
 
-    expect(first).toMatchObject({
-      reply: 'Noted: My budget is 300 euros',
-      notes: ['It replaces: My budget is 200 euros'],
-    });
-    expect(await manage('Correction: my budget is 300 euros')).toEqual(first);
+      expect(first).toMatchObject({ reply: 'Noted: My budget is 300 euros', notes: [`It replaces: ${BUDGET}`] });
+      expect(await manage('Correction: my budget is 300 euros')).toEqual(first);
+    }));
+
+  it('names without a model what shares words with a correction, and how to forget it', async () => {
+    const { entryId } = await remember(BUDGET);
+    const { notes } = await manage('Correction: my budget is 300 euros');
+
+    expect(notes).toEqual([
+      `This shares words with it, and no model compared them: ${BUDGET}. To forget it: npx plumbline memory forget ${entryId} --user anna`,
+    ]);
+    expect(await remembered()).toHaveLength(2);
   });
 
   it('remembers no secret, and does not repeat it', async () => {

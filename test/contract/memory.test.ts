@@ -1,4 +1,5 @@
 import { type MemoryAddition, memoryAdditionSchema } from '@plumbline/contracts/research/memory';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
 import type { Reasoner } from '@plumbline/model/reasoner';
 import { type Embedder, EmbeddingError } from '@plumbline/search/embedder';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
@@ -21,7 +22,7 @@ let database: StateDatabase;
 let memory: Memory;
 let time: number;
 
-const memoryWith = (embedder: Embedder | null, reasoner: Reasoner | null = null): Memory =>
+const memoryWith = (embedder: Embedder | null, reasoner: Reasoner = createOfflineReasoner()): Memory =>
   createMemory({
     store: createSqlMemoryStore(database),
     embedder,
@@ -45,6 +46,17 @@ const additionOf = (text: string, changes: Partial<MemoryAddition> = {}): Memory
   memoryAdditionSchema.parse({ userId: 'anna', text, ...changes });
 const add = (text: string, changes: Partial<MemoryAddition> = {}) => memory.add(additionOf(text, changes), CLI);
 
+const comparing = async (
+  use: (model: Memory, scripted: Awaited<ReturnType<typeof createScriptedReasoner>>) => Promise<void>,
+) => {
+  const scripted = await createScriptedReasoner();
+  try {
+    await use(memoryWith(null, scripted.reasoner), scripted);
+  } finally {
+    await scripted.dispose();
+  }
+};
+
 describe('adding', () => {
   it('makes one entry of a text that is added again, whatever its typography', async () => {
     const first = await add('My budget is “200” euros');
@@ -56,30 +68,36 @@ describe('adding', () => {
     expect(await memory.list('anna')).toEqual([first.entry]);
   });
 
-  it('names contradicting entries, and keeps them', async () => {
+  it('shows unjudged, without a model, what shares words, and keeps it', async () => {
     const { entry: before } = await add('My budget is 200 euros');
-    const { conflicts } = await add('My budget is 300 euros');
+    await add('My sister plays the violin');
+    const { verdict, concerned } = await add('My budget is 300 euros', { reason: 'correction' });
 
-    expect(conflicts).toEqual([{ entry: before, difference: 'another figure' }]);
-    expect((await memory.list('anna')).map(({ standing }) => standing)).toEqual(['active', 'active']);
+    expect([verdict, concerned]).toEqual(['not-judged', [{ entry: before, difference: '' }]]);
+    expect((await memory.list('anna')).map(({ standing }) => standing)).toEqual(['active', 'active', 'active']);
   });
 
-  it('archives what a correction contradicts, and takes it back when that is corrected', async () => {
-    await add('My budget is 200 euros', { core: true });
-    for (let times = 0; times < 2; times += 1) await add('My budget is 300 euros', { reason: 'correction' });
-    const standings = async () => (await memory.list('anna')).map(({ text, standing }) => [text.slice(-9), standing]);
+  it('archives what a correction contradicts by a model, and takes it back when that is corrected', () =>
+    comparing(async (model, { server }) => {
+      const correct = async (text: string) => {
+        server.replyWith(answer({ conflicts: [{ id: 'p1', difference: 'another budget' }], known: [] }));
+        return model.add(additionOf(text, { reason: 'correction' }), CLI);
+      };
+      const standings = async () => (await model.list('anna')).map(({ text, standing }) => [text.slice(-9), standing]);
+      await add('My budget is 200 euros', { core: true });
+      for (let times = 0; times < 2; times += 1) await correct('My budget is 300 euros');
 
-    expect(await standings()).toEqual([
-      ['300 euros', 'active'],
-      ['200 euros', 'archive'],
-    ]);
-    time += DAY_MS;
-    await add('My budget is 200 euros', { reason: 'correction' });
-    expect(await standings()).toEqual([
-      ['200 euros', 'active'],
-      ['300 euros', 'archive'],
-    ]);
-  });
+      expect(await standings()).toEqual([
+        ['300 euros', 'active'],
+        ['200 euros', 'archive'],
+      ]);
+      time += DAY_MS;
+      await correct('My budget is 200 euros');
+      expect(await standings()).toEqual([
+        ['200 euros', 'active'],
+        ['300 euros', 'archive'],
+      ]);
+    }));
 });
 
 describe('reinforcing', () => {
@@ -128,7 +146,7 @@ describe('asking', () => {
     expect(found[0]?.score).toBeGreaterThan(found[1]?.score ?? 1);
     expect(notes).toEqual([]);
     expect((await memory.verify('bert', 'My budget is 200 euros')).concerned).toMatchObject([
-      { entry: { userId: 'bert' }, difference: 'another figure' },
+      { entry: { userId: 'bert' }, difference: '' },
     ]);
   });
 
@@ -185,7 +203,10 @@ describe('what an answer is given of the memory', () => {
 
   it('holds nothing that was corrected, and nothing of another user', async () => {
     await add('My budget is 200 euros');
-    await add('My budget is 300 euros', { reason: 'correction' });
+    await comparing(async (model, { server }) => {
+      server.replyWith(answer({ conflicts: [{ id: 'p1', difference: 'another budget' }], known: [] }));
+      await model.add(additionOf('My budget is 300 euros', { reason: 'correction' }), CLI);
+    });
 
     const { entries, findings } = await recall('budget');
 
@@ -196,17 +217,6 @@ describe('what an answer is given of the memory', () => {
 });
 
 describe('comparing by meaning', () => {
-  const comparing = async (
-    use: (model: Memory, scripted: Awaited<ReturnType<typeof createScriptedReasoner>>) => Promise<void>,
-  ) => {
-    const scripted = await createScriptedReasoner();
-    try {
-      await use(memoryWith(null, scripted.reasoner), scripted);
-    } finally {
-      await scripted.dispose();
-    }
-  };
-
   it('takes from a model what no word shows, by the ids of entries', () =>
     comparing(async (model, { server, shown }) => {
       await add('I am vegetarian');
@@ -226,12 +236,23 @@ describe('comparing by meaning', () => {
       expect(shown()).toContain('p1: I am vegetarian');
     }));
 
-  it('asks no model what words show, and keeps to the rules where it fails', () =>
+  it('asks no model about the same words', () =>
     comparing(async (model, { server }) => {
       await add('My budget is 200 euros');
-      expect((await model.verify('anna', 'My budget is 300 euros')).verdict).toBe('conflicts');
+
+      expect((await model.verify('anna', 'My budget is 200 euros.')).verdict).toBe('known');
+      expect(server.requests).toEqual([]);
+    }));
+
+  it('says that a model failed, and shows unjudged what shares words', () =>
+    comparing(async (model, { server }) => {
+      await add('My budget is 200 euros');
       server.replyWith(answerText('I would rather not.'), answerText('No.'));
 
-      expect((await model.verify('anna', 'I like the sea')).verdict).toBe('new');
+      expect(await model.verify('anna', 'My budget is 300 euros')).toMatchObject({
+        verdict: 'not-judged',
+        concerned: [{ entry: { text: 'My budget is 200 euros' } }],
+        notes: [expect.stringContaining('no model compared it')],
+      });
     }));
 });

@@ -27,15 +27,13 @@ describe('GET /api/runs/{a}/comparison/{b}', () => {
     expect(response.status).toBe(200);
     expect(comparison.isEqual).toBe(false);
     expect(comparison.claims).toMatchObject({
-      contradicting: [
+      sameEvidence: [
         {
           a: { numbers: [1], text: 'The harbour lamp burns for nine hours on one filling.', citations: [1] },
           b: { numbers: [1], text: 'The harbour lamp burns for ten hours on one filling.', citations: [1] },
-          basis: 'evidence-and-words',
-          difference: 'another figure',
         },
       ],
-      both: [{ a: { text: 'Nothing is said about storms.' }, basis: 'words' }],
+      both: [{ a: { text: 'Nothing is said about storms.' } }],
       onlyA: [{ text: 'A trimmed wick adds one hour to the burning time.', citations: [2] }],
       onlyB: [{ text: 'No document names the keeper.', citations: [] }],
     });
@@ -52,7 +50,7 @@ describe('GET /api/runs/{a}/comparison/{b}', () => {
 
     expect(comparison).toMatchObject({
       isEqual: true,
-      claims: { onlyA: [], onlyB: [], contradicting: [] },
+      claims: { onlyA: [], onlyB: [], sameEvidence: [] },
       sources: { onlyA: [], onlyB: [] },
       settings: [],
     });

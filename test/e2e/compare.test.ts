@@ -20,7 +20,7 @@ describe('the command compare, without a server', () => {
     const { code, stdout } = await world.run('compare', 'lamp', 'other');
 
     expect(code).toBe(0);
-    expect(stdout).toContain('Claims that contradict each other: 1\n  another figure\n');
+    expect(stdout).toContain('Claims on the same quotation, in other words: 1\n');
     expect(stdout).toContain('a 1. The harbour lamp burns for nine hours on one filling.');
     expect(stdout).toContain('b 1. The harbour lamp burns for ten hours on one filling.');
     expect(stdout).toContain('Claims only in a: 1\n');
@@ -34,7 +34,7 @@ describe('the command compare, without a server', () => {
 
     const { claims } = reportComparisonSchema.parse(JSON.parse(stdout));
 
-    expect([claims.contradicting, claims.both, claims.onlyA, claims.onlyB].map(({ length }) => length)).toEqual([
+    expect([claims.sameEvidence, claims.both, claims.onlyA, claims.onlyB].map(({ length }) => length)).toEqual([
       1, 1, 1, 1,
     ]);
   });

@@ -156,7 +156,7 @@ async function remembersAndForgets(assistant: Client): Promise<void> {
   const after = await call(assistant, 'memory_list');
 
   expect(found).toMatchObject({ found: [{ entry: { text } }] });
-  expect(verdict).toMatchObject({ verdict: 'conflicts' });
+  expect(verdict).toMatchObject({ verdict: 'not-judged' });
   expect(listed).toMatchObject({ entries: [{ text, strength: 2 }] });
   expect(after).toMatchObject({ entries: [] });
 }

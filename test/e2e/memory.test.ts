@@ -24,8 +24,8 @@ describe('memory, without a server', () => {
     expect([isNew, again.isNew, again.entry.entryId]).toEqual([true, false, entry.entryId]);
     expect(await json('query', 'What is my budget?')).toMatchObject({ found: [{ entry: { strength: 2 } }] });
     expect(await json('verify', 'My budget is 300 euros')).toMatchObject({
-      verdict: 'conflicts',
-      concerned: [{ entry: { entryId: entry.entryId }, difference: 'another figure' }],
+      verdict: 'not-judged',
+      concerned: [{ entry: { entryId: entry.entryId }, difference: '' }],
     });
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ userId: 'anna', entries: [{ standing: 'core' }] });
     expect((await run('list')).stdout).toContain('My budget is 200 euros');

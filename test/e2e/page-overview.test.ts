@@ -156,7 +156,7 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(new URL(page.url()).pathname).toBe(comparison(overview));
       await expect
         .poll(() => page.locator('.compare .pair').count())
-        .toBe(claims.both.length + claims.contradicting.length);
+        .toBe(claims.both.length + claims.sameEvidence.length);
       expect(await page.locator('.compare .sides h2').first().innerText()).toBe(QUESTION);
       expect(complaints).toEqual([]);
     });

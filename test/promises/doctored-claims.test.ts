@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { doctoredClaims } from '../../bench/claims/meant-statements.ts';
 import { readGroup } from '../../bench/claims/statement-groups.ts';
 
-const KINDS = ['figure', 'unit', 'date', 'name', 'negation', 'quantifier', 'swapped source'] as const;
+/** `subject`: another thing, which its spelling does not show to be a name. */
+const KINDS = ['figure', 'unit', 'date', 'name', 'subject', 'negation', 'quantifier', 'swapped source'] as const;
 const caseSchema = z.strictObject({
   title: z.string(),
   headings: z.array(z.string()),
@@ -18,6 +19,9 @@ const caseSchema = z.strictObject({
   doctored: z.array(z.partialRecord(z.enum(KINDS), z.string())),
 });
 const cases = z.array(caseSchema).parse(parse(readFileSync(new URL('doctored-claims.yaml', import.meta.url), 'utf8')));
+
+/** What stands nowhere in the cited passage; the rest only a judge notices: `bench/claims-judged.ts`. */
+const CERTAIN: readonly (string | null)[] = ['figure', 'unit', 'date', 'name'];
 
 const NOTICED_FROM = 0.95;
 const NOTICED_OF_A_KIND = 0.8;
@@ -34,6 +38,7 @@ const doubted = await Promise.all(
   ),
 );
 const doctored = doubted.filter(({ kind }) => kind !== null);
+const absent = doctored.filter(({ kind }) => CERTAIN.includes(kind));
 const faithful = doubted.filter(({ kind }) => kind === null);
 
 describe('claims that differ from their quotation in one thing', () => {
@@ -43,13 +48,13 @@ describe('claims that differ from their quotation in one thing', () => {
     expect(new Set(cases.map(({ language }) => language))).toEqual(new Set(['de', 'en']));
   });
 
-  it('are noticed', () => {
-    const noticed = doctored.filter(({ isDoubted }) => isDoubted);
+  it('are noticed where the other thing stands nowhere in the passage', () => {
+    const noticed = absent.filter(({ isDoubted }) => isDoubted);
 
-    expect(noticed.length / doctored.length).toBeGreaterThanOrEqual(NOTICED_FROM);
+    expect(noticed.length / absent.length).toBeGreaterThanOrEqual(NOTICED_FROM);
   });
 
-  it.each(KINDS)('are noticed when the difference is the %s', (kind) => {
+  it.each(CERTAIN)('are noticed when the difference is the %s', (kind) => {
     const ofKind = doctored.filter((one) => one.kind === kind);
 
     expect(ofKind.filter(({ isDoubted }) => isDoubted).length / ofKind.length).toBeGreaterThanOrEqual(

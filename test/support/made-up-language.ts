@@ -20,11 +20,5 @@ export const MADE_UP_LANGUAGE: Language = {
     'dekunis',
     'dekdovis',
   ],
-  negators: 'nukol',
-  opposites: { permission: ['lubat*', 'keelat*'] },
-  contrasts: ['enne/pral'],
-  atMost: 'pli ol',
-  quantifiers: { 'at most': ['maksol', 'pli ol|maksol'] },
-  events: { approval: ['aprobol', 'rifuzol'] },
   greetings: 'salutol',
 };

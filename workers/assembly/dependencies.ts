@@ -79,12 +79,9 @@ export function createDependencies(
   const stores = createStores(home, config, isShared(config) ? state.indexVersions : null, true);
   const paidCalls = createPaidCalls(config, state.calls);
   const fetcher = createFetcher(web);
-  const pages = createPages(home, {
-    blobs: stores.blobs,
-    paidCalls,
-    fetcher,
-    records: isShared(config) ? state.records : null,
-  });
+  const records = isShared(config) ? state.records : null;
+  const pages = createPages(home, { blobs: stores.blobs, paidCalls, fetcher, records });
+  const reasoner = createReasoner(model, paidCalls);
   const activities = createActivities({
     ...stores,
     ...state,
@@ -93,8 +90,8 @@ export function createDependencies(
     issueTrackers: createIssueTrackers({ home, ...config.issues, now, timeoutMs: ISSUE_TIMEOUT_MS }),
     corpus: createCompositeIndex(stores.corpus, pages),
     paidCalls,
-    memory: createMemory({ store: state.memoryStore, embedder: stores.embedder, now, ...config.memory }),
-    reasoner: createReasoner(model, paidCalls),
+    memory: createMemory({ store: state.memoryStore, embedder: stores.embedder, reasoner, now, ...config.memory }),
+    reasoner,
     providers: createSearchProviders(web, searching),
     reranker: createReranker(rerank),
     notices: createNotices(config.notices),
@@ -214,7 +211,6 @@ export function openMemory(
 ): Memory {
   const { memoryStore: store } = openStateStores(config, openBlobs(config));
   // No run pays for the comparison, so that its cost is not recorded.
-  const reasoner = config.model === null ? null : createReasoner(config.model);
-  const embedder = createEmbedder(config.embedding);
-  return createMemory({ store, embedder, reasoner, now: () => new Date(), ...config.memory });
+  const reasoner = createReasoner(config.model);
+  return createMemory({ store, embedder: createEmbedder(config.embedding), reasoner, now, ...config.memory });
 }

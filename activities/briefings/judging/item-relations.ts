@@ -1,6 +1,5 @@
 import type { BriefingClaim, BriefingItem, ItemRelation } from '@plumbline/contracts/briefings/briefing-items';
-import { findContradiction } from '@plumbline/evidence/claims';
-import { comparableWords, isNearDuplicate, withoutNearCopies } from '@plumbline/language/copies';
+import { comparableWords } from '@plumbline/language/comparable-words';
 import type { ShownStatement } from '../../steps/judge-news.ts';
 
 /** Shorter sentences may well be equal by chance. */
@@ -27,17 +26,13 @@ function subjectKeyOf({ themeId, taxonomyId }: Pick<BriefingItem, 'themeId' | 't
 }
 
 /** Which new items repeat each other, or what was known, word for word. */
-export function repetitionsOf(
-  items: readonly BriefingItem[],
-  known: readonly KnownStatement[],
-  language: string,
-): ItemRelation[] {
+export function repetitionsOf(items: readonly BriefingItem[], known: readonly KnownStatement[]): ItemRelation[] {
   const others = [...known, ...items.map(statementOf)];
   return items.flatMap((item, index) =>
     others
       .slice(0, known.length + index)
       .filter(({ subject }) => subject === subjectKeyOf(item))
-      .filter((other) => item.copyOf === other.id || isCopy(item, other, language))
+      .filter((other) => item.copyOf === other.id || isCopy(item, other))
       .map(({ id }): ItemRelation => ({ itemId: item.itemId, otherId: id, relation: 'same', difference: '' })),
   );
 }
@@ -52,13 +47,12 @@ export function repetitionsOf(
 export function sortOutCopies(
   items: readonly BriefingItem[],
   earlier: readonly BriefingItem[],
-  language: string,
 ): ReadonlyMap<string, BriefingItem> {
   const kept = new Map<string, BriefingItem>();
   for (const candidate of items.toSorted(byOriginality)) {
     const known = [...earlier, ...kept.values()].filter((other) => subjectKeyOf(candidate) === subjectKeyOf(other));
-    if (known.some((other) => repeats(candidate, other, language))) continue;
-    const original = known.find((other) => other.outlet !== candidate.outlet && isCopy(candidate, other, language));
+    if (known.some((other) => other.outlet === candidate.outlet && isCopy(candidate, other))) continue;
+    const original = known.find((other) => other.outlet !== candidate.outlet && isCopy(candidate, other));
     kept.set(candidate.itemId, { ...candidate, copyOf: original?.copyOf ?? original?.itemId ?? null });
   }
   return kept;
@@ -73,24 +67,8 @@ function byOriginality(a: BriefingItem, b: BriefingItem): number {
   );
 }
 
-/** The same outlet says it again, perhaps in another order. */
-function repeats(first: BriefingItem, second: BriefingItem, language: string): boolean {
-  if (first.outlet !== second.outlet || first.isRetraction !== second.isRetraction) return false;
-  return isNearDuplicate(first.text, second.text, language) && agree(first.text, second.text, language);
-}
-
-/** Nearly word for word. */
-function isCopy({ text }: { readonly text: string }, other: { readonly text: string }, language: string): boolean {
-  const texts = [text, other.text];
-  if (texts.some((one) => comparableWords(one).length < FEWEST_COPIED_WORDS)) return false;
-  const distinct = withoutNearCopies(texts, (one) => ({ text: one, heading: null, document: null }));
-  return distinct.length === 1 && agree(text, other.text, language);
-}
-
-/** Whether the longer text replaces no word of the other and denies none: a single "not" makes another statement of a copy. */
-function agree(first: string, second: string, language: string): boolean {
-  const [words, others] = [new Set(comparableWords(first)), new Set(comparableWords(second))];
-  const [fewer, more] = words.size < others.size ? [words, others] : [others, words];
-  if ([...fewer].some((word) => !more.has(word))) return false;
-  return findContradiction(first, second, language) === null && findContradiction(second, first, language) === null;
+/** The same words in the same order, whatever their marks. Another wording is another statement until a model compares it. */
+function isCopy({ text }: { readonly text: string }, other: { readonly text: string }): boolean {
+  const [words, others] = [comparableWords(text), comparableWords(other.text)];
+  return words.length >= FEWEST_COPIED_WORDS && words.join(' ') === others.join(' ');
 }

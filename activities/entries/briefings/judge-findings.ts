@@ -30,7 +30,7 @@ type Verdicts = ReadonlyMap<Candidate, NewsVerdict>;
  */
 export function createJudgeFindings({ blobs, reasoner }: Pick<ActivityDependencies, 'blobs' | 'reasoner'>) {
   return async (input: JudgeFindingsInput, signal: AbortSignal): Promise<Reasoned<JudgedFindings>> => {
-    const { language, engine, metering } = input;
+    const { engine, metering } = input;
     const findings = await readAll(input, createStoredTexts(blobs));
     const claims = input.earlierClaims.filter(isStanding).map(statementOfClaim);
     const known = [...claims, ...input.earlierItems.map(statementOf)];
@@ -39,13 +39,13 @@ export function createJudgeFindings({ blobs, reasoner }: Pick<ActivityDependenci
     const { value: verdicts, cost } = await judgeNews(candidates, { ...input, known, reasoner, call });
     const chosen = findings.map((finding) => choose(finding, verdicts));
     const items = chosen.flatMap(({ candidate }) => (candidate === null ? [] : toItem(candidate, verdicts)));
-    const kept = sortOutCopies(items, input.earlierItems, language);
+    const kept = sortOutCopies(items, input.earlierItems);
     const used = chosen.flatMap(({ candidate }) => (candidate === null || !kept.has(candidate.id) ? [] : candidate));
     const ordered = used.flatMap(({ id }) => kept.get(id) ?? []);
     return {
       value: {
         items: ordered,
-        relations: [...repetitionsOf(ordered, known, language), ...relationsOf(used, known, verdicts)],
+        relations: [...repetitionsOf(ordered, known), ...relationsOf(used, known, verdicts)],
         rejected: chosen.flatMap(({ source, candidate, reason }) => {
           const why = candidate === null || kept.has(candidate.id) ? reason : DUPLICATE;
           return why === null ? [] : [{ findingId: source.finding.findingId, reason: why }];

@@ -153,7 +153,7 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
   const known = hits.flatMap((hit, index) => {
     const text = texts[index];
     if (text === null || text === undefined) return [];
-    return [{ hit, text: text.document === null ? { ...text, sourceTier: sourceTierOf(hit.locator) } : text }];
+    return [{ hit, text: text.isSnippet ? { ...text, sourceTier: sourceTierOf(hit.locator) } : text }];
   });
   const matches = known.map(({ text }) => matchPassage(need, text));
   const first = new Set(matches.toSorted((a, b) => b.share - a.share).slice(0, FIRST_BY_RULE));

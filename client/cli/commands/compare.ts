@@ -67,35 +67,21 @@ function part(title: string, lines: readonly string[]): string[] {
 }
 
 function claimParts({ claims }: ReportComparison, columns: number): string[][] {
-  const { both, contradicting, onlyA, onlyB } = claims;
+  const { both, sameEvidence, onlyA, onlyB } = claims;
   const alone = (claim: ComparedClaim) => claimLines('', claim, columns);
   return [
     part(
-      `Claims that contradict each other: ${contradicting.length}`,
-      contradicting.flatMap(({ a, b, difference }) => [
-        `  ${toPlainLine(difference)}`,
-        ...claimLines('a', a, columns),
-        ...claimLines('b', b, columns),
-      ]),
+      `Claims on the same quotation, in other words: ${sameEvidence.length}`,
+      sameEvidence.flatMap(({ a, b }) => [...claimLines('a', a, columns), ...claimLines('b', b, columns)]),
     ),
     part(`Claims only in a: ${onlyA.length}`, onlyA.flatMap(alone)),
     part(`Claims only in b: ${onlyB.length}`, onlyB.flatMap(alone)),
     part(
       `Claims in both: ${both.length}`,
-      both.flatMap(({ a, b, basis }) =>
-        a.text === b.text
-          ? commonLines(a, b, columns)
-          : [`  ${BASES[basis]}`, ...claimLines('a', a, columns), ...claimLines('b', b, columns)],
-      ),
+      both.flatMap(({ a, b }) => commonLines(a, b, columns)),
     ),
   ];
 }
-
-const BASES = {
-  evidence: 'the same quotation, in other words',
-  words: 'the same in other words, from another quotation',
-  'evidence-and-words': 'the same in other words, from the same quotation',
-} as const;
 
 function claimLines(side: string, claim: ComparedClaim, columns: number): string[] {
   return labelled(`${side} ${claim.numbers.join(', ')}. `.trimStart(), claim.text, columns);

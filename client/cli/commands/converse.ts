@@ -233,7 +233,9 @@ function addReadingCommands(memory: Command): void {
       runCommand(flags, async (context) => (await operations()).queryMemory(context, text, flags)),
     );
   withUser(memory.command('verify'))
-    .description('Say whether a statement is known, new, or conflicts with an entry, and with which.')
+    .description(
+      'Say whether a statement is known, new, or conflicts with an entry, by a model; without one, what shares words with it.',
+    )
     .argument('<text>', 'the statement, in quotes')
     .addHelpText('after', examples('memory verify "My budget is 300 euros" --user anna'))
     .action((text: string, flags: MemoryFlags) =>

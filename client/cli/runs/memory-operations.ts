@@ -90,17 +90,35 @@ function columnsOf({ config, columns }: CommandContext): number {
   return config.terminal.showsResults ? columns : Number.POSITIVE_INFINITY;
 }
 
-function renderAdded({ entry, isNew, conflicts }: AddedMemory, user: string): string {
-  const isCorrection = entry.provenance.reason === 'correction';
-  const said = isNew ? 'Remembered' : 'Known already';
+function renderAdded(added: AddedMemory, user: string): string {
+  const { entry, isNew, verdict } = added;
+  const isArchived = verdict === 'conflicts' && entry.provenance.reason === 'correction';
+  const said = `${isNew ? 'Remembered' : 'Known already'}: ${lineOf(entry)}`;
+  if (verdict === 'new' || verdict === 'known') return said;
   return [
-    `${said}: ${toPlainLine(entry.text)} (${entry.entryId}, ${entry.standing})`,
-    ...conflicts.map(({ entry: other, difference }) => {
-      const what = `${toPlainLine(other.text)} (${other.entryId}): ${difference}`;
-      return isCorrection ? `Archived as contradicting: ${what}` : `Contradicts another entry: ${what}`;
-    }),
-    ...(conflicts.length > 0 && !isCorrection ? [`Forget one: ${commands.forgetMemory('<id>', user)}`] : []),
+    said,
+    isArchived ? 'Archived, because they say otherwise:' : HEADINGS[verdict],
+    ...linesOf(added),
+    ...(isArchived ? [] : [`Forget one: ${commands.forgetMemory('<id>', user)}`]),
   ].join('\n');
+}
+
+const HEADINGS = {
+  known: 'Known:',
+  new: 'New.',
+  conflicts: 'Conflicts with:',
+  'not-judged': 'Not judged without a model. These share words with it:',
+};
+
+function lineOf({ text, entryId, standing }: MemoryEntry): string {
+  return `${toPlainLine(text)} (${entryId}, ${standing})`;
+}
+
+function linesOf({ concerned, notes }: MemoryVerdict): string[] {
+  const lines = concerned.map(
+    ({ entry, difference }) => `- ${lineOf(entry)}${difference === '' ? '' : `: ${difference}`}`,
+  );
+  return [...lines, ...notes];
 }
 
 function renderFound(found: readonly FoundEntry[], columns: number): string {
@@ -114,12 +132,8 @@ function renderEntries(entries: readonly MemoryEntry[], columns: number): string
   return layoutTable([HEAD, ...entries.map(rowOf)], columns).join('\n');
 }
 
-function renderVerdict({ verdict, concerned }: MemoryVerdict): string {
-  const lines = concerned.map(({ entry, difference }) => {
-    const reason = difference === '' ? '' : `: ${difference}`;
-    return `- ${toPlainLine(entry.text)} (${entry.entryId}, ${entry.standing})${reason}`;
-  });
-  return [{ known: 'Known:', new: 'New.', conflicts: 'Conflicts with:' }[verdict], ...lines].join('\n');
+function renderVerdict(compared: MemoryVerdict): string {
+  return [HEADINGS[compared.verdict], ...linesOf(compared)].join('\n');
 }
 
 function rowOf({ entryId, standing, type, strength, confirmedAt, text }: MemoryEntry): string[] {

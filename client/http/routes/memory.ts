@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import {
+  MEMORY_VERDICTS,
   memoryAdditionSchema,
   memoryEntrySchema,
   memoryTextSchema,
@@ -50,14 +51,6 @@ const reinforceRequestSchema = z
 
 const concernedSchema = z.array(z.object({ entry: memoryEntry, difference: z.string() })).readonly();
 
-const rememberedSchema = z
-  .object({
-    entry: memoryEntry,
-    isNew: z.boolean(),
-    conflicts: concernedSchema.openapi({ description: 'contradicting entries; a correction archives them' }),
-  })
-  .openapi('Remembered');
-
 const memoryQuerySchema = z
   .object({
     found: z.array(z.object({ entry: memoryEntry, score: z.number() })).readonly(),
@@ -66,8 +59,15 @@ const memoryQuerySchema = z
   .openapi('MemoryQuery');
 
 const memoryVerdictSchema = z
-  .object({ verdict: z.enum(['known', 'new', 'conflicts']), concerned: concernedSchema })
+  .object({
+    verdict: z.enum(MEMORY_VERDICTS).openapi({ description: 'not-judged: no model compared what both mean' }),
+    concerned: concernedSchema,
+    notes: z.array(z.string()).readonly(),
+  })
   .openapi('MemoryVerdict');
+
+/** A correction archives what it conflicts with. */
+const rememberedSchema = memoryVerdictSchema.extend({ entry: memoryEntry, isNew: z.boolean() }).openapi('Remembered');
 
 const forgottenSchema = z
   .object({
@@ -107,7 +107,7 @@ const query = define('post', '/api/memory/query', {
 });
 
 const verify = define('post', '/api/memory/verify', {
-  summary: 'Whether a statement is known, new, or conflicts with an entry',
+  summary: 'Whether a statement is known, new, or conflicts with an entry, by a model',
   request: { body: jsonBody(memoryTextRequestSchema) },
   responses: jsonResponses('the verdict', memoryVerdictSchema),
 });

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { counted } from '@plumbline/contracts/common/counted';
 import {
+  MEMORY_VERDICTS,
   memoryAdditionSchema,
   type MemoryEntry,
   memoryEntrySchema,
   memoryTextSchema,
+  type MemoryVerdict,
 } from '@plumbline/contracts/research/memory';
 import { z } from 'zod';
 import { forgetMemory } from '../../conversations/forgetting.ts';
@@ -29,22 +31,22 @@ const entryOutput = z.object({
   confirmedAt,
 });
 
-const concerned = z.array(z.object({ entry: entryOutput, difference: z.string() }));
+const verdictOutput = z.object({
+  notice: noticeField,
+  verdict: z.enum(MEMORY_VERDICTS).describe('not-judged: no model compared what both mean'),
+  concerned: z.array(z.object({ entry: entryOutput, difference: z.string() })),
+  notes: z.array(z.string()),
+});
 
 /** The outputs of the memory tools. */
 const memoryOutputs = {
-  add: z.object({
-    notice: noticeField,
-    entry: entryOutput,
-    isNew: z.boolean(),
-    conflicts: concerned.describe('contradicting entries'),
-  }),
+  add: verdictOutput.extend({ entry: entryOutput, isNew: z.boolean() }),
   query: z.object({
     notice: noticeField,
     found: z.array(z.object({ entry: entryOutput, score: z.number() })),
     notes: z.array(z.string()),
   }),
-  verify: z.object({ notice: noticeField, verdict: z.enum(['known', 'new', 'conflicts']), concerned }),
+  verify: verdictOutput,
   reinforce: z.object({ notice: noticeField, entry: entryOutput }),
   forget: z.object({
     notice: noticeField,
@@ -120,7 +122,8 @@ function addVerify(server: McpServer, context: McpContext, { verify: inputSchema
     'memory_verify',
     {
       title: 'Compare with the memory',
-      description: 'Whether a statement is known to the memory, new, or conflicts with an entry.',
+      description:
+        'Whether a statement is known to the memory, new, or conflicts with an entry; without a model, which entries share words with it.',
       inputSchema,
       outputSchema: memoryOutputs.verify,
       annotations,
@@ -128,11 +131,11 @@ function addVerify(server: McpServer, context: McpContext, { verify: inputSchema
     },
     async ({ text, userId }: AskedText) => {
       const user = memoryUserOf(context.settings, userId);
-      const { verdict, concerned } = await (await context.tools.openMemory()).verify(user, text);
+      const compared = await (await context.tools.openMemory()).verify(user, text);
       return {
-        say: `The statement is ${verdict === 'conflicts' ? 'in conflict with the memory' : verdict}.`,
-        quote: concerned.map(({ entry, difference }) => `${lineOf(entry)} ${difference}`.trim()).join('\n'),
-        data: { verdict, concerned: toConcerned(concerned) },
+        say: SAID[compared.verdict],
+        quote: compared.concerned.map(({ entry, difference }) => `${lineOf(entry)} ${difference}`.trim()).join('\n'),
+        data: toVerdict(compared),
       };
     },
   );
@@ -143,8 +146,16 @@ function toEntry({ entryId, text, type, standing, strength, createdAt, confirmed
   return { entryId, text, type, standing, strength, createdAt, confirmedAt };
 }
 
-function toConcerned(concerned: readonly { readonly entry: MemoryEntry; readonly difference: string }[]) {
-  return concerned.map(({ entry, difference }) => ({ entry: toEntry(entry), difference }));
+const SAID = {
+  known: 'The statement is known.',
+  new: 'The statement is new.',
+  conflicts: 'Other entries contradict the statement: tell the person.',
+  'not-judged': 'These entries share words with the statement. No model compared them: judge it yourself.',
+};
+
+function toVerdict({ verdict, concerned, notes }: MemoryVerdict) {
+  const entries = concerned.map(({ entry, difference }) => ({ entry: toEntry(entry), difference }));
+  return { verdict, concerned: entries, notes: [...notes] };
 }
 
 function lineOf({ entryId, standing, text }: MemoryEntry): string {
@@ -201,12 +212,13 @@ function addAdd(server: McpServer, context: McpContext, { add: inputSchema }: In
     async ({ userId, ...addition }: z.infer<Inputs['add']>) => {
       const user = memoryUserOf(context.settings, userId);
       const memory = await context.tools.openMemory();
-      const { entry, isNew, conflicts } = await memory.add({ ...addition, userId: user }, ADDED_BY_A_MODEL);
-      const others = conflicts.length === 0 ? '' : ' Other entries contradict it: tell the person.';
+      const added = await memory.add({ ...addition, userId: user }, ADDED_BY_A_MODEL);
+      const { entry, isNew, verdict, concerned } = added;
+      const others = concerned.length === 0 ? '' : ` ${SAID[verdict]}`;
       return {
         say: `${isNew ? 'Remembered' : 'Known already'}.${others}`,
-        quote: [entry, ...conflicts.map((conflict) => conflict.entry)].map(lineOf).join('\n'),
-        data: { entry: toEntry(entry), isNew, conflicts: toConcerned(conflicts) },
+        quote: [entry, ...concerned.map((other) => other.entry)].map(lineOf).join('\n'),
+        data: { entry: toEntry(entry), isNew, ...toVerdict(added) },
       };
     },
   );

@@ -200,7 +200,7 @@ function summaryOf({ a, b, claims, sources, isEqual }: ReportComparison): string
   const both = `${counted(claims.both.length, 'claim')} and ${counted(sources.both.length, 'source')} in both`;
   if (isEqual) return `No difference between ${runs}: ${both}.`;
   const alone = `${claims.onlyA.length} only in a, ${claims.onlyB.length} only in b`;
-  return `${runs}: ${counted(claims.contradicting.length, 'contradiction')}; claims: ${alone}; ${both}.`;
+  return `${runs}: claims: ${claims.sameEvidence.length} on the same quotation in other words, ${alone}; ${both}.`;
 }
 
 /** `verify`: checks a report against the stored text, as the command does. */

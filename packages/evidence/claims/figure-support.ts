@@ -1,17 +1,13 @@
 import { datesIn, isDateCarried } from '@plumbline/language/figures';
-import { analyzeTerms } from '@plumbline/language/terms';
 import { sourceOfAll } from '@plumbline/language/word-patterns';
 import {
   createMeasureCheck,
-  isRange,
+  isSameUnit,
   type Measure,
   measuresIn,
-  mentionsUnit,
   ratesIn,
   unitPatterns,
 } from '../figures/measures.ts';
-import { isUnitName } from './names.ts';
-import { dropsBound, isRounded, turnsBound } from './quantifiers.ts';
 
 // "§ 7 Abs. 2 Satz 1", "Article 5", "RFC 9110": the number names a place and states nothing.
 const LIST_JOINT = String.raw`(?:,|${sourceOfAll(({ numberListJoints }) => numberListJoints)}|–|-)`;
@@ -21,9 +17,7 @@ const REFERENCE = new RegExp(
 );
 const VERSION = /(?<![\p{L}\p{N}.])v?\d+(?:\.\d+){2,}(?![\p{N}])/giu;
 
-/** Two words, because an adjective may precede what a number counts: "50 wahlberechtigte Arbeitnehmer". */
-const WORDS_BEHIND = 2;
-/** Characters examined after a number. */
+/** Characters examined around a number. */
 const REACH = 60;
 
 const JOINTS = `${sourceOfAll(({ enumerationJoints }) => enumerationJoints)}|&`;
@@ -46,91 +40,72 @@ export interface FigureEvidence {
   readonly known: string;
   readonly places: string;
   readonly question: string;
-  readonly language: string;
+  /** How many things the claim's part lists itself. */
+  readonly counted: ReadonlySet<number>;
 }
 
-/** What is wrong with a figure: how certain it is differs by kind. */
-export interface FigureFault {
-  /**
-   * `absent`: the evidence has no such figure, date or reference. `turned`: it bounds it in the other direction. `bound`: the
-   * claim leaves its bound out. `counted`: the evidence has it, for something else. `number-word`: an absent one, small and
-   * written as a word, which may count what the evidence names. `rounded`: the evidence has one that is near.
-   */
-  readonly kind: 'absent' | 'turned' | 'bound' | 'counted' | 'number-word' | 'rounded';
-  readonly reason: string;
-  /** Of a number word. */
-  readonly value?: number;
-}
-
-/** What is wrong with the figures, units, dates, rates and bounds of a claim. */
-export function figureFaults(
-  said: string,
-  { words, known, places, question, language }: FigureEvidence,
-): FigureFault[] {
+/** Figures, dates and references of a claim that stand nowhere in its evidence, as sentences. */
+export function absentFigures(said: string, { words, known, places, question, counted }: FigureEvidence): string[] {
   const { numbers, rest } = referencesIn(withoutNames(said, known));
   const references = numbers.filter((number) => !holdsNumber(known, number));
   const dates = datesIn(rest);
   const wrongDates = dates
     .filter((date) => !isDateCarried(date, `${words}\n${places}`))
     .map(({ start, end }) => rest.slice(start, end));
-  const measures = measuresIn(rest).filter(
-    ({ start, end }) => !dates.some((date) => start >= date.start && end <= date.end),
-  );
   const check = createMeasureCheck(withoutVersions(words));
   const checkQuestion = createMeasureCheck(question);
-  const compared = measures.map((measure) => ({ measure, missing: check(measure) }));
   const stated = measuresIn(words);
+  const compared = measuresIn(rest)
+    .filter(({ start, end }) => !dates.some((date) => start >= date.start && end <= date.end))
+    .map((measure) => ({ measure, missing: check(measure) }));
   // A claim may repeat a figure of the question beside one that answers it; alone, it would confirm any question.
   const mayRepeat = compared.some(({ missing }) => missing === null) || stated.length === 0;
   const enumerated = enumeratedIn(words);
-  const wrong = compared.filter(
-    ({ measure, missing }) =>
-      missing !== null &&
-      !(mayRepeat && checkQuestion(measure) === null) &&
-      !isCount(measure, enumerated) &&
-      !isOfPlace(rest, measure, words, places),
-  );
-  const counts = unsupportedCounts(rest, words, language);
-  return [
-    ...[...references, ...wrongDates].map((what) => fault('absent', unsupported(what))),
-    ...wrong.flatMap(({ measure, missing }) =>
-      missing === null ? [] : [absentFault(kindOfAbsent(rest, measure, words, stated), measure, missing)],
-    ),
-    ...measures.flatMap((measure) => boundFault(said, words, measure, stated) ?? []),
-    ...counts.map((value) => fault('counted', `the cited words count something else with ${value}`)),
-    ...unsupportedRates(rest, words).map(({ unit, isOther }) =>
-      fault(isOther ? 'absent' : 'counted', unsupported(unit)),
-    ),
-  ];
+  const absent = compared.flatMap(({ measure, missing }) => {
+    const isKnown =
+      (mayRepeat && checkQuestion(measure) === null) ||
+      isCount(measure, enumerated) ||
+      (isNumberWord(rest, measure) && counted.has(measure.value)) ||
+      isOfPlace(rest, measure, words, places) ||
+      isSaidOtherwise(rest, measure, words, stated);
+    return missing === null || isKnown ? [] : [missing];
+  });
+  return [...references, ...wrongDates, ...absent, ...otherRates(rest, words)].map(unsupported);
 }
 
-function fault(kind: FigureFault['kind'], reason: string): FigureFault {
-  return { kind, reason };
-}
-
-function absentFault(kind: FigureFault['kind'], { value }: Measure, missing: string): FigureFault {
-  return { ...fault(kind, unsupported(missing)), ...(kind === 'number-word' && { value }) };
+/** "Two ways", "drei Stufen": a reader may count them. */
+function isNumberWord(said: string, { value, unit, start, end }: Measure): boolean {
+  return unit === null && value <= LARGEST_COUNTED && !/\d/.test(said.slice(start, end));
 }
 
 /**
- * "Two ways", "drei Stufen": a reader may count them. "About 18 %": the evidence may say 17.9 %. "A quarter of an hour" may be 15
+ * "About 18 %": the evidence may say 17.9 %. "A quarter of an hour" may be 15
  * minutes, and "mg/m³" a unit that is spelt out.
  */
-function kindOfAbsent(
+function isSaidOtherwise(
   said: string,
-  { value, unit, start, end }: Measure,
+  { value, unit, start }: Measure,
   words: string,
   stated: readonly Measure[],
-): FigureFault['kind'] {
-  if (unit === null && value <= LARGEST_COUNTED && !/\d/.test(said.slice(start, end))) return 'number-word';
+): boolean {
   const isNear = stated.some(
     (other) => other.unit?.dimension === unit?.dimension && Math.abs(other.value - value) <= ROUNDED_BY * value,
   );
-  if (isNear && isRounded(said, start)) return 'rounded';
+  if (isNear && ROUNDED_BEFORE.test(said.slice(Math.max(0, start - REACH), start))) return true;
   const isSpelt = stated.some((other) => other.value === value && COMPOUND_UNIT.test(words.slice(other.end)));
-  return isSpelt || statesFraction(words, value, unit) ? 'rounded' : 'absent';
+  return isSpelt || statesFraction(words, value, unit);
 }
 
+/** Before a figure that a claim rounds: "about 18", "more than half". */
+const ROUNDED_BEFORE = new RegExp(
+  String.raw`(?<!\p{L})(?:${sourceOfAll(
+    ({ nearly }) => nearly,
+    ({ about }) => about,
+    ({ lowerBounds }) => lowerBounds,
+    ({ upperBounds }) => upperBounds,
+  )})\s+(?:\p{L}+\s+){0,2}$`,
+  'iu',
+);
 /** "mg/m³", "requests/s". */
 const COMPOUND_UNIT = /^\s?[\p{L}µ°]+\s?\//u;
 const FRACTION = new RegExp(
@@ -184,27 +159,10 @@ function isCount({ value, unit, isOrdinal }: Measure, enumerated: ReadonlySet<nu
   return unit === null && !isOrdinal && enumerated.has(value);
 }
 
-/** Rates such as "per second" where the evidence says "per minute", or names no rate so. */
-function unsupportedRates(said: string, words: string): { readonly unit: string; readonly isOther: boolean }[] {
-  const known = ratesIn(words).filter(isUnitName);
-  const evidence = known.length > 0 ? known.join(' ') : words;
-  return ratesIn(said)
-    .filter((unit) => isUnitName(unit) && !mentionsUnit(evidence, unit))
-    .map((unit) => ({ unit, isOther: known.length > 0 }));
-}
-
-function boundFault(
-  said: string,
-  words: string,
-  { value, start: at }: Measure,
-  stated: readonly Measure[],
-): FigureFault | null {
-  const same = stated.filter((other) => other.value === value);
-  if (same.length === 0) return null;
-  if (same.every(({ start }) => turnsBound(said, at, words, start)))
-    return fault('turned', `it reverses the bound on ${value}`);
-  const isDropped = same.every(({ start }) => dropsBound(said, words, start));
-  return isDropped ? fault('bound', `it states ${value} as exact, but the quotation states a bound`) : null;
+/** "Per second" where the evidence has only other rates. */
+function otherRates(said: string, words: string): string[] {
+  const known = ratesIn(words);
+  return known.length === 0 ? [] : ratesIn(said).filter((name) => !known.some((other) => isSameUnit(name, other)));
 }
 
 /** Removes versions and references: "v6.7.0" and "§ 7" are no evidence for a 7. */
@@ -236,44 +194,6 @@ function joinedIn(stretch: string): number {
   const list = end === -1 ? stretch : stretch.slice(0, end);
   const parts = list.split(/,(?!\d)/u).filter((part) => part.trim() !== '');
   return parts.length + (BEGINS_JOINED.test(parts.at(-1) ?? '') ? 0 : 1);
-}
-
-/**
- * Numbers of a statement that count things for which the evidence has another number: "five members" for "three
- * members", even if the evidence contains a five elsewhere.
- */
-function unsupportedCounts(statement: string, evidence: string, language: string): number[] {
-  const known = countsIn(evidence, language);
-  return countsIn(statement, language).flatMap(({ value, things }) => {
-    const [counted] = things;
-    const isCounted = counted !== undefined && known.some(({ things: others }) => others.includes(counted));
-    // A number without a following word may count anything.
-    const counts = known.filter((other) => other.value === value);
-    const isOther = counts.every(({ things: others }) => others.length > 0 && !others.includes(counted ?? ''));
-    return isCounted && counts.length > 0 && isOther ? [value] : [];
-  });
-}
-
-interface Count {
-  readonly value: number;
-  /** Stems after the number. */
-  readonly things: readonly string[];
-}
-
-function countsIn(text: string, language: string): Count[] {
-  const numbers = measuresIn(text).filter(({ unit, isOrdinal }) => unit === null && !isOrdinal);
-  return numbers.map((number, index) => {
-    const next = numbers[index + 1];
-    return { value: number.value, things: wordsBehind(text, isRange(text, number, next) ? next : number, language) };
-  });
-}
-
-/** Content words right after a number; empty if something else follows it. */
-function wordsBehind(text: string, { end }: Measure, language: string): string[] {
-  const following = /^[ \u00a0-]+([\p{L} -]+)/u.exec(text.slice(end, end + REACH))?.[1] ?? '';
-  const words = analyzeTerms(following, language).slice(0, WORDS_BEHIND);
-  const border = words.findIndex(({ isStopWord }) => isStopWord);
-  return (border === -1 ? words : words.slice(0, border)).map(({ stem }) => stem);
 }
 
 /** References and versions of a text, and the text with them replaced by spaces of the same length. */

@@ -64,14 +64,3 @@ export function nameRows(text: string): string[][] {
     return own.length > 1 ? [own] : [];
   });
 }
-
-/** "Füllung" for "Ölfüllung", "dark" for "darker"; but a tenant ("Mieter") is not a landlord ("Vermieter"). */
-export function isShorterForm(word: string, other: string): boolean {
-  const [shorter, longer] = [word.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
-  if (shorter === undefined || longer === undefined || shorter.length < SHORTEST_FORM) return false;
-  const prefix = longer.endsWith(shorter) ? longer.slice(0, -shorter.length) : null;
-  return longer.startsWith(shorter) || (prefix !== null && !CHANGING_PREFIX.test(prefix));
-}
-
-const SHORTEST_FORM = 4;
-const CHANGING_PREFIX = new RegExp(`^(?:${sourceOfAll(({ changingPrefixes }) => changingPrefixes)})$`);

@@ -33,7 +33,7 @@ export function measuresIn(text: string): Measure[] {
 const BETWEEN_NUMBERS = new RegExp(String.raw`^\s*(?:${sourceOfAll(({ rangeJoints }) => rangeJoints)}|–|-)\s*$`, 'iu');
 
 /** Whether two numbers of a text form a range or a list, and so share what follows the second. */
-export function isRange(text: string, first: Measure, second: Measure | undefined): second is Measure {
+function isRange(text: string, first: Measure, second: Measure | undefined): second is Measure {
   return second !== undefined && BETWEEN_NUMBERS.test(text.slice(first.end, second.start));
 }
 
@@ -88,17 +88,18 @@ function findMeasureFault(
 const ONE = wholeWordsOfAll(({ single }) => single);
 /** Units of rates in a text, as written: the "minute" of "per minute", the "Jahr" of "pro Jahr". */
 export function ratesIn(text: string): string[] {
-  return [...text.matchAll(RATE)].flatMap(({ 1: unit }) => unit ?? []);
+  return [...text.matchAll(RATE)].flatMap(({ 1: name }) =>
+    name === undefined || unitsNamed(name).length === 0 ? [] : name,
+  );
 }
 
-/** Whether a text names the unit, in any wording. */
-export function mentionsUnit(text: string, name: string): boolean {
-  const named = unitPatterns()
-    .filter(({ anywhere }) => anywhere.exec(name)?.[0] === name)
-    .map(({ unit }) => unit);
-  return unitPatterns().some(
-    ({ unit, anywhere }) => named.some((other) => isSameQuantity(unit, other, other.factor)) && anywhere.test(text),
-  );
+/** Whether two names mean one unit: "Minute" and "min". */
+export function isSameUnit(name: string, other: string): boolean {
+  return unitsNamed(name).some((unit) => unitsNamed(other).some((one) => isSameQuantity(one, unit, unit.factor)));
+}
+
+function unitsNamed(name: string): Unit[] {
+  return unitPatterns().flatMap(({ unit, anywhere }) => (anywhere.exec(name)?.[0] === name ? unit : []));
 }
 
 const RATE = new RegExp(String.raw`(?<!\p{L})(?:${sourceOfAll(({ rateWords }) => rateWords)})\s+(\p{L}+)`, 'giu');

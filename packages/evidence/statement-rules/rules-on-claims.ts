@@ -1,28 +1,16 @@
 import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
 import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
 import { areAmong, figuresIn } from '@plumbline/language/figures';
-import { splitSentences } from '@plumbline/language/sentences';
 import { quotationsIn } from '@plumbline/quotes/quotes';
 import { computedFigures, findDerivationError } from '../claims/calculations.ts';
 import { areEmpty, languageOf, repeatsQuote, UNSAID } from '../claims/claim-verdict.ts';
-import { type FigureFault, figureFaults, unsupported } from '../claims/figure-support.ts';
+import { absentFigures, unsupported } from '../claims/figure-support.ts';
 import { unfitToShow } from '../claims/language-adherence.ts';
-import { findContradiction } from '../claims/polarity.ts';
-import { dropsOnly, findUnsupportedQuantifier } from '../claims/quantifiers.ts';
 import { verifyQuotedWords } from '../claims/quoted-words.ts';
-import { findReplacement } from '../claims/replaced-words.ts';
-import { statingText, wordCoverage } from '../claims/word-coverage.ts';
+import { statingText } from '../claims/word-coverage.ts';
 import { type CitedWords, type PartEvidence, type PartPassage, placesOf } from './part-evidence.ts';
 import { strangeNames } from './rules-on-names.ts';
 import { ALONE, type StatementSetting, withoutOwnSteps, withoutReadSections } from './statement-setting.ts';
-
-/** A statement that has so many words of a sentence is about what the sentence says. */
-const SAME_MATTER = 0.8;
-/** One that has so many is in its words, so that they can be compared. */
-const SIMILAR = 0.6;
-/** One that has fewer may be about something else, unless it is short. */
-const RELATED_FROM = 0.25;
-const FEWEST_STRANGE = 4;
 
 /** What the rules say of a statement: why it cannot stand, or what is left to judge. */
 export type Ruling =
@@ -35,7 +23,7 @@ export type Ruling =
       readonly isVerbatim: boolean;
       /** The computation that comes out, for the judge; null: nothing is computed. */
       readonly computed: string | null;
-      /** Where its words differ from the cited ones, which may mean nothing: marks a statement that was not judged. */
+      /** Figures, dates and names that stand nowhere in the cited passages: marks a statement that was not judged. */
       readonly doubts: readonly string[];
     };
 
@@ -86,11 +74,8 @@ function ruleOnCode(claim: Claim, { passages, question }: PartEvidence, { said }
 function ruleOnProse(setting: Setting): Ruling {
   const derived = readDerivation(setting);
   if (derived.refused !== null) return derived;
-  const nearest = nearestSentence(setting);
-  const figures = doubtsOnFigures(setting, [...derived.figures, ...setting.part.computed], nearest);
-  const names = strangeNames(setting.texts, setting.names);
-  const wording = setting.isComparable ? doubtsOnWording(setting, nearest) : [];
-  const doubts = [...new Set([...figures, ...names, ...wording])];
+  const figures = doubtsOnFigures(setting, [...derived.figures, ...setting.part.computed]);
+  const doubts = [...new Set([...figures, ...strangeNames(setting.texts, setting.names)])];
   return { refused: null, claim: derived.claim, isVerbatim: false, computed: derived.computed, doubts };
 }
 
@@ -101,14 +86,11 @@ interface Setting {
   readonly said: string;
   /** Of a cell also its labels. */
   readonly texts: readonly string[];
-  /** What the cited sentences state, and what their whole passages do. */
-  readonly cited: string;
+  /** What the cited passages state. */
   readonly around: string;
   readonly passages: readonly PartPassage[];
   readonly places: string;
   readonly question: string;
-  readonly language: string;
-  readonly isComparable: boolean;
   readonly part: StatementSetting;
   readonly names: Parameters<typeof strangeNames>[1];
 }
@@ -132,13 +114,10 @@ function settingOf(
     claim,
     said: withoutReadSections(withoutOwnSteps(statingText(statementOf(claim)), part), allPlaces),
     texts: placement?.form === 'table' ? [text, placement.row, placement.column] : [text],
-    cited,
     around,
     passages,
     places,
     question,
-    language,
-    isComparable,
     part,
     names: {
       cited: `${places}\n${passages.map((passage) => passage.text).join('\n')}`,
@@ -164,71 +143,17 @@ function readDerivation({ claim, said, around }: Setting) {
   return isStated ? { refused: null, claim: underived, figures: [], computed: null } : { refused: error };
 }
 
-/** What the passage does not have, or bounds in the other direction; of a near copy also what may be a way of counting. */
-function doubtsOnFigures(setting: Setting, computed: readonly string[], { share }: NearestSentence): string[] {
+/** What the passage does not have. */
+function doubtsOnFigures(setting: Setting, computed: readonly string[]): string[] {
+  const { around, names, part, said, places, question, passages } = setting;
   const { placement, text } = setting.claim;
-  const { around, names, part } = setting;
-  const isCertain = ({ kind }: FigureFault): boolean => kind === 'absent' || kind === 'turned';
-  const doubtsOf = (said: string, words: string): string[] =>
-    faultsIn({ ...setting, said }, words, computed)
-      .filter((fault) => isCertain(fault) || share >= SIMILAR)
-      .map(({ reason }) => reason);
-  if (placement?.form !== 'table') return doubtsOf(setting.said, around);
+  const known = [places, question, ...passages.map((passage) => passage.text)].join('\n');
+  const doubtsOf = (claimed: string, words: string): string[] =>
+    absentFigures(claimed, { words: [words, ...computed].join('\n'), known, places, question, counted: part.counted });
+  if (placement?.form !== 'table') return doubtsOf(said, around);
   // The name of a row may be of another passage, or of a case that is supposed.
   const ofName = part.isSupposed ? [] : doubtsOf(placement.row, `${around}\n${names.all}`);
   return [...doubtsOf(statingText(text), around), ...ofName];
-}
-
-function faultsIn(
-  { said, places, question, language, passages, part }: Setting,
-  words: string,
-  computed: readonly string[],
-): FigureFault[] {
-  const known = [places, question, ...passages.map(({ text }) => text)].join('\n');
-  const stated = [words, ...computed].join('\n');
-  const faults = figureFaults(said, { words: stated, known, places, question, language });
-  return faults.filter(({ value }) => value === undefined || !part.counted.has(value));
-}
-
-/** In free words a quantity and a negation can be said in many ways: only what is near a sentence can be compared with it. */
-function doubtsOnWording(setting: Setting, nearest: NearestSentence): string[] {
-  const { claim, said, cited, around, places, language } = setting;
-  const contradiction = findContradiction(said, cited, language) && findContradiction(said, around, language);
-  // Another clause may speak of what the sentence does not: its negation contradicts nothing.
-  const isOfMatter =
-    contradiction !== null && wordCoverage(contradiction.clause, language, nearest.sentence).share >= SIMILAR;
-  const quantifier = nearest.share >= SIMILAR ? findUnsupportedQuantifier(said, `${around}\n${places}`) : null;
-  const replaced = findReplacement(said, cited, language) && findReplacement(said, around, language);
-  // A cell and its labels are no sentence.
-  const isSentence = claim.placement?.form !== 'table';
-  return [
-    ...(isOfMatter ? [contradiction.reason] : []),
-    ...(quantifier === null ? [] : [unsupported(quantifier)]),
-    ...(replaced === null || !isSentence ? [] : [unsupported(replaced)]),
-    ...(nearest.share >= SAME_MATTER && dropsOnly(said, nearest.sentence) ? ['it leaves out “only”'] : []),
-    ...(isSentence && isUnrelated(setting) ? ['the cited words have hardly any of its words'] : []),
-  ];
-}
-
-/** Its passage has hardly any of its words, and none of its figures. */
-function isUnrelated({ said, around, places, language }: Setting): boolean {
-  const known = figuresIn(around);
-  if ([...figuresIn(said)].some((figure) => known.has(figure))) return false;
-  const { share, missing } = wordCoverage(said, language, `${around}\n${places}`);
-  return share < RELATED_FROM && missing.length >= FEWEST_STRANGE;
-}
-
-interface NearestSentence {
-  readonly sentence: string;
-  /** Of the statement's words, 0..1. */
-  readonly share: number;
-}
-
-/** The cited sentence that has most of a statement's words. */
-function nearestSentence({ said, cited, language }: Setting): NearestSentence {
-  const sentences = splitSentences(cited, language).map(({ start, end }) => cited.slice(start, end));
-  const compared = sentences.map((sentence) => ({ sentence, share: wordCoverage(said, language, sentence).share }));
-  return compared.sort((a, b) => b.share - a.share)[0] ?? { sentence: '', share: 0 };
 }
 
 const TOKEN = /[\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)*/gu;

@@ -1,7 +1,7 @@
 import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
 import { computedFigures, findDerivationError } from '../claims/calculations.ts';
 import { languageOf } from '../claims/claim-verdict.ts';
-import { figureFaults } from '../claims/figure-support.ts';
+import { absentFigures } from '../claims/figure-support.ts';
 import { verifyQuotedWords } from '../claims/quoted-words.ts';
 import { statingText } from '../claims/word-coverage.ts';
 import type { PartEvidence } from './part-evidence.ts';
@@ -35,9 +35,7 @@ export async function ruleOnUncited(
   const own = derivation === undefined ? [] : [derivation.result, ...computedFigures(derivation, said)];
   const searched = claim.absence?.searched ?? '';
   const known = [places, words, question, searched, ...computed, ...setting.computed, ...own].join('\n');
-  const figures = figureFaults(said, { words: known, known, places, question, language })
-    .filter(({ kind, value }) => kind === 'absent' || (kind === 'number-word' && !setting.counted.has(value ?? 0)))
-    .map(({ reason }) => reason);
+  const figures = absentFigures(said, { words: known, known, places, question, counted: setting.counted });
   const isComparable = passages.some((passage) => [language, 'und'].includes(passage.language));
   const names = strangeNames([spelt.text], { cited: known, all: known, question, language, isComparable });
   const doubts = [...new Set([...figures, ...names])];

@@ -9,29 +9,16 @@ import type {
   ComparedClaim,
   ComparedRun,
   ComparedSource,
-  MatchBasis,
   ReportComparison,
   SourceComparison,
 } from '@plumbline/contracts/report/report-comparison';
 import { trustOf } from '@plumbline/contracts/report/trust';
 import { compareSettings } from '@plumbline/contracts/research/setting-comparison';
-import {
-  compareStatements,
-  readInOwnLanguage,
-  type ReadStatement,
-  shareInCommon,
-} from '@plumbline/evidence/comparison';
 import { normaliseText } from '@plumbline/language/normalised-text';
 import { createPauses, forEachPair } from '@plumbline/text/pauses';
 
 /** Quotes that share less of the shorter one only touch: the end of one sentence is the beginning of another quote. */
 const LEAST_SHARED = 0.5;
-
-/** Least share of the stems of both that stand in both where no quotation shows that two claims are about one thing. */
-const SAME_MATTER = 0.5;
-/** A text of several statements says nothing single. */
-const PASSAGE = { relation: 'unrelated', reasons: [] } as const;
-const KIND = { evidenceAlone: 0, contradiction: 1, sameMeaning: 2, sameWords: 3 } as const;
 
 /** What two reports have in common, and where they differ; from their records alone. */
 export async function compareRecords(a: ResearchRecord, b: ResearchRecord): Promise<ReportComparison> {
@@ -60,7 +47,7 @@ function runOf({ researchId, anchor, outcome, publishedAt, report }: ResearchRec
 }
 
 function isEqual({ a, b, claims, sources, settings }: Omit<ReportComparison, 'isEqual'>): boolean {
-  const onlyOne = [claims.onlyA, claims.onlyB, sources.onlyA, sources.onlyB, claims.contradicting, settings];
+  const onlyOne = [claims.onlyA, claims.onlyB, sources.onlyA, sources.onlyB, claims.sameEvidence, settings];
   const areClaimsEqual = claims.both.every((pair) => pair.a.text === pair.b.text);
   const areTextsEqual = sources.both.every(({ isSameText }) => isSameText);
   return onlyOne.every(({ length }) => length === 0) && areClaimsEqual && areTextsEqual && isSameRun(a, b);
@@ -104,31 +91,37 @@ function byLocator(first: ComparedSource, second: ComparedSource): number {
   return first.locator < second.locator ? -1 : first.locator > second.locator ? 1 : 0;
 }
 
-interface Candidate extends ClaimRelation {
+/** Two claims that may belong together, by their places in their reports. */
+interface Candidate {
   readonly own: number;
   readonly other: number;
+  readonly isSameWording: boolean;
+  /** The largest share of a quotation that both rest on, 0..1. */
+  readonly evidence: number;
 }
 
-/** Pairs the claims of two reports, the most certain relation first; no claim is used twice. */
+/** Pairs the claims of two reports, those in the same words first; no claim is used twice. */
 export async function matchClaims(
   a: readonly ComparableClaim[],
   b: readonly ComparableClaim[],
 ): Promise<ClaimComparison> {
   const candidates: Candidate[] = [];
   await forEachPair([...a.entries()], [...b.entries()], ([own, claim], [other, counterpart]) => {
-    const relation = relateClaims(claim, counterpart);
-    if (relation !== null) candidates.push({ ...relation, own, other });
+    const evidence = sharedEvidence(claim.quotes, counterpart.quotes);
+    const isSameWording = claim.wording === counterpart.wording;
+    if (isSameWording || evidence > 0) candidates.push({ own, other, isSameWording, evidence });
   });
   const pairs = chooseBest(candidates);
-  const shown = pairs.flatMap(({ own, other, basis, difference }) => {
-    const [claim, counterpart] = [a[own], b[other]];
-    if (claim === undefined || counterpart === undefined) return [];
-    return [{ pair: { a: claim.shown, b: counterpart.shown, basis }, difference }];
-  });
+  const pairsWhere = (isSame: boolean): ClaimComparison['both'] =>
+    pairs.flatMap(({ own, other, isSameWording }) => {
+      const [claim, counterpart] = [a[own], b[other]];
+      if (isSameWording !== isSame || claim === undefined || counterpart === undefined) return [];
+      return [{ a: claim.shown, b: counterpart.shown }];
+    });
   const [matchedOfA, matchedOfB] = [new Set(pairs.map(({ own }) => own)), new Set(pairs.map(({ other }) => other))];
   return {
-    both: shown.flatMap(({ pair, difference }) => (difference === null ? [pair] : [])),
-    contradicting: shown.flatMap(({ pair, difference }) => (difference === null ? [] : [{ ...pair, difference }])),
+    both: pairsWhere(true),
+    sameEvidence: pairsWhere(false),
     onlyA: a.filter((_, index) => !matchedOfA.has(index)).map((claim) => claim.shown),
     onlyB: b.filter((_, index) => !matchedOfB.has(index)).map((claim) => claim.shown),
   };
@@ -149,48 +142,15 @@ function chooseBest(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * Among equals, those that stand at nearly the same place of their reports. Both keys are the same when the reports are
+ * Among equals, those that stand at nearly the same place of their reports. All keys are the same when the reports are
  * exchanged; two candidates that are equal in all of them (1 with 2, 2 with 1) have no claim in common.
  */
 function byCertainty(first: Candidate, second: Candidate): number {
-  const differences = first.rank.map((value, index) => (second.rank[index] ?? 0) - value);
+  const wording = Number(second.isSameWording) - Number(first.isSameWording);
+  const evidence = second.evidence - first.evidence;
   const distance = Math.abs(first.own - first.other) - Math.abs(second.own - second.other);
   const place = Math.min(first.own, first.other) - Math.min(second.own, second.other);
-  return [...differences, distance, place].find((difference) => difference !== 0) ?? 0;
-}
-
-/** How two claims belong together. */
-interface ClaimRelation {
-  readonly basis: MatchBasis;
-  /** For people; null where they do not contradict each other. */
-  readonly difference: string | null;
-  /** Higher is more certain: first by the kind of relation, then by what they share. */
-  readonly rank: readonly [kind: number, evidence: number, words: number];
-}
-
-/**
- * How two claims of two reports stand to each other; null where they have nothing to do with each other, or nothing
- * shows how they stand. The same in either order.
- */
-function relateClaims(first: ComparableClaim, second: ComparableClaim): ClaimRelation | null {
-  const evidence = sharedEvidence(first.quotes, second.quotes);
-  const words = shareInCommon(first.read.subject, second.read.subject);
-  const isEvident = evidence > 0;
-  const basis = isEvident ? 'evidence-and-words' : 'words';
-  const related = (kind: number, difference: string | null): ClaimRelation => ({
-    basis,
-    difference,
-    rank: [kind, evidence, words],
-  });
-  if (first.wording === second.wording) return related(KIND.sameWords, null);
-  const isPassage = first.isPassage || second.isPassage;
-  const { relation, reasons } = isPassage
-    ? PASSAGE
-    : compareStatements(first.read, second.read, { isOneMatter: isEvident });
-  if (relation === 'contradicts') return related(KIND.contradiction, reasons.join(', '));
-  if (relation === 'same' && (isEvident || words >= SAME_MATTER)) return related(KIND.sameMeaning, null);
-  if (!isEvident || relation === 'differs') return null;
-  return { ...related(KIND.evidenceAlone, null), basis: 'evidence' };
+  return wording || evidence || distance || place;
 }
 
 /** A claim, read for comparison with the claims of another report. */
@@ -199,14 +159,10 @@ interface ComparableClaim {
   /** Without differences of typography. */
   readonly wording: string;
   readonly quotes: readonly PlacedQuotation[];
-  readonly read: ReadStatement;
-  /** It repeats a passage. */
-  readonly isPassage: boolean;
 }
 
 /** What is read of a record. */
 interface RecordOfClaims extends Pick<ResearchRecord, 'findings'> {
-  readonly anchor: Pick<ResearchRecord['anchor'], 'language'>;
   readonly report: Parameters<typeof placeClaims>[0] & Pick<ResearchRecord['report'], 'citations'>;
 }
 
@@ -237,8 +193,6 @@ export async function readClaims(record: RecordOfClaims): Promise<ComparableClai
       },
       wording,
       quotes: keys.flatMap((key) => quotes.get(key) ?? []),
-      read: readInOwnLanguage(statementOf(claim), claim.quotedLanguage ?? record.anchor.language),
-      isPassage: placed.some((twin) => twin.claim.isPassage === true),
     });
   }
   return claims;

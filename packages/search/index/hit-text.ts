@@ -1,6 +1,5 @@
 import { hitIdOf, type HitReference, isPassageHit } from '@plumbline/contracts/evidence/search-hit';
 import type { InjectionSignal, SourceTier } from '@plumbline/contracts/evidence/source';
-import type { CopyableDocument } from '@plumbline/language/copies';
 import { detectLanguage } from '@plumbline/language/detection';
 import { injectionSignalsIn } from '@plumbline/language/injection';
 import { splitSentences } from '@plumbline/language/sentences';
@@ -16,8 +15,8 @@ export interface HitText {
   readonly title: string;
   readonly headingPath: readonly string[];
   readonly text: string;
-  /** Null for a page that is known only by title and snippet. */
-  readonly document: CopyableDocument | null;
+  /** Whether it is a page that is known only by title and snippet. */
+  readonly isSnippet: boolean;
   readonly language: string;
   /** Null for an ungraded local file, and for a page that is known only by title and snippet. */
   readonly sourceTier: SourceTier | null;
@@ -52,8 +51,7 @@ export async function hitTextsOf(
 function passageText({ passage, source, text }: StoredPassage, rank: number): HitText {
   const { title, language, sourceTier, untrusted } = source;
   const { headingPath, passageId: id } = passage;
-  const document = { locator: source.locator, mediaType: source.mediaType, length: source.text.byteLength };
-  return { id, title, headingPath, text, document, language, sourceTier, rank, untrusted };
+  return { id, title, headingPath, text, isSnippet: false, language, sourceTier, rank, untrusted };
 }
 
 function snippetText(hit: HitReference, rank: number): HitText {
@@ -64,7 +62,7 @@ function snippetText(hit: HitReference, rank: number): HitText {
     title,
     headingPath: [],
     text,
-    document: null,
+    isSnippet: true,
     language,
     sourceTier: null,
     rank,
@@ -136,8 +134,8 @@ export async function snippetsOf<Hit extends HitReference>(
   return hits.flatMap((hit, index) => {
     const found = texts[index];
     if (found === null || found === undefined) return [];
-    const { title, headingPath, text, document, untrusted } = found;
-    const snippet = document === null ? text : show(text);
+    const { title, headingPath, text, isSnippet, untrusted } = found;
+    const snippet = isSnippet ? text : show(text);
     return [{ hit, shown: { title, headingPath, snippet }, isUntrusted: untrusted.length > 0 }];
   });
 }

@@ -1,4 +1,5 @@
 import type { MemoryEntry } from '@plumbline/contracts/research/memory';
+import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
 import type { MemoryStore } from '../../../activities/memory/memory-store.ts';
 import { createMemory, type Memory } from '../../../activities/memory/memory.ts';
 
@@ -24,6 +25,10 @@ export function memoryEntryOf(changes: Partial<MemoryEntry> = {}): MemoryEntry {
 const ARCHIVE_AFTER_MS = 180 * 86_400_000;
 
 /** The memory over a store, compared by words. */
-export function memoryOver(store: MemoryStore, now = (): Date => new Date()): Memory {
-  return createMemory({ store, embedder: null, now, archiveAfterMs: ARCHIVE_AFTER_MS });
+export function memoryOver(
+  store: MemoryStore,
+  now = (): Date => new Date(),
+  reasoner = createOfflineReasoner(),
+): Memory {
+  return createMemory({ store, embedder: null, reasoner, now, archiveAfterMs: ARCHIVE_AFTER_MS });
 }

@@ -145,10 +145,8 @@ export function fullComparison(): ReportComparison {
     a: { ...comparedRunOf('done'), question: 'How long does the lamp burn?' },
     b: { ...comparedRunOf('other'), question: 'How long did the lamp burn?' },
     claims: {
-      both: [{ a: claim('It burns for nine hours.'), b: claim('Nine hours it burns.'), basis: 'evidence' }],
-      contradicting: [
-        { a: claim('It is of brass.'), b: claim('It is of tin.'), basis: 'words', difference: 'another metal' },
-      ],
+      both: [{ a: claim('It burns for nine hours.'), b: claim('It burns for nine hours.') }],
+      sameEvidence: [{ a: claim('It is of brass.'), b: claim('It is of tin.') }],
       onlyA: [claim('Nobody trims the wick.')],
       onlyB: [claim('The keeper trims the wick.')],
     },

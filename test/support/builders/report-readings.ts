@@ -124,7 +124,7 @@ export function readingTools(): Pick<
     compareReports: async (a, b) => ({
       a: comparedRunOf(a.name),
       b: comparedRunOf(b.name),
-      claims: { both: [], contradicting: [], onlyA: [], onlyB: [] },
+      claims: { both: [], sameEvidence: [], onlyA: [], onlyB: [] },
       sources: { both: [], onlyA: [], onlyB: [] },
       settings: [],
       isEqual: true,

@@ -93,7 +93,7 @@ export async function createTestActivities(
     createActivities({
       ...stores,
       ...state,
-      memory: memoryOver(state.memoryStore),
+      memory: memoryOver(state.memoryStore, undefined, reasoner),
       paidCalls,
       reasoner,
       reviewRate: 0,

@@ -23,7 +23,7 @@ function comparisonOf(changes: Partial<ReportComparison>): ReportComparison {
   return {
     a: runOf('lamp-1'),
     b: runOf('lamp-2'),
-    claims: { both: [], contradicting: [], onlyA: [], onlyB: [] },
+    claims: { both: [], sameEvidence: [], onlyA: [], onlyB: [] },
     sources: { both: [], onlyA: [], onlyB: [] },
     settings: [],
     isEqual: false,
@@ -36,15 +36,15 @@ const claimOf = (text: string, ...numbers: number[]) => ({ numbers, text, citati
 describe('renderComparison', () => {
   it('shows the numbers of a common claim in both reports, once where they are the same', () => {
     const both = [
-      { a: claimOf('The lamp burns.', 1, 4), b: claimOf('The lamp burns.', 2), basis: 'words' as const },
-      { a: claimOf('The oil lasts.', 3), b: claimOf('The oil lasts.', 3), basis: 'evidence-and-words' as const },
-      { a: claimOf('The wick is new.', 5), b: claimOf('A new wick.', 6), basis: 'evidence' as const },
+      { a: claimOf('The lamp burns.', 1, 4), b: claimOf('The lamp burns.', 2) },
+      { a: claimOf('The oil lasts.', 3), b: claimOf('The oil lasts.', 3) },
     ];
+    const sameEvidence = [{ a: claimOf('The wick is new.', 5), b: claimOf('A new wick.', 6) }];
 
-    const text = renderComparison(comparisonOf({ claims: { both, contradicting: [], onlyA: [], onlyB: [] } }), 100);
+    const text = renderComparison(comparisonOf({ claims: { both, sameEvidence, onlyA: [], onlyB: [] } }), 100);
 
     expect(text).toContain('    a 1, 4; b 2. The lamp burns.\n    3. The oil lasts.\n');
-    expect(text).toContain('  the same quotation, in other words\n    a 5. The wick is new.\n    b 6. A new wick.');
+    expect(text).toContain('in other words: 1\n    a 5. The wick is new.\n    b 6. A new wick.');
   });
 
   it('says what moved and what was read as another text, and which settings are not set', () => {
@@ -71,7 +71,7 @@ describe('renderComparison', () => {
     const place = { locator: `${ESCAPE}lamp.md`, title: '' };
     const claims = {
       both: [],
-      contradicting: [{ a: claimOf(ESCAPE, 1), b: claimOf(ESCAPE, 1), basis: 'words' as const, difference: ESCAPE }],
+      sameEvidence: [{ a: claimOf(ESCAPE, 1), b: claimOf(ESCAPE, 1) }],
       onlyA: [claimOf(ESCAPE, 2)],
       onlyB: [claimOf(ESCAPE, 3)],
     };

@@ -34,7 +34,7 @@ describe('/api/memory', () => {
 
     expect(again).toBe(entryId);
     expect(found.body).toMatchObject({ found: [{ entry: { entryId, provenance: { where: 'http' } }, score: 0.75 }] });
-    expect(verdict.body).toMatchObject({ verdict: 'conflicts', concerned: [{ difference: 'another figure' }] });
+    expect(verdict.body).toMatchObject({ verdict: 'not-judged', concerned: [{ entry: { entryId }, difference: '' }] });
     expect(confirmed.body).toMatchObject({ entry: { strength: 2 } });
     expect(exported.body).toMatchObject({ userId: 'anna', entries: [{ entryId, history: [{}, {}] }] });
   });

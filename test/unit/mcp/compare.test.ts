@@ -19,7 +19,7 @@ describe('the tool compare', () => {
     const [said, quoted] = textsOf(compared);
 
     expect(said).toBe(
-      'research-lamp (a) and research-other (b): 1 contradiction; claims: 1 only in a, 1 only in b; 1 claim and 1 source in both.',
+      'research-lamp (a) and research-other (b): claims: 1 on the same quotation in other words, 1 only in a, 1 only in b; 1 claim and 1 source in both.',
     );
     expect(quoted).toMatch(/^QUOTED CONTENT/u);
     expect(quoted).toContain('The harbour lamp burns for ten hours on one filling.');
@@ -27,7 +27,7 @@ describe('the tool compare', () => {
     expect(compared.structuredContent).toMatchObject({
       notice: expect.stringContaining('quoted content'),
       isEqual: false,
-      claims: { contradicting: [{ difference: 'another figure' }] },
+      claims: { sameEvidence: [{ a: { numbers: [1] }, b: { numbers: [1] } }] },
       settings: [{ name: 'settings.maxQuotes', a: 10, b: 4 }],
     });
   });

@@ -13,17 +13,14 @@ export const comparedClaimSchema = z.object({
 });
 export type ComparedClaim = z.infer<typeof comparedClaimSchema>;
 
-/** What shows that two claims belong together: quotations of the same words, what they say, or both. */
-export const matchBasisSchema = z.enum(['evidence', 'words', 'evidence-and-words']);
-export type MatchBasis = z.infer<typeof matchBasisSchema>;
+const claimPairSchema = z.object({ a: comparedClaimSchema, b: comparedClaimSchema });
 
-const claimPairSchema = z.object({ a: comparedClaimSchema, b: comparedClaimSchema, basis: matchBasisSchema });
-
-/** Each claim is in exactly one of the lists, once. */
+/** Each claim is in exactly one of the lists, once. Whether claims in other words agree is not judged. */
 export const claimComparisonSchema = z.object({
+  /** In the same words, apart from typography. */
   both: z.array(claimPairSchema),
-  /** `difference` is for people: "another figure". */
-  contradicting: z.array(claimPairSchema.extend({ difference: z.string() })),
+  /** In other words, on the same quoted words. */
+  sameEvidence: z.array(claimPairSchema),
   onlyA: z.array(comparedClaimSchema),
   onlyB: z.array(comparedClaimSchema),
 });

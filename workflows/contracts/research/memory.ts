@@ -85,23 +85,27 @@ export interface MemoryQuery {
   readonly notes: readonly string[];
 }
 
+export const MEMORY_VERDICTS = ['known', 'new', 'conflicts', 'not-judged'] as const;
+
 /** How a statement relates to what is remembered. */
 export interface MemoryVerdict {
-  readonly verdict: 'known' | 'new' | 'conflicts';
-  /** Those that say it, or say otherwise. */
+  /** `known` without a model: in the same words. `not-judged`: no model compared what both mean. */
+  readonly verdict: (typeof MEMORY_VERDICTS)[number];
+  /** Those that say it, or say otherwise; where nothing is judged, those that share words with it. */
   readonly concerned: readonly {
     readonly entry: MemoryEntry;
-    /** What differs; empty where it is known. */
+    /** What differs, by a model; else empty. */
     readonly difference: string;
   }[];
+  /** What could not be done, for people. */
+  readonly notes: readonly string[];
 }
 
-export interface AddedMemory {
+/** With what it says of the other entries; a correction archives those that conflict. */
+export interface AddedMemory extends MemoryVerdict {
   readonly entry: MemoryEntry;
   /** False: it was there before. */
   readonly isNew: boolean;
-  /** Entries that say otherwise; a correction archives them. */
-  readonly conflicts: MemoryVerdict['concerned'];
 }
 
 const LOCATOR = 'memory:';

@@ -39,51 +39,6 @@ async function rule({ text, language = 'en', ...place }: Page, claim: Claim, par
   return ruleOnCited({ ...claim, citations: [key] }, words, evidence, createSettings(part)(claim));
 }
 
-const RIGHTS = {
-  text: 'Rights by role:\n\n| Role | Gateway | Route |\n|---|---|---|\n| Keeper | No | In named ports |\n',
-};
-
-describe('a negation contradicts only', () => {
-  it.each([
-    ['its own cell', RIGHTS, cell('Keeper', 'Route', 'in named ports')],
-    [
-      'its own clause',
-      { text: 'The tutorial sets the burning time of the lamp to nine hours.' },
-      sentence('The tutorial sets the burning time of the lamp to nine hours, but its effect is not explained.'),
-    ],
-    [
-      'what has the word of one side alone',
-      { text: 'The new valve reduces the smoke and increases the brightness of the lamp.' },
-      sentence('The new valve increases the brightness of the lamp.'),
-    ],
-  ])('%s', async (_, page, claim) => {
-    expect(await doubtsOn(page, claim)).toEqual([]);
-  });
-
-  it.each([
-    [
-      'a negation of the sentence',
-      { text: 'The lamp of the mole burns for nine hours.' },
-      sentence('The lamp of the mole does not burn for nine hours.'),
-      'the cited words do not deny it: “The lamp of the mole does not burn for nine hours”',
-    ],
-    [
-      'a dropped negation',
-      { text: 'The lamp of the mole does not burn in a storm.' },
-      sentence('The lamp of the mole burns in a storm.'),
-      'the cited words deny it: “The lamp of the mole does not burn in a storm”',
-    ],
-    [
-      'the opposite word',
-      { text: 'The new valve increases the brightness of the lamp.' },
-      sentence('The new valve reduces the brightness of the lamp.'),
-      'it says “reduces” where the cited words say “increases”',
-    ],
-  ])('and %s is doubted', async (_, page, claim, reason) => {
-    expect(await doubtsOn(page, claim)).toContain(reason);
-  });
-});
-
 describe('a number that names a source', () => {
   const proposal = { text: 'The proposal names a reason for the failure.', title: 'GEP-851: Certificates' };
   const post = { text: 'The lamp groups alerts by their port.', locator: 'blog/posts/2016-03-03-lamps.md' };

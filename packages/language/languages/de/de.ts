@@ -1,6 +1,5 @@
 import type { Language } from '../words/language.ts';
 import { deMessages } from './messages.ts';
-import { deStatements } from './statements.ts';
 import { deText } from './text.ts';
 
 /** German. */
@@ -8,5 +7,4 @@ export const de: Language = {
   code: 'de',
   ...deMessages,
   ...deText,
-  ...deStatements,
 };

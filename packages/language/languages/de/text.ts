@@ -127,10 +127,7 @@ export const deText: TextWords = {
     'november',
     'dezember',
   ],
-  quarterOrdinals: ['ersten', 'zweiten', 'dritten', 'vierten'],
-  quarter: 'quartals?',
   thisWeekend: '(?:dieses|am|kommendes) wochenende',
-  countedByFigures: 'euros?|prozent|stellen',
   placeLabels: [
     { kind: 'article', label: String.raw`(?:Art\.|Artt\.|Artikel[ns]?)`, numbers: 'digits or Roman' },
     { kind: 'annex', label: '(?:Anlagen?|Anhangs?|Anhänge[ns]?)', numbers: 'any' },
@@ -195,4 +192,17 @@ export const deText: TextWords = {
   ofNamedWork: 'des|der',
   workLeads: String.raw`(?:[Nn]ach Maßgabe|[Ii]m Sinne|[Gg]emäß|[Aa]uf Grund|[Aa]ufgrund|[Uu]nbeschadet|[Ee]ntsprechend|[Nn]ach)(?: (?:des|der|dem|den|von))`,
   namelessWorks: String.raw`(?:Rechts|Landes|Bundes)?${KIND_OF_WORK}|Buch(?:es|s)`,
+
+  decisiveWords: String.raw`nicht|nie|niemals|ohne|keine?[mnrs]?|un(?=\p{L})`,
+  nearly: 'fast|beinahe|nahezu',
+  about: 'etwa|ungefähr|rund|circa|ca|knapp',
+  fractions: 'halbe?[rsnm]?|viertel|drittel|fünftel|zehntel',
+  lowerBounds: 'mehr als|minimum von',
+  upperBounds: 'weniger als|maximum von',
+  enumerationJoints: 'und|oder|sowie',
+  nameParticles: 'von|van|zu',
+  quotationMarks: ['„', '“'],
+  steps: 'Schritte?n?',
+  numberedPlaces: String.raw`Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel)?s?|Buchst(?:abe|\.)|Anlage|Anhang|Kapitel|Teil|Tabelle|Abschnitt|Paragraph|Schritt|Abbildung|DIN|VDE`,
+  numberListJoints: 'und|bis|oder',
 };

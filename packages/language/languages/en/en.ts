@@ -1,6 +1,5 @@
 import type { Language } from '../words/language.ts';
 import { enMessages } from './messages.ts';
-import { enStatements } from './statements.ts';
 import { enText } from './text.ts';
 
 /** English. */
@@ -8,5 +7,4 @@ export const en: Language = {
   code: 'en',
   ...enMessages,
   ...enText,
-  ...enStatements,
 };

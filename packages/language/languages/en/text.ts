@@ -116,9 +116,6 @@ export const enText: TextWords = {
     'december',
   ],
   dayJoint: 'of',
-  quarterOrdinals: ['first', 'second', 'third', 'fourth'],
-  quarter: 'quarter',
-  countedByFigures: 'euros?|dollars?|percent|million|jobs',
   placeLabels: [
     { kind: 'section', label: String.raw`(?:[Ss]ections?|Sect?\.)`, numbers: 'digits' },
     { kind: 'article', label: '[Aa]rticles?', numbers: 'digits or Roman' },
@@ -181,4 +178,16 @@ export const enText: TextWords = {
   workLeads:
     '(?:[Ii]n accordance with|[Ww]ithin the meaning of|[Pp]ursuant to|[Ss]ubject to|[Uu]nder|[Aa]s defined in|[Aa]s required by)(?: the)?',
   namelessWorks: KIND_OF_WORK,
+
+  decisiveWords: String.raw`not|no|never|none|without|cannot|un(?=\p{L})`,
+  nearly: 'nearly|almost',
+  about: 'about|approximately|around|some|roughly',
+  fractions: 'half|quarters?|thirds?|fifths?|tenths?',
+  lowerBounds: 'more than|over|minimum of',
+  upperBounds: 'less than|fewer than|under|maximum of',
+  enumerationJoints: 'and|or',
+  nameParticles: 'of|the|de',
+  steps: 'steps?',
+  numberedPlaces: String.raw`Art(?:\.|icle)?s?|Annex|Appendix|Sections?|Sec\.|Chapter|Part|Table|Paragraph|Step|Figure|RFC|ISO|EN|IEC|IEEE|version|v`,
+  numberListJoints: 'and|to|or',
 };

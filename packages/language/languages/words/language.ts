@@ -1,5 +1,4 @@
 import type { MessageWords } from './message-words.ts';
-import type { StatementWords } from './statement-words.ts';
 import type { TextWords } from './text-words.ts';
 
 /**
@@ -11,7 +10,7 @@ import type { TextWords } from './text-words.ts';
  * expression a blank is any white space, `*` behind or before letters stands for further letters, and ` … ` for words in
  * between; everything else is a regular expression.
  */
-export interface Language extends TextWords, StatementWords, MessageWords {
+export interface Language extends TextWords, MessageWords {
   /** ISO 639-1. */
   readonly code: string;
 }

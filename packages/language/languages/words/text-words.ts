@@ -60,13 +60,8 @@ export interface TextWords {
   readonly months?: readonly string[];
   /** Between the day and the month: "3rd of May". */
   readonly dayJoint?: string;
-  /** First to fourth, before the word for a quarter. */
-  readonly quarterOrdinals?: readonly string[];
-  readonly quarter?: string;
   /** This weekend. */
   readonly thisWeekend?: string;
-  /** Behind four digits that are a figure then, and no year: "2000 jobs". */
-  readonly countedByFigures?: string;
   /** Labels of places, of one and of several, and the numbers that may follow them. */
   readonly placeLabels?: readonly PlaceLabelWords[];
   /** Labels of places in headings, in lower case. */
@@ -120,6 +115,31 @@ export interface TextWords {
   readonly workLeads?: string;
   /** Kinds of works without a name. */
   readonly namelessWorks?: string;
+
+  /** A single change of one of these turns a quotation into its opposite. */
+  readonly decisiveWords?: string;
+
+  readonly nearly?: string;
+  readonly about?: string;
+  /** Parts of a whole: other words may give them as a figure. */
+  readonly fractions?: string;
+  /** Bounds right before a figure that say more elsewhere. */
+  readonly lowerBounds?: string;
+  readonly upperBounds?: string;
+
+  /** Join the parts of an enumeration. */
+  readonly enumerationJoints?: string;
+  /** Small words within a name of several words: "van", "of". */
+  readonly nameParticles?: string;
+  /** Quotation marks; straight ones of English without. */
+  readonly quotationMarks?: readonly [opening: string, closing: string];
+
+  /** What numbers a place or a version: the number states nothing. */
+  readonly numberedPlaces?: string;
+  /** Before the number of an entry that a text lists itself. */
+  readonly steps?: string;
+  /** Between the numbers of such a list. */
+  readonly numberListJoints?: string;
 }
 
 export type UnitName = (typeof UNIT_NAMES)[number];

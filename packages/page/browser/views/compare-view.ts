@@ -11,7 +11,7 @@ import { follow, useTitle } from '../parts/router.ts';
 import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
-import { Alone, Both, Contradicting } from './compared-claims.ts';
+import { Alone, Pairs } from './compared-claims.ts';
 
 interface Compared {
   readonly comparison: ReportComparison;
@@ -40,9 +40,9 @@ function Comparison({ comparison }: Compared): JSX.Element {
     Fragment,
     {},
     h(Heads, { comparison }),
-    h(Contradicting, { comparison }),
+    h(Pairs, { comparison, of: 'sameEvidence' }),
     h(Alone, { comparison }),
-    h(Both, { comparison }),
+    h(Pairs, { comparison, of: 'both' }),
     h(ComparedSources, { comparison }),
     h(ComparedFigures, { comparison }),
     h(ComparedSettings, { comparison }),
@@ -53,8 +53,8 @@ function Comparison({ comparison }: Compared): JSX.Element {
 function Heads({ comparison }: Compared): JSX.Element {
   const { compare } = useWords();
   const { a, b, claims, isEqual } = comparison;
-  const { contradicting, both, onlyA, onlyB } = claims;
-  const told = isEqual ? compare.equal : compare.summary(contradicting.length, both.length, onlyA.length, onlyB.length);
+  const { sameEvidence, both, onlyA, onlyB } = claims;
+  const told = isEqual ? compare.equal : compare.summary(sameEvidence.length, both.length, onlyA.length, onlyB.length);
   return h(
     Fragment,
     {},

@@ -9,21 +9,12 @@ interface Compared {
   readonly comparison: ReportComparison;
 }
 
-export function Contradicting({ comparison }: Compared): JSX.Element {
+/** Claims in other words on the same quotation, or those in the same words. */
+export function Pairs({ comparison, of }: Compared & { readonly of: 'sameEvidence' | 'both' }): JSX.Element {
   const { compare } = useWords();
-  const pairs = comparison.claims.contradicting.map(({ a, b, difference }) =>
-    // The server says in English what differs.
-    h(Pair, { key: a.numbers[0], comparison, a, b }, h('p', { class: 'difference', lang: 'en' }, difference)),
-  );
-  const shown = pairs.length === 0 ? h('p', { class: 'quiet' }, compare.noneContradicting) : pairs;
-  return h(Part, { name: 'contradicting', heading: compare.contradicting }, shown);
-}
-
-export function Both({ comparison }: Compared): JSX.Element {
-  const { compare } = useWords();
-  const pairs = comparison.claims.both.map(({ a, b }) => h(Pair, { key: a.numbers[0], comparison, a, b }));
-  const shown = pairs.length === 0 ? h('p', { class: 'quiet' }, compare.noneBoth) : pairs;
-  return h(Part, { name: 'both', heading: compare.both }, shown);
+  const pairs = comparison.claims[of].map(({ a, b }) => h(Pair, { key: a.numbers[0], comparison, a, b }));
+  const { heading, none } = compare.pairs[of];
+  return h(Part, { name: of, heading }, pairs.length === 0 ? h('p', { class: 'quiet' }, none) : pairs);
 }
 
 /** What only one report says: each report has its own column. */
@@ -63,14 +54,10 @@ function Part({
   );
 }
 
-type PairProps = Compared & {
-  readonly a: ComparedClaim;
-  readonly b: ComparedClaim;
-  readonly children?: ComponentChildren;
-};
+type PairProps = Compared & { readonly a: ComparedClaim; readonly b: ComparedClaim };
 
 /** Two claims that belong together; words that both share are shown once. */
-function Pair({ comparison, a, b, children }: PairProps): JSX.Element {
+function Pair({ comparison, a, b }: PairProps): JSX.Element {
   const { compare } = useWords();
   if (a.text === b.text) {
     return h(
@@ -87,14 +74,9 @@ function Pair({ comparison, a, b, children }: PairProps): JSX.Element {
   }
   return h(
     'div',
-    { class: 'pair' },
-    h(
-      'div',
-      { class: 'sides' },
-      h(Said, { comparison, side: 'a', claim: a }),
-      h(Said, { comparison, side: 'b', claim: b }),
-    ),
-    children,
+    { class: 'pair sides' },
+    h(Said, { comparison, side: 'a', claim: a }),
+    h(Said, { comparison, side: 'b', claim: b }),
   );
 }
 

@@ -159,17 +159,17 @@ function AddForm({ user, changed }: AddProps): JSX.Element {
   const { memory } = useWords();
   const api = useApi();
   const { isSending, error, send } = useSending();
-  const [conflicts, setConflicts] = useState<AddedMemory['conflicts']>([]);
+  const [others, setOthers] = useState<Pick<AddedMemory, 'verdict' | 'concerned'> | null>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const core = useRef<HTMLInputElement>(null);
   const submit = (event: Event) => {
     event.preventDefault();
     send(async () => {
       const addition = { text: text.current?.value ?? '', core: core.current?.checked ?? false };
-      const { isNew, conflicts: found } = await api.addMemory(user, addition);
+      const added = await api.addMemory(user, addition);
       if (text.current !== null) text.current.value = '';
-      setConflicts(found);
-      await changed(memory.added(isNew));
+      setOthers(added);
+      await changed(memory.added(added.isNew));
     });
   };
   return h(
@@ -179,14 +179,18 @@ function AddForm({ user, changed }: AddProps): JSX.Element {
     h('label', { class: 'check-field' }, h('input', { ref: core, type: 'checkbox' }), memory.core),
     h('button', { type: 'submit', disabled: isSending }, memory.remember),
     h(SendingFault, { error }),
-    conflicts.length === 0 ? null : h('p', { class: 'warning' }, memory.conflicts),
-    h(
-      'ul',
-      {},
-      conflicts.map(({ entry, difference }) =>
-        h('li', { key: entry.entryId }, entry.text, h('span', { class: 'quiet', lang: 'en' }, ` – ${difference}`)),
-      ),
-    ),
+    others === null || others.concerned.length === 0
+      ? null
+      : [
+          h('p', { key: 'said', class: 'warning' }, memory.others[others.verdict]),
+          h(
+            'ul',
+            { key: 'others' },
+            others.concerned.map(({ entry, difference }) =>
+              h('li', { key: entry.entryId }, entry.text, h('span', { class: 'quiet' }, ` ${difference}`)),
+            ),
+          ),
+        ],
   );
 }
 

@@ -7,14 +7,14 @@ export const ENGLISH_COMPARE = {
   exchange: 'Exchange sides',
   side: (side: 'a' | 'b'): string => (side === 'a' ? 'Report A' : 'Report B'),
   equal: 'No difference: claims, sources, settings and figures are the same.',
-  summary: (contradicting: number, both: number, onlyA: number, onlyB: number) =>
-    `Contradicting claims: ${contradicting}. In both: ${both}. Only in A: ${onlyA}. Only in B: ${onlyB}.`,
-  contradicting: 'Claims that contradict each other',
-  noneContradicting: 'No contradiction was found.',
+  summary: (sameEvidence: number, both: number, onlyA: number, onlyB: number) =>
+    `On the same quotation, in other words: ${sameEvidence}. In both: ${both}. Only in A: ${onlyA}. Only in B: ${onlyB}.`,
+  pairs: {
+    sameEvidence: { heading: 'Claims on the same quotation, in other words', none: 'None.' },
+    both: { heading: 'Claims in both', none: 'No claim is in both.' },
+  },
   alone: 'Claims in only one report',
   noneAlone: 'None.',
-  both: 'Claims in both',
-  noneBoth: 'No claim is in both.',
   sameWords: 'in both, in the same words',
   sources: 'Sources',
   sourcesBoth: 'In both',
@@ -53,14 +53,14 @@ export const GERMAN_COMPARE: CompareWords = {
   exchange: 'Seiten tauschen',
   side: (side) => (side === 'a' ? 'Bericht A' : 'Bericht B'),
   equal: 'Kein Unterschied: Aussagen, Quellen, Einstellungen und Zahlen sind gleich.',
-  summary: (contradicting, both, onlyA, onlyB) =>
-    `Widersprüche: ${contradicting}. In beiden: ${both}. Nur in A: ${onlyA}. Nur in B: ${onlyB}.`,
-  contradicting: 'Aussagen, die einander widersprechen',
-  noneContradicting: 'Es fand sich kein Widerspruch.',
+  summary: (sameEvidence, both, onlyA, onlyB) =>
+    `Zum selben Zitat, in anderen Worten: ${sameEvidence}. In beiden: ${both}. Nur in A: ${onlyA}. Nur in B: ${onlyB}.`,
+  pairs: {
+    sameEvidence: { heading: 'Aussagen zum selben Zitat, in anderen Worten', none: 'Keine.' },
+    both: { heading: 'Aussagen beider', none: 'Keine Aussage steht in beiden.' },
+  },
   alone: 'Aussagen nur eines Berichts',
   noneAlone: 'Keine.',
-  both: 'Aussagen beider',
-  noneBoth: 'Keine Aussage steht in beiden.',
   sameWords: 'in beiden, mit denselben Worten',
   sources: 'Quellen',
   sourcesBoth: 'Von beiden',
