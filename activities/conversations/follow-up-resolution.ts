@@ -2,7 +2,7 @@ import { languageOf } from '@plumbline/language/languages';
 import { contentTerms, stemsIn, wordsOf } from '@plumbline/language/terms';
 import { ofAll, sourceOfAll, wordSet } from '@plumbline/language/word-patterns';
 import type { FollowUp, Reference } from './follow-up.ts';
-import { beginsWithPreposition, isTelling } from './message-form.ts';
+import { asks, beginsWithPreposition, isTelling } from './message-form.ts';
 
 interface Range {
   readonly start: number;
@@ -20,6 +20,9 @@ const END_MARK = /(?<![\s?.!])[\s?.!]+$/u;
 export function resolveFollowUp(followUp: FollowUp, message: string, before: Before, language: string): string {
   const [previous] = before;
   const { part, isPart, reference } = followUp;
+  // "Since when?", "there with a dog?": what was asked before says of what.
+  const isOfSubject = reference === null ? asks(part) : reference.kind === 'place';
+  if (isPart && isOfSubject) return joined(previous, part);
   // "No, I meant the horn" names its thing.
   if (reference !== null && !(isPart && reference.kind === 'named')) {
     const named = namedBy(part, reference, before, language);
@@ -112,7 +115,8 @@ function withName({ part, exchanges }: FollowUp, previous: string, language: str
   const like = isNoun ? matchesOf(CAPITALS, previous).at(-1) : isName ? named : null;
   if (like !== null && like !== undefined) return replaced(previous, like, words);
   const asked = askedSubjectOf(previous);
-  return asked === null ? null : previous.replace(asked, () => words);
+  // Of "the notice period for minors" it may take the place of either.
+  return asked === null || phrasesOf(asked, language).length > 1 ? null : previous.replace(asked, () => words);
 }
 
 /** The question before with the new words: inside its sentence where they continue it, else behind it. */

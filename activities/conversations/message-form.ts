@@ -1,3 +1,4 @@
+import { withoutInterrogatives } from '@plumbline/language/questions';
 import { contentTerms, wordPattern, wordsOf } from '@plumbline/language/terms';
 import { sourceOfAll, wordSet } from '@plumbline/language/word-patterns';
 
@@ -49,9 +50,14 @@ export function isTelling(message: string, language: string): boolean {
   return contentTerms(message, language).length > 0;
 }
 
-/** Whether a message asks or requests something in a sentence of its own. */
+/** Whether a message asks or requests something in a sentence of its own: "how long?" does not say of what. */
 export function isWhole(message: string, language: string): boolean {
-  return BEGINS_WHOLE.test(message) && isTelling(message, language);
+  return BEGINS_WHOLE.test(message) && isTelling(withoutInterrogatives(message), language);
+}
+
+/** Whether a message begins with a question word: "how long", "since when". */
+export function asks(message: string): boolean {
+  return BEGINS_QUESTION.test(message);
 }
 
 /** Whether a message begins with a preposition: "in Munich". */

@@ -28,7 +28,9 @@ export function withRememberedValues(message: string, memory: readonly string[])
     for (const length of [3, 2, 1]) {
       const words = wordsOf(name).slice(0, length);
       if (words.length < length) continue;
-      const values = stated.filter((entry) => words.every((word, index) => entry.words[index] === word));
+      const values = stated.filter((entry) =>
+        words.every((word, at) => [entry.words[at], `${entry.words[at]}s`].includes(word)),
+      );
       const [first, ...others] = values;
       if (first === undefined || others.length > 0) continue;
       return `${first.value}${name

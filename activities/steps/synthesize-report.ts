@@ -81,10 +81,9 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Writ
   }),
   offline({ anchor, tasks, findings, mostQuotes }) {
     const phrases = offlinePhrasesFor(anchor.language);
-    const withinLimit = createPlaceLimit(mostQuotes);
-    const found = placesOfTasks(tasks, findings).map(({ task, places }) => ({
+    const found = placesOfTasks(tasks, findings, mostQuotes).map(({ task, places }) => ({
       task,
-      claims: withinLimit(places).map(toPassage),
+      claims: places.map(toPassage),
     }));
     return {
       summary: found.flatMap(({ claims }) => claims),
@@ -93,18 +92,8 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Writ
   },
 };
 
-/** Lets so many places pass, in the order of its calls. */
-function createPlaceLimit(most: number): (places: readonly Place[]) => readonly Place[] {
-  let left = most;
-  return (places) => {
-    const passed = places.slice(0, left);
-    left -= passed.length;
-    return passed;
-  };
-}
-
-function toPassage({ key, unit: text }: Place): Pick<Claim, 'text' | 'citations' | 'isPassage'> {
-  return { text, citations: [key], isPassage: true };
+function toPassage({ keys, unit: text }: Place): Pick<Claim, 'text' | 'citations' | 'isPassage'> {
+  return { text, citations: [...keys], isPassage: true };
 }
 
 /**

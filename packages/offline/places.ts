@@ -18,7 +18,10 @@ export interface TaskNeed {
 }
 
 /** A finding with the words that a reader sees of it. */
-export interface ReadableFinding extends Pick<Finding, 'findingId' | 'taskId' | 'alsoServes' | 'searchRank'> {
+export interface ReadableFinding extends Pick<
+  Finding,
+  'findingId' | 'taskId' | 'alsoServes' | 'searchRank' | 'locator' | 'title' | 'publishedAt'
+> {
   /** Document and section. */
   readonly place: string;
   /** The whole passage of its quotes. */
@@ -30,22 +33,24 @@ export interface ReadableFinding extends Pick<Finding, 'findingId' | 'taskId' | 
   readonly isUntrusted: boolean;
 }
 
-/** A place that the search found: the key of a quote, and the words of the unit around it. */
+/** A place that the search found: the words of the unit around a quote. */
 export interface Place {
-  readonly key: string;
+  /** Of its quote, then of the same text in other documents. */
+  readonly keys: readonly string[];
   readonly unit: string;
 }
 
 /** What a search found for one task. */
 export interface TaskPlaces {
   readonly task: string;
-  /** In the order of the search. */
+  /** In the order of the search; a document and its editions together. */
   readonly places: readonly Place[];
 }
 
 /** Places that are shown for the only task, and for each of several. */
 const MOST_PLACES = 5;
 const MOST_PLACES_OF_TASK = 3;
+const MOST_NAMES = 3;
 /** Other sections may answer as well. */
 const MOST_OF_A_SECTION = 2;
 
@@ -54,7 +59,8 @@ export async function withPlaces(findings: readonly Finding[], texts: StoredText
   // Stored texts are read side by side, and then one finding after the other.
   await Promise.all(findings.map(({ passageSpan }) => texts.read(passageSpan.textHash)));
   return mapWithPauses(findings, async (finding) => {
-    const { findingId, taskId, alsoServes, searchRank, passageSpan, extractedInfo } = finding;
+    const { findingId, taskId, alsoServes, searchRank, locator, title, publishedAt } = finding;
+    const { passageSpan, extractedInfo } = finding;
     const { text } = await texts.read(passageSpan.textHash);
     const units = await readPlaces(finding, texts);
     const surroundings = text?.slice(passageSpan.start, passageSpan.end) ?? extractedInfo;
@@ -66,6 +72,9 @@ export async function withPlaces(findings: readonly Finding[], texts: StoredText
       taskId,
       alsoServes,
       searchRank,
+      locator,
+      title,
+      ...(publishedAt !== undefined && { publishedAt }),
       place: placeOf(finding),
       surroundings,
       // What gives orders is shown only where nothing else is.
@@ -77,23 +86,43 @@ export async function withPlaces(findings: readonly Finding[], texts: StoredText
 }
 
 /** Selects the places of each task, by turns what each found first: a place that several found is shown where it comes earliest. */
-export function placesOfTasks(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]): TaskPlaces[] {
+export function placesOfTasks(
+  tasks: readonly TaskNeed[],
+  findings: readonly ReadableFinding[],
+  mostQuotes = Number.POSITIVE_INFINITY,
+): TaskPlaces[] {
   const most = tasks.length === 1 ? MOST_PLACES : MOST_PLACES_OF_TASK;
   const isNew = createNovelty();
   const found = tasks.map((task) => ({
     task: task.text,
     left: findingsOf(task, tasks, findings).toSorted(bySearch),
-    places: [] as Place[],
+    shown: [] as ReadableFinding[],
   }));
+  let room = mostQuotes;
   for (let round = 0; round < most; round += 1) {
-    for (const { left, places } of found) {
-      const next = left.findIndex(isNew);
-      const [finding] = next === -1 ? [] : left.splice(0, next + 1).slice(-1);
-      const place = finding === undefined ? undefined : placeOfFinding(finding);
-      if (place !== undefined) places.push(place);
+    for (const { left, shown } of found) {
+      const next = room > 0 ? left.findIndex(isNew) : -1;
+      if (next === -1) continue;
+      shown.push(...left.splice(0, next + 1).slice(-1));
+      room -= 1;
     }
   }
-  return found.map(({ task, places }) => ({ task, places }));
+  return found.map(({ task, shown }) => ({
+    task,
+    places: byDocument(shown).map((finding) => placeOfFinding(finding, findings)),
+  }));
+}
+
+/** Together what is of one document, and of documents with one title and other dates, which are its editions: the newest first. */
+function byDocument(findings: readonly ReadableFinding[]): ReadableFinding[] {
+  const titled = Map.groupBy(findings, ({ title, locator, publishedAt }) =>
+    publishedAt === undefined ? locator : title,
+  );
+  return [...titled.values()].flatMap((editions) =>
+    [...Map.groupBy(editions, ({ locator }) => locator).values()]
+      .toSorted(([{ publishedAt: a = '' } = {}], [{ publishedAt: b = '' } = {}]) => b.localeCompare(a))
+      .flat(),
+  );
 }
 
 /** The findings of the task, and those that no task was researched for, such as what a user had remembered. */
@@ -116,7 +145,17 @@ function bySearch(a: ReadableFinding, b: ReadableFinding): number {
   return Number(a.isUntrusted) - Number(b.isUntrusted) || rankOf(a) - rankOf(b);
 }
 
-function placeOfFinding({ quotes }: ReadableFinding): Place | undefined {
+/** With the keys of the same text in other documents, one of each. */
+function placeOfFinding(finding: ReadableFinding, findings: readonly ReadableFinding[]): Place {
+  const { key = '', unit = '' } = shownQuote(finding) ?? {};
+  const same = findings.flatMap(({ locator, quotes, isUntrusted }) => {
+    const quote = quotes.find((other) => other.unit === unit);
+    return quote === undefined || isUntrusted || locator === finding.locator ? [] : [[locator, quote.key] as const];
+  });
+  return { keys: [key, ...new Map(same.toReversed()).values()].slice(0, MOST_NAMES), unit };
+}
+
+function shownQuote({ quotes }: Pick<ReadableFinding, 'quotes'>) {
   return quotes.find(({ unit }) => unit !== '');
 }
 
@@ -125,7 +164,7 @@ function createNovelty(): (finding: ReadableFinding) => boolean {
   const texts = new Set<string>();
   const ofSection = new Map<string, number>();
   return (finding) => {
-    const words = bareWords(placeOfFinding(finding)?.unit ?? '');
+    const words = bareWords(shownQuote(finding)?.unit ?? '');
     const count = ofSection.get(finding.place) ?? 0;
     if (words === '' || texts.has(words) || count === MOST_OF_A_SECTION) return false;
     texts.add(words);

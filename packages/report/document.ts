@@ -24,6 +24,7 @@ export {
   createSourceFacts,
   createSourceRegistry,
   placeOf,
+  placesOf,
   placePartsOf,
   provenancePartsOf,
   type SourceFacts,

@@ -1,3 +1,2 @@
-export { automatedScores } from './record/automated-scores.ts';
 export { sourcesOfEvidence } from './record/record-sources.ts';
 export { createRecord, RULES_VERSION } from './record/report-record.ts';

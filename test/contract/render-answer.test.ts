@@ -20,7 +20,6 @@ const WICK = 'A trimmed wick adds one hour to the burning time of the harbour la
 const DRAWER = 'Wicks are stored in a dry drawer below the stairs.';
 const LOESCHEN = 'Die Laterne der Mole wird bei Sonnenaufgang gelöscht.';
 const PROSE: RenderAnswerInput['guidance'] = { layout: 'prose', attributes: [] };
-const VERIFIED = { quotesChecked: 1, quotesRejected: 0, claims: 2, statementsRemoved: 0, claimsRepaired: 0, notes: [] };
 
 let world: TestActivities;
 
@@ -36,7 +35,6 @@ const render = async (changes: Partial<RenderAnswerInput> & Pick<RenderAnswerInp
     anchor: anchorOf(),
     corpusId: world.report.corpusId,
     draft: draftOf(),
-    verification: VERIFIED,
     engine: 'model',
     guidance: PROSE,
     unread: null,
@@ -79,8 +77,8 @@ async function answerByRule(
   const { engine } = cost;
   const written = { anchor, draft: value, findings: [...findings], engine };
   const verified = withFindings(await checkText(world.activities, written), written);
-  const { draft, quality: verification } = verified;
-  return render({ anchor, draft, findings: verified.findings, verification, engine, ...shown });
+  const { draft } = verified;
+  return render({ anchor, draft, findings: verified.findings, engine, ...shown });
 }
 
 describe('the text of an answer', () => {
@@ -90,14 +88,13 @@ describe('the text of an answer', () => {
       claimOf('A trimmed wick adds one hour.', 't1f2q1'),
       claimOf('It burns nine hours.', 't1f1q1', 't1f2q1'),
     ];
-    const { summary: text, citations, scores } = await render({ findings, draft: draftOf({ summary }) });
+    const { summary: text, citations } = await render({ findings, draft: draftOf({ summary }) });
 
     expect(text).toBe('A trimmed wick adds one hour. [1] It burns nine hours. [2][1]');
     expect(citations.map(({ number, locator, quote }) => [number, locator, quote.text])).toEqual([
       [1, 'rules/wick.md', WICK],
       [2, 'lamp.md', BURNS],
     ]);
-    expect(scores).toMatchObject({ citationCoverage: 1, claimSupport: 1, languagePurity: 1 });
   });
 
   it('comes with the questions of its draft, as far as they are questions', async () => {
@@ -168,7 +165,6 @@ describe('an answer by rule', () => {
 
     const place = '*Harbour lamp · Burning time:* The harbour **lamp** **burns** for nine hours';
     expect(english.summary).toMatch(`## Places found\n\nAll words of the question were found.\n\n- ${place}`);
-    expect(english.scores).toBeNull();
     expect(german.summary).toMatch(/^## Fundstellen\n\n/);
     expect(german.summary.replaceAll('**', '')).toContain(`${LOESCHEN} [1]`);
   });
@@ -224,6 +220,8 @@ describe('an answer by rule', () => {
     const unsaid = await answerByRule('Unterkünfte an der See', findings, { language: 'de' }, { guidance, items });
 
     expect(asCards.summary).toBe('2 entries found: Pier Inn [1], Quay House [2]');
+    expect(asCards.found).toBeNull();
+    expect(asProse.found?.places).toHaveLength(2);
     expect(asCards.citationOfItem).toEqual({ 'item-1': 1, 'item-2': 2 });
     expect(asCards.citations.map(({ quote }) => quote.text)).toEqual(texts);
     expect(asProse.summary).toContain('Stars: 4');

@@ -72,6 +72,16 @@ describe('rerank', () => {
     expect(ranked).toMatchObject({ duplicates: 1, belowThreshold: 0, notes: [] });
   });
 
+  it('reads a copy with its original where no model reads, in the place of no other hit', async () => {
+    const ranked = await rerank({ topK: 2, scores: scoresOf(hits, [0.7, 0.9, 0.9, 0.8, 0.7]), keepsCopies: true });
+
+    expect(ranked.hits.map(({ locator, isCopy }) => [locator, isCopy === true])).toEqual([
+      ['oil-copy.md', false],
+      ['oil.md', true],
+      ['tide.md', false],
+    ]);
+  });
+
   it('keeps the better of two copies', async () => {
     const ranked = await rerank({ scores: scoresOf(hits, [0.8, 0.95, 0.8, 0.8, 0.8]) });
 

@@ -3,6 +3,7 @@ import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activ
 import type { RecalledMemory, RecallMemoryInput } from '@plumbline/contracts/answers/memory-activities';
 import type { MemoryEntry } from '@plumbline/contracts/research/memory';
 import { orElse } from '../../conversations/optional-work.ts';
+import { withRememberedValues } from '../../conversations/remembered-phrases.ts';
 import { storedMemoryFinding } from '../../memory/memory-finding.ts';
 import { correctorOf } from '../../memory/memory-store.ts';
 import type { Memory } from '../../memory/memory.ts';
@@ -39,7 +40,7 @@ async function recall(
   const scored = entries.map((entry) => ({ entry, score: scores.get(entry.entryId) ?? 0 }));
   const core = scored.filter(({ entry }) => entry.standing === 'core').slice(0, MOST_CORE);
   const relevant = scored
-    .filter(({ score }) => score >= threshold)
+    .filter(({ entry, score }) => score >= threshold || withRememberedValues(text, [entry.text]) !== text)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST_RELEVANT);
   return {

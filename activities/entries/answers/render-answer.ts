@@ -13,16 +13,15 @@ import {
   listComputations,
   writeParts,
 } from '@plumbline/report/document';
-import { automatedScores } from '@plumbline/report/records';
 import { phrasesFor } from '@plumbline/report/wording';
 import { evidenceDiagnostics } from '../../../workflows/domain/evidence-diagnostics.ts';
 import { usableFollowUps } from '../../conversations/proposed-follow-ups.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Numbers the citations of a verified draft, writes its text, and scores it. */
+/** Numbers the citations of a verified draft, and writes its text. */
 export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
   return async (input: RenderAnswerInput): Promise<RenderedAnswer> => {
-    const { anchor, corpusId, findings, verification, engine, guidance, items, unread } = input;
+    const { anchor, corpusId, findings, engine, guidance, items, unread } = input;
     const draft = reportDraftSchema.parse(input.draft);
     const isAnswered = statesAnswer(draft);
     // They explain a missing answer only.
@@ -46,7 +45,6 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const summary = [...written, ...listComputations(claims.sources())].join('\n\n');
     const citationOfItem = numbersOf(items, keysOf, claims);
     const followUps = usableFollowUps(anchor.originalQuestion, draft.followUps ?? []);
-    const keys = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
     return {
       summary,
       citations: citing.citations(),
@@ -54,7 +52,6 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
       sources: citing.entries(),
       citationOfItem,
       followUps,
-      scores: engine === 'offline' ? null : automatedScores({ anchor, claims: draft.summary, keys, verification }),
     };
   };
 }

@@ -1,11 +1,12 @@
 import { whileWaitingFor } from '@plumbline/adapters/work-in-progress';
 import { bareWords } from '@plumbline/contracts/common/bare-words';
 import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
-import type {
-  HitRanking,
-  HitReference,
-  RankedReference,
-  RelevanceScore,
+import {
+  hitIdOf,
+  type HitRanking,
+  type HitReference,
+  type RankedReference,
+  type RelevanceScore,
 } from '@plumbline/contracts/evidence/search-hit';
 import type { RerankedHits, RerankInput } from '@plumbline/contracts/research/retrieval-activities';
 import { needOfTask } from '@plumbline/offline/needs';
@@ -33,6 +34,7 @@ type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'> & {
 /** Among what the rule puts first nothing is displaced by a ranking model alone. */
 const FIRST_BY_RULE = 5;
 const LEADING = 5;
+const MOST_COPIES = 2;
 /** Longest text of a hit that a reranker gets, in characters. */
 const MAX_DOCUMENT_LENGTH = 4_000;
 
@@ -78,12 +80,14 @@ export function createRerank({ corpus, reranker, runs }: Dependencies) {
     );
     const distinct = withoutCopies(ordered);
     const selected = select(distinct, input);
+    const hits = input.keepsCopies === true ? withCopies(selected.hits, ordered) : selected.hits;
     if (input.record !== null) {
       const ranking = rankingOf(ordered, distinct);
-      await runs.saveDecisions(input.record.researchId, decisionsOf(input, ranking, selected.hits));
+      await runs.saveDecisions(input.record.researchId, decisionsOf(input, ranking, hits));
     }
     return {
       ...selected,
+      hits,
       duplicates: ordered.length - distinct.length,
       notes: [...notes, ...untrustedNotes(judged)],
     };
@@ -131,10 +135,27 @@ function withFirst(passed: readonly ReadCandidate[], count: number): ReadCandida
 function withoutCopies(ordered: readonly ReadCandidate[]): ReadCandidate[] {
   const isUntrusted = ({ text }: ReadCandidate): number => Number(text.untrusted.length > 0);
   const trustedFirst = ordered.toSorted((a, b) => isUntrusted(a) - isUntrusted(b));
-  // What is nothing but headings is no copy.
-  const wordsOf = ({ text: { id, text } }: ReadCandidate): string => wordingOf(text) || id;
   const first = new Map(trustedFirst.toReversed().map((candidate) => [wordsOf(candidate), candidate]));
   return ordered.filter((candidate) => first.get(wordsOf(candidate)) === candidate);
+}
+
+/** Behind each hit those with the same words in other documents, unless these address a program: they share its standing. */
+function withCopies(hits: readonly RankedReference[], ordered: readonly ReadCandidate[]): RankedReference[] {
+  const groups = Map.groupBy(ordered, wordsOf);
+  const byId = new Map(ordered.map((candidate) => [hitIdOf(candidate.ranked), candidate]));
+  return hits.flatMap((hit) => {
+    const { selection, searchRank, locator } = hit;
+    const known = byId.get(hitIdOf(hit));
+    const same = (known === undefined ? undefined : groups.get(wordsOf(known))) ?? [];
+    const others = same.filter(({ ranked, text }) => ranked.locator !== locator && text.untrusted.length === 0);
+    const standing = { selection, ...(searchRank !== undefined && { searchRank }), isCopy: true as const };
+    return [hit, ...others.slice(0, MOST_COPIES).map(({ ranked }) => ({ ...ranked, ...standing }))];
+  });
+}
+
+/** What is nothing but headings is no copy. */
+function wordsOf({ text: { id, text } }: ReadCandidate): string {
+  return wordingOf(text) || id;
 }
 
 const HEADING = /^#{1,6}[ \t].*$/gm;

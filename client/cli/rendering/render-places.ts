@@ -32,8 +32,8 @@ const FEWEST_LINES = 2;
 const INDENT = '    ';
 
 /**
- * The places of a search on one screen: where each is, and the sentences around its best match, the first with most room. Places of
- * one document stand together.
+ * The places of a search on one screen: where each is, in every document that has its text, and the sentences around its best match,
+ * the first with most room.
  */
 export function renderPlaces(
   { remarks, places, further }: FoundPlaces,
@@ -44,13 +44,14 @@ export function renderPlaces(
   const citations = new Map(origin.citations.map((citation) => [citation.number, citation]));
   const byTask = [...Map.groupBy(places, ({ task }) => task)].map(([task, own]) => ({
     task,
-    places: [...Map.groupBy(own, ({ number }) => citations.get(number)?.locator ?? '').values()].flat(),
+    places: own,
   }));
   const ordered = byTask.flatMap((group) => group.places);
   const told = remarks.flatMap((remark) => wrap(toPlainLine(remark), width));
   const texts = new Map(ordered.map((place) => [place, textLines(place, width - INDENT.length, isFull)]));
   const behind = furtherLines(further, layout);
-  const heads = told.length + behind.length + ordered.length + (byTask.length > 1 ? byTask.length : 0);
+  const named = ordered.reduce((sum, { others }) => sum + 1 + others.length, 0);
+  const heads = told.length + behind.length + named + (byTask.length > 1 ? byTask.length : 0);
   const wishes = byTask.length > 1 ? WANTED_OF_TASK : WANTED;
   const wanted = byTask.flatMap((group) => group.places.map((_, rank) => wishes[rank] ?? FEWEST_LINES));
   const counts = isFull ? null : shareLines(lines - heads, [...texts.values()], wanted);
@@ -58,7 +59,9 @@ export function renderPlaces(
     const lines = texts.get(place) ?? [];
     const shown = cutTo(lines, counts?.[ordered.indexOf(place)] ?? lines.length);
     return [
-      paint('bold', truncate(headOf(place, citations.get(place.number), origin), width)),
+      ...[place.number, ...place.others].map((number) =>
+        paint('bold', truncate(headOf(number, citations.get(number), origin), width)),
+      ),
       ...shown.map((line) => `${INDENT}${markWords(line, place, paint)}`),
     ];
   };
@@ -97,24 +100,29 @@ export function placesOf({ sections, citations }: ReportReading): { found: Found
   return { found: { remarks: found.remarks, places, further: null }, origin: { citations, sources } };
 }
 
-function placeOf({ citations: [number = 0], text, pieces, excerpt }: ReadClaim, task: string): FoundPlace {
-  return { number, task, text, pieces, excerpt };
+function placeOf({ citations: [number = 0, ...others], text, pieces, excerpt }: ReadClaim, task: string): FoundPlace {
+  return { number, others, task, text, pieces, excerpt };
 }
 
-/** `[1] rules/lamp.md:3-5 · page 2 · Harbour lamp › Oil` */
-function headOf({ number }: FoundPlace, citation: Citation | undefined, { sources }: PlacesOrigin): string {
+/** `[1] rules/lamp.md:3-5 · 2025-05-01 · page 2 · Harbour lamp › Oil` */
+function headOf(number: number, citation: Citation | undefined, { sources }: PlacesOrigin): string {
   const detail = sources.find((source) => source.number === number)?.detail ?? '';
-  const { title = '', locator = '', page = null, headingPath = [], quote } = citation ?? {};
+  const { title = '', locator = '', publishedAt = '', page = null, headingPath = [], quote } = citation ?? {};
   const headings = headingPath[0] === title || title === locator ? headingPath : [title, ...headingPath];
-  const where = [detail || locator, page === null ? '' : shownPage(page, quote?.recognised), headings.join(' › ')];
+  const pages = page === null ? '' : shownPage(page, quote?.recognised);
+  const where = [detail || locator, publishedAt.slice(0, 10), pages, headings.join(' › ')];
   return `[${number}] ${where.filter(Boolean).map(toPlainLine).join(' · ')}`;
 }
 
-/** The text from the excerpt on, or all of it, without the marks of code. */
+/** A mark that Markdown would else read (CommonMark 2.4): `\\[`. */
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+/** The text from the excerpt on, or all of it, without the marks of code and of Markdown. */
 function textLines({ text, excerpt }: FoundPlace, width: number, isFull: boolean): string[] {
   const start = isFull ? 0 : (excerpt?.start ?? 0);
   const shown = `${start > 0 ? '… ' : ''}${text.slice(start)}`;
-  const plain = splitCode(withoutControlCharacters(shown)).map((part) => part.text);
+  const parts = splitCode(withoutControlCharacters(shown));
+  const plain = parts.map((part) => (part.isCode ? part.text : part.text.replaceAll(ESCAPED, '$1')));
   return wrap(plain.join(''), width).filter((line) => line.trim() !== '');
 }
 

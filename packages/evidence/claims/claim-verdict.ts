@@ -31,12 +31,15 @@ export function createClaimVerifier({ findings, texts }: Omit<ClaimEvidence, 'an
   const read = createQuoteReader(owners, texts);
   const stating = createStatingQuotes(texts);
   return {
-    async faultOf({ text, placement }, cited) {
+    async faultOf({ text, placement, isPassage }, cited) {
       const stated = await Promise.all(cited.map(stating));
       if (areEmpty(stated)) return UNSAID;
       // The words of a cell are true of its row or they are not.
       if (placement?.form === 'table') return NOT_VERBATIM;
-      return repeatsQuote(text, stated, await Promise.all(stated.map(read))) ? null : NOT_VERBATIM;
+      const units = await Promise.all(stated.map(read));
+      // A place stands word for word in each document that it names.
+      const repeats = stated.map((quote, index) => repeatsQuote(text, [quote], units.slice(index, index + 1)));
+      return repeats.includes(true) && (isPassage !== true || !repeats.includes(false)) ? null : NOT_VERBATIM;
     },
     read,
   };

@@ -12,6 +12,7 @@ import {
   type ListItem as DocumentItem,
   paragraphsOf,
   placeOf,
+  placesOf,
   type ReportDocument,
   UNVERIFIED_MARK,
 } from '@plumbline/report/document';
@@ -160,8 +161,7 @@ function saidInlines({ pieces }: DocumentClaim): Inline[] {
 }
 
 function passageInlines(claim: DocumentClaim, phrases: ReportPhrases): Inline[] {
-  const [citation] = claim.citations;
-  const place = citation === undefined ? '' : placeOf(citation, phrases, plainLine);
+  const place = placesOf(claim.citations, phrases, plainLine);
   return [
     ...warningOf(claim, phrases),
     ...(place === '' ? [] : [{ ...plain(`${place}:`), style: 'italic' as const }, plain(' ')]),

@@ -20,7 +20,7 @@ export const NO_LANGUAGE = 'zxx';
 const SAMPLE_LENGTH = 4_000;
 /** Below this length n-grams are weak evidence, and function words decide between the languages that have lists of them. */
 const SHORT_LENGTH = 200;
-const MIN_WORDS = 4;
+const MIN_WORDS = 6;
 const WORD = /\p{L}+/gu;
 
 /** The quotes of a long report: every step asks for the language of each. */

@@ -33,6 +33,7 @@ export function toFinding(
     sourceId: source.sourceId,
     locator: source.locator,
     title: source.title,
+    ...(source.publishedAt !== null && { publishedAt: source.publishedAt }),
     page: passage.page,
     headingPath: [...passage.headingPath],
     extractedInfo: information.slice(0, MAX_INFORMATION_LENGTH),

@@ -97,15 +97,15 @@ export function composeAnswer(content: AnswerContent, composing: Composing): Doc
   ];
 }
 
-/** The places that a search found, with what it knows of its words; null where a model wrote, or nothing was found. */
+/** The places that a search found beside items, with what it knows of its words; null where a model wrote, or there are none. */
 export function foundPlaces(content: AnswerContent, composing: Composing): FoundPlaces | null {
   const { read, taskOf } = composing.claims;
-  const places = content.draft.summary.flatMap((claim) => {
+  const places = claimsBesideItems(content).flatMap((claim) => {
     const { isPassage, text, pieces, excerpt, citations } = read(claim);
-    const [citation] = citations;
-    if (!isPassage || citation === undefined) return [];
+    const [number, ...others] = citations.map((citation) => citation.number);
+    if (!isPassage || number === undefined) return [];
     const marked = pieces.map((piece) => ({ text: piece.text, isBold: piece.isBold }));
-    return [{ number: citation.number, task: taskOf(claim), text, pieces: marked, excerpt }];
+    return [{ number, others, task: taskOf(claim), text, pieces: marked, excerpt }];
   });
   return places.length === 0 ? null : { remarks: searchRemarks(content, composing), places, further: null };
 }

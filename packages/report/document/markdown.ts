@@ -23,7 +23,7 @@ import {
   type Words,
 } from './report-document.ts';
 import { DESIGNATION } from './source-list.ts';
-import { placeOf } from './sources.ts';
+import { placesOf } from './sources.ts';
 
 const LONGEST_SECTION_NAME = 60;
 
@@ -196,10 +196,10 @@ function writeCell(claim: DocumentClaim, phrases: ReportPhrases, writeSaid: Writ
 
 /** The words that were searched for are bold. */
 function writePassage(claim: DocumentClaim, marks: string, phrases: ReportPhrases): string {
-  const [citation] = claim.citations;
   const warning = claim.isUntrusted ? `${phrases.untrusted}: ` : '';
   const words = claim.pieces.map((piece) => writeMarked(piece)).join('');
-  const place = citation === undefined ? '' : `*${placeOf(citation, phrases, withoutEmphasis)}:* `;
+  const places = placesOf(claim.citations, phrases, withoutEmphasis);
+  const place = places === '' ? '' : `*${places}:* `;
   const language = claim.quotedLanguage;
   const label = language === null ? '' : `${phrases.quotation(languageName(language, phrases.language))}: `;
   return `${warning}${place}${label}${spaced(words, spaced(marks, unsaidRemark(claim, phrases)))}`;

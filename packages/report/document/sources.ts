@@ -36,13 +36,14 @@ export function createSourceRegistry(
   function citationOf(key: string): Citation[] {
     const entry = known.get(key);
     if (entry === undefined) return [];
-    const { title, locator, headingPath } = entry.finding;
+    const { title, locator, publishedAt, headingPath } = entry.finding;
     const { quote } = entry;
     const { page } = quote;
     const citation = used.get(key) ?? {
       number: used.size + 1,
       title,
       locator,
+      ...(publishedAt !== undefined && { publishedAt }),
       page,
       headingPath,
       ...quotationOnce(quote),
@@ -116,12 +117,20 @@ export function placePartsOf(
   ];
 }
 
-/** Title and last heading of a document, with the page if it has pages. */
-export function placeOf({ title, page, headingPath, quote }: Citation, phrases: ReportPhrases, escape: Escape): string {
-  const names = [title, ...headingPath.filter((heading) => heading !== title)]
+/** Title and last heading of a document, with its date, and the page if it has pages. */
+export function placeOf(
+  { title, publishedAt = '', page, headingPath, quote }: Citation,
+  phrases: ReportPhrases,
+  escape: Escape,
+): string {
+  const names = [title, publishedAt.slice(0, 10), ...headingPath.filter((heading) => heading !== title)]
     .filter((name) => name !== '')
     .map(escape);
   return [...names, ...(page === null ? [] : [phrases.citedPage(page, quote.recognised)])].join(' · ');
+}
+
+export function placesOf(citations: readonly Citation[], phrases: ReportPhrases, escape: Escape): string {
+  return citations.map((citation) => placeOf(citation, phrases, escape)).join('; ');
 }
 
 /** The page number printed on the page, if it differs from the page's position in the file. */

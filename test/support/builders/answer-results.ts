@@ -63,7 +63,6 @@ export function answerResultOf(changes: Partial<AnswerResult> = {}): AnswerResul
       plannedVertical: 'other',
       observedVertical: 'other',
       alignment: null,
-      automatedEvalScores: null,
       certainties: null,
     },
     ...changes,

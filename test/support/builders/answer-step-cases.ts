@@ -12,6 +12,8 @@ const BURNS = 'The harbour lamp burns for nine hours on one filling.';
 const readableFinding = (findingId: string, hostile: string, isUntrusted: boolean): ReadableFinding => ({
   findingId,
   taskId: 't1',
+  locator: 'rules.md',
+  title: 'rules.md',
   place: 'Rules',
   surroundings: `${BURNS} ${hostile}`.trim(),
   quotes: [{ key: `${findingId}q1`, unit: BURNS }],

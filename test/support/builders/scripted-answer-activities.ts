@@ -116,7 +116,6 @@ export const wellBehavedAnswers: AnswerActivities = {
     sources: [],
     citationOfItem: {},
     followUps: [],
-    scores: { citationCoverage: 1, claimSupport: 1, questionCoverage: 1, languagePurity: 1 },
   }),
   recordAnswer: async () => undefined,
   noteStage: async () => undefined,

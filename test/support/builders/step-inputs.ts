@@ -33,6 +33,8 @@ export const passageOf = (hostile = '') => ({
 export const readableFindingOf = (hostile = ''): ReadableFinding => ({
   findingId: 't1f1',
   taskId: 't1',
+  locator: 'rules.md',
+  title: 'rules.md',
   place: 'Harbour lamp\nOil',
   surroundings: passageOf(hostile).text,
   quotes: [{ key: 't1f1q1', unit: 'The harbour lamp burns for nine hours on one filling.' }],

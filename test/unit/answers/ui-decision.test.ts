@@ -82,6 +82,13 @@ describe('a label', () => {
     expect(agreeingWith(strong, { summary: [...summary] }, { engine, hasItems }).answerConfidence).toBe(confidence);
   });
 
+  it('leaves the cards of what a search without a model found, however weak its words', () => {
+    const weak = { ...strong, showCards: false };
+    const cards = (hasItems: boolean) => agreeingWith(weak, { summary: [] }, { engine: 'offline', hasItems }).showCards;
+
+    expect([cards(true), cards(false)]).toEqual([true, false]);
+  });
+
   it.each([
     { what: 'all is confirmed', claim: {}, confidence: 'strong' },
     { what: 'the judge is not sure', claim: { isUnverified: true }, confidence: 'medium' },

@@ -6,6 +6,7 @@ const [citation] = answerResultOf().citations;
 const LONG = 'The keeper counts the ropes of the harbour every evening before the tide comes in. '.repeat(12);
 const placeOf = (number: number, text: string, changes = {}) => ({
   number,
+  others: [],
   task: '',
   text,
   pieces: [
@@ -32,10 +33,10 @@ function linesOf(places: ReturnType<typeof placeOf>[], locators: string[], layou
 
 describe('the places of a search on a terminal', () => {
   it('say where they are, with the words marked and without marks of code', () => {
-    expect(linesOf([placeOf(1, 'The lamp burns: `lamp --on`.')], ['lamp.md'])).toEqual([
+    expect(linesOf([placeOf(1, String.raw`The lamp \[old\] burns: ${'`lamp \\[on\\]`'}.`)], ['lamp.md'])).toEqual([
       'All words.',
       '[1] lamp.md · Oil',
-      '    The <lamp> burns: <lamp> --on.',
+      String.raw`    The <lamp> [old] burns: <lamp> \[on\].`,
     ]);
   });
 
@@ -51,13 +52,16 @@ describe('the places of a search on a terminal', () => {
     expect(linesOf(places, names, { isFull: true }).length).toBeGreaterThan(60);
   });
 
-  it('stand together where they are of one document', () => {
-    const lines = linesOf(
-      [1, 2, 3].map((number) => placeOf(number, `Of ${number}.`)),
-      ['a.md', 'b.md', 'a.md'],
-    );
+  it('name each document that has the text, with its date', () => {
+    const [first, second] = citedAt('a.md', 'b.md');
+    const dated = { citations: [{ ...first!, publishedAt: '2025-05-01' }, second!], sources: [] };
+    const found = { remarks: [], places: [placeOf(1, 'The lamp.', { others: [2] })], further: null };
 
-    expect(lines.filter((line) => line.startsWith('[')).map((line) => line.slice(0, 3))).toEqual(['[1]', '[3]', '[2]']);
+    expect(renderPlaces(found, dated, { width: 80, paint: (_, text) => text, isFull: false })).toEqual([
+      '[1] a.md · 2025-05-01 · Oil',
+      '[2] b.md · Oil',
+      '    The lamp.',
+    ]);
   });
 
   it('begin where they match, and stand below the task that found them', () => {

@@ -23,6 +23,7 @@ const TURNS: readonly Row[] = [
   ['en', 'Can I make AOF stronger?', 'no, I mean replication', 'Can I make replication stronger?'],
   ['de', 'Wie funktioniert die Lampe?', 'Nein, ich meinte das Horn', 'Wie funktioniert das Horn?'],
   ['de', 'Wie lang ist die Frist für Mieter?', 'nein, für Arbeitnehmer', 'Wie lang ist die Frist für Arbeitnehmer?'],
+  ['de', 'Was ist die Frist für Mieter?', 'nein, ich meinte Arbeitnehmer', 'Was ist die Frist für Arbeitnehmer?'],
   // A pronoun takes the last subject.
   ['en', 'What is a bilge pump?', 'How does it work?', 'How does a bilge pump work?'],
   ['en', 'How does Redis persist data?', 'Compare it with Sentinel', 'Compare Redis with Sentinel'],
@@ -36,6 +37,11 @@ const TURNS: readonly Row[] = [
   ['en', 'How long does the lamp burn?', 'What about the wick?', 'How long does the lamp burn? What about the wick?'],
   ['en', 'How tall is the north tower?', 'Why?', 'How tall is the north tower? Why?'],
   ['de', 'Was gilt in Bayern?', 'Was ist mit Hunden?', 'Was gilt in Bayern? Was ist mit Hunden?'],
+  ['de', 'Was ist die Frist für Minderjährige?', 'Und wie lange?', 'Was ist die Frist für Minderjährige? Wie lange?'],
+  ['de', 'Wie hoch ist die Grenze für Arbeiter?', 'Und ab wann?', 'Wie hoch ist die Grenze für Arbeiter? Ab wann?'],
+  ['de', 'Welche Hotels gibt es in Bonn?', 'Und dort mit Hund?', 'Welche Hotels gibt es in Bonn? Dort mit Hund?'],
+  ['en', 'What is the fee for adults?', 'And how long?', 'What is the fee for adults? How long?'],
+  ['en', 'What is the fee for adults?', 'no, I meant minors', 'What is the fee for adults? Minors'],
   // A sentence of its own is a new question.
   ['en', 'How long does the lamp burn?', 'Who trims the wick?', 'Who trims the wick?'],
   ['en', 'What burns?', 'Can I light a lamp that does not burn?', 'Can I light a lamp that does not burn?'],

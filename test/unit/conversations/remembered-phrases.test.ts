@@ -15,6 +15,7 @@ describe('what a person calls their own', () => {
     ['hotels in My Usual City under 100 euros?', 'hotels in Boston under 100 euros?'],
     ['Hotels in meinem Lieblingsort für zwei', 'Hotels in Norhaven für zwei'],
     ['Hotels within my budget', 'Hotels within 200 euros'],
+    ['Hotels innerhalb meines Lieblingsorts', 'Hotels innerhalb Norhaven'],
   ])('stands for what it is remembered to be: %s', (message, expected) => {
     expect(withRememberedValues(message, MEMORY)).toBe(expected);
   });

@@ -3,6 +3,17 @@ import { weighTermsEvenly } from '@plumbline/language/term-matching';
 import { isNamedBy, namedReferencesIn } from '@plumbline/quotes/references';
 import { describe, expect, it } from 'vitest';
 
+describe('what is looked for', () => {
+  it.each([
+    ['Summarise the wages of a keeper', 'en', ['wages', 'keeper']],
+    ['Please compare the oil and the wages.', 'en', ['oil', 'wages']],
+    ['Fasse die Löhne zusammen', 'de', ['Löhne']],
+    ['Which tests compare the oils?', 'en', ['tests', 'compare', 'oils']],
+  ])('is not what the program is told to do: %s', (question, language, words) => {
+    expect(weighTermsEvenly(question, language).map(({ word }) => word)).toEqual(words);
+  });
+});
+
 describe('splitQuestion', () => {
   it.each([
     ['How long does the lamp burn?', 'en', ['How long does the lamp burn?']],

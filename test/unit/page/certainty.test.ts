@@ -25,12 +25,12 @@ const model = { engine: 'model' as const, debug: reviewed('passed') };
 
 describe('how certain an answer is', () => {
   it.each([
-    [confident(null), 'nearest'],
+    [confident(null), 'found'],
     [{ ...confident(null), citations: [] }, 'missing'],
     [{ ...confident('weak'), ...model, verification: CHECKED }, 'stated'],
-    [{ ...confident('strong'), ...model }, 'nearest'],
-    [{ ...confident('strong'), ...model, verification: { ...CHECKED, claims: 0 } }, 'nearest'],
-    [{ ...confident('strong'), ...model, verification: CHECKED, debug: reviewed('warned') }, 'nearest'],
+    [{ ...confident('strong'), ...model }, 'doubtful'],
+    [{ ...confident('strong'), ...model, verification: { ...CHECKED, claims: 0 } }, 'doubtful'],
+    [{ ...confident('strong'), ...model, verification: CHECKED, debug: reviewed('warned') }, 'doubtful'],
     [{ ...confident('strong'), engine: 'model' as const, citations: [], isUngrounded: true }, null],
     [{ ...confident('strong'), needsClarification: true }, null],
     [{ ...confident('strong'), researchId: 'run' }, null],
@@ -40,7 +40,7 @@ describe('how certain an answer is', () => {
 
   it.each([
     [['answer', 'details'], 'stated'],
-    [['passages'], 'nearest'],
+    [['passages'], 'found'],
     [['limitations'], 'missing'],
   ] as const)('is told of a report by its sections: %s', (names, certainty) => {
     const sections = names.map((name) => ({ name, heading: '', remarks: [], groups: [{ heading: '', blocks: [] }] }));

@@ -13,6 +13,8 @@ const need = { terms: weighTermsEvenly(QUESTION, 'en') };
 const foundAs = (findingId: string, unit: string): ReadableFinding => ({
   findingId,
   taskId: 't1',
+  locator: findingId,
+  title: findingId,
   place: findingId,
   surroundings: unit,
   quotes: [{ key: `${findingId}q1`, unit }],

@@ -160,7 +160,6 @@ function debugOf({ plan, evidence, written, isRefined }: Grounded): Partial<Answ
     deepRefined: isRefined,
     plannedVertical,
     observedVertical: vertical,
-    automatedEvalScores: written.rendered.scores,
     alignment: written.alignment,
   };
 }

@@ -70,7 +70,7 @@ async function rankHits(
       scores: [],
       topK: MOST_ITEMS,
       // A model has planned the searches: what they put first counts, also where it has few words of the question.
-      ...(accounts.engine === 'model' && { leading: READ_BY_MODEL }),
+      ...(accounts.engine === 'model' ? { leading: READ_BY_MODEL } : { keepsCopies: true as const }),
       relevanceThreshold,
       sourceWeighting,
       approvedTasks: [],
@@ -86,8 +86,10 @@ export async function readHits(run: Parts, subject: AnswerSubject, found: readon
   const hits = await rankHits(run, subject, found);
   const context = { ...subject, isFollowUp: false, visitedPassages: new Set<string>() };
   const most = run.accounts.engine === 'model' ? READ_BY_MODEL : READ_BY_RULE;
-  const passages = await readPages(run, context, hits.slice(0, most));
-  const readings = passages.slice(0, most).map((passage, index) => ({
+  const distinct = hits.flatMap(({ isCopy }, index) => (isCopy === true ? [] : index));
+  const best = hits.slice(0, distinct[most]);
+  const passages = await readPages(run, context, best);
+  const readings = passages.slice(0, Math.max(most, best.length)).map((passage, index) => ({
     ...toReading(subject, passage, index),
     depth: 0 as const,
     origin: 'search' as const,

@@ -136,7 +136,6 @@ function emptyDebug({ trace: { spans } }: AnswerRun, { memory }: Known): Omit<An
     deepRefined: false,
     plannedVertical: OTHER,
     observedVertical: OTHER,
-    automatedEvalScores: null,
     certainties: null,
     alignment: null,
     ...(memory !== null && {

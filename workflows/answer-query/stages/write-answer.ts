@@ -105,14 +105,14 @@ function render(
   { accounts: { gaps, pagesRead }, request }: AnswerRun,
   corpus: CorpusReport,
   { anchor, corpusId, guidance }: Question,
-  { draft, findings, quality: verification, engine }: VerifiedAnswer,
+  { draft, findings, engine }: VerifiedAnswer,
   shownItems: readonly FoundItem[],
 ): Promise<RenderedAnswer> {
   const items = shownItems.map(({ card: { itemId, title }, attributes, description }) => {
     return { itemId, title, attributes, description };
   });
   const unread = readInPart({ corpus, gaps, usesWeb: request.web !== null, pagesRead });
-  const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items, unread };
+  const verified = { anchor, corpusId, draft, findings, engine, guidance, items, unread };
   return callActivity('renderAnswer', verified, 'number the citations');
 }
 

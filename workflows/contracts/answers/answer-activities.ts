@@ -2,10 +2,10 @@ import type { Finding } from '../evidence/finding.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { RegisteredSource } from '../evidence/source-registry.ts';
 import type { FoundPlaces } from '../report/found-place.ts';
-import type { Citation, ReportDraft, Verification } from '../report/report.ts';
+import type { Citation, ReportDraft } from '../report/report.ts';
 import type { Engine, Reasoned, ReasoningInput } from '../research/accounting.ts';
 import type { Diagnostic } from '../research/diagnostic.ts';
-import type { AnswerPlan, AnswerResult, AnswerStep, AutomatedScores, FilterExtraction, Layout } from './answer.ts';
+import type { AnswerPlan, AnswerResult, AnswerStep, FilterExtraction, Layout } from './answer.ts';
 import type { FoundItems, SearchCatalogueInput } from './catalogue-activities.ts';
 import type { ComparedItem } from './catalogue.ts';
 import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from './conversation.ts';
@@ -109,7 +109,6 @@ export interface RenderAnswerInput {
   /** After verification. */
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
-  readonly verification: Verification;
   /** That composed the draft. */
   readonly engine: Engine;
   readonly guidance: FormattingGuidance;
@@ -132,7 +131,6 @@ export interface RenderedAnswer {
   /** Questions of a model that the sources may answer; empty where the rules wrote. */
   readonly followUps: readonly string[];
   /** Null: no model wrote it. */
-  readonly scores: AutomatedScores | null;
 }
 
 export interface RecordAnswerInput {

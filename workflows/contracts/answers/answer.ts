@@ -3,7 +3,7 @@ import { alignmentReviewSchema } from '../evidence/alignment.ts';
 import { skippedFileSchema } from '../evidence/corpus.ts';
 import { registeredSourceSchema } from '../evidence/source-registry.ts';
 import { foundPlacesSchema } from '../report/found-place.ts';
-import { citationSchema, taskCertaintySchema, verificationSchema } from '../report/report.ts';
+import { citationSchema, verificationSchema } from '../report/report.ts';
 import { degradationSchema, engineSchema, usageSchema } from '../research/accounting.ts';
 import { assumedFilterSchema, cardSchema, filtersSchema } from './catalogue.ts';
 
@@ -141,19 +141,6 @@ export const spanSchema = z.object({
 });
 export type Span = z.infer<typeof spanSchema>;
 
-/** Shares, 0..1, computed without a person; null if there is nothing to judge. */
-export const automatedScoresSchema = z.object({
-  /** Claims that cite a quote. */
-  citationCoverage: z.number().nullable(),
-  /** Claims that passed verification as they were written. */
-  claimSupport: z.number().nullable(),
-  /** Words of the question that the answer takes up. */
-  questionCoverage: z.number().nullable(),
-  /** Claims in the language of the question. */
-  languagePurity: z.number().nullable(),
-});
-export type AutomatedScores = z.infer<typeof automatedScoresSchema>;
-
 export const answerDebugSchema = z.object({
   trace: z.object({ traceId: z.string(), spans: z.array(spanSchema) }),
   grounding: groundingDecisionSchema.nullable(),
@@ -172,9 +159,8 @@ export const answerDebugSchema = z.object({
   deepRefined: z.boolean(),
   plannedVertical: z.string(),
   observedVertical: z.string(),
-  automatedEvalScores: automatedScoresSchema.nullable(),
   /** How certain rules were of what they stated; they state nothing any more, so it is null. */
-  certainties: z.array(taskCertaintySchema).nullable().default(null),
+  certainties: z.array(z.unknown()).nullable().default(null),
   /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   alignment: alignmentReviewSchema.nullable(),
   /** Absent: the session has no user. */

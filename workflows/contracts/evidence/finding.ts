@@ -45,6 +45,8 @@ export const findingSchema = z.object({
   /** For citations: where the passage is in its source. */
   locator: z.string(),
   title: z.string(),
+  /** Of its document; absent: unknown. */
+  publishedAt: z.string().optional(),
   page: z.int().nullable(),
   headingPath: z.array(z.string()),
   /** What the passage says about the question: a model's note, or the words that a rule chose. */

@@ -99,6 +99,8 @@ export interface HitRanking {
    * sees more of a passage than its score. `below`: kept only because there are no better ones.
    */
   readonly selection: 'passed' | 'named' | 'leading' | 'unjudged' | 'below';
+  /** The same text as the hit before it, in another document: it stands where that one does. */
+  readonly isCopy?: true;
 }
 
 export interface RankedReference extends HitReference, HitRanking {}
@@ -109,9 +111,9 @@ export interface RankedHit extends SearchHit, HitRanking {}
 /** Completes references with the hits that they were made of, in the order of the ranking. */
 export function joinRanking(hits: readonly SearchHit[], ranked: readonly RankedReference[]): RankedHit[] {
   const byId = new Map(hits.map((hit) => [hitIdOf(hit), hit]));
-  return ranked.flatMap(({ relevance, sourceTier, searchRank, selection, ...reference }) => {
+  return ranked.flatMap(({ relevance, sourceTier, searchRank, selection, isCopy, ...reference }) => {
     const hit = byId.get(hitIdOf(reference));
-    const ranked = searchRank === undefined ? {} : { searchRank };
+    const ranked = { ...(searchRank !== undefined && { searchRank }), ...(isCopy && { isCopy }) };
     return hit === undefined ? [] : [{ ...hit, relevance, sourceTier, ...ranked, selection }];
   });
 }

@@ -7,6 +7,8 @@ export const excerptSchema = z.object({ start: z.int().nonnegative(), end: z.int
 export const foundPlaceSchema = z.object({
   /** Of its citation, which says where it is. */
   number: z.int().positive(),
+  /** Of the citations of the same text in other documents. */
+  others: z.array(z.int().positive()).default([]),
   /** The task that found it; empty where there is only one. */
   task: z.string(),
   /** The whole unit: a paragraph, a list, a table, a block of code. */

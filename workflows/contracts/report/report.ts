@@ -43,17 +43,6 @@ export const missingSubjectSchema = z.object({
 });
 export type MissingSubject = z.infer<typeof missingSubjectSchema>;
 
-/** What decides whether the rules state an answer to a task; shares, 0..1. */
-export const taskCertaintySchema = z.object({
-  task: z.string(),
-  /** Key of the best statement, or null. */
-  key: z.string().nullable(),
-  /** Share of the task's words, by weight, in the statement and the headings above it. */
-  coverage: z.number(),
-  /** By how much its score exceeds the next one of another passage. */
-  lead: z.number(),
-});
-
 /** The report's content before rendering: no numbers, no layout, only keys. */
 export const reportDraftSchema = z.object({
   /** A short one of its own, which a model gives; absent: the question is the title. */
@@ -72,7 +61,7 @@ export const reportDraftSchema = z.object({
   queryCoverage: percentage.nullable(),
   remainingGaps: z.array(z.string()),
   /** By task; absent where a model wrote the draft. */
-  certainties: z.array(taskCertaintySchema).optional(),
+  certainties: z.array(z.unknown()).optional(),
   /** Of an answer that a model wrote: what a person may ask next. */
   followUps: z.array(z.string()).optional(),
   /** Those that a model gave for a language that the project has no words of. */
@@ -90,6 +79,7 @@ export const citationSchema = z.object({
   number: z.int().positive(),
   title: z.string(),
   locator: z.string(),
+  publishedAt: z.string().optional(),
   page: z.int().nullable(),
   headingPath: z.array(z.string()),
   quote: quoteSchema,

@@ -142,6 +142,8 @@ export interface RerankInput {
   readonly fillsUpTo?: number;
   /** First hits of the fused search, which no threshold takes out: their rank tells as much as their score. 5 by default. */
   readonly leading?: number;
+  /** No model reads: the same text in other documents is read with each hit, and takes no other's place. */
+  readonly keepsCopies?: true;
   readonly relevanceThreshold: number;
   readonly sourceWeighting: SourceWeighting;
   readonly approvedTasks: readonly ApprovedTask[];

@@ -166,7 +166,9 @@ export class TaskRetrieval {
         hits: this.#hits.map((hit) => referenceTo(hit)),
         scores: [...this.#scores.values()],
         topK: rerankTopK,
-        ...(this.#run.accounts.engine === 'model' && { fillsUpTo: this.#context.isFollowUp ? FEW_READ : MANY_READ }),
+        ...(this.#run.accounts.engine === 'model'
+          ? { fillsUpTo: this.#context.isFollowUp ? FEW_READ : MANY_READ }
+          : { keepsCopies: true as const }),
         relevanceThreshold: this.#threshold,
         sourceWeighting,
         approvedTasks: approvedTasksOf(this.#run.state.current),
@@ -192,7 +194,7 @@ export class TaskRetrieval {
   }
 
   get #hasEnough(): boolean {
-    return this.#passed().length + this.#unjudged().length >= ENOUGH_HITS;
+    return [...this.#passed(), ...this.#unjudged()].filter(({ isCopy }) => isCopy !== true).length >= ENOUGH_HITS;
   }
 
   #note(passedBeforeCorrection: number | null): void {

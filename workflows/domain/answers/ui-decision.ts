@@ -77,7 +77,7 @@ export function agreeingWith(
   draft: Pick<ReportDraft, 'summary'>,
   { engine, hasItems }: { readonly engine: Engine; readonly hasItems: boolean },
 ): UiDecision {
-  if (engine === 'offline') return withoutModel(hasItems ? ui : { ...ui, showCards: false });
+  if (engine === 'offline') return withoutModel({ ...ui, showCards: hasItems });
   if (hasItems) return ui;
   if (draft.summary.length === 0) return { ...ui, showCards: false, answerConfidence: 'weak' };
   if (!statesAnswer(draft)) return { ...ui, answerConfidence: 'medium' };

@@ -29,7 +29,7 @@ export const deMessages: MessageWords = {
   filterNegators: 'nicht|kein|keine|keinen|keiner|keinem|ohne|außer|nie',
   wishBorders: 'aber|jedoch|sondern',
   filterRequests:
-    'bitte|finde|finden|zeig|zeige|zeigt|such|suche|suchen|gib|nenne|empfiehl|empfehlen|empfehle|brauche|brauchen|buche|buchen|danke|hallo|hätte|hätten|passende|passenden|kosten|kostet|mir|uns|und|was|wie|pro nacht|je nacht|pro person|erzähl|erzähle|vergleiche|vergleich|unterschied|unterschiede|noch',
+    'bitte|finde|finden|zeig|zeige|zeigt|such|suche|suchen|gib|nenne|empfiehl|empfehlen|empfehle|brauche|brauchen|buche|buchen|danke|hallo|hätte|hätten|passende|passenden|kosten|kostet|liegen|liegt|mir|uns|und|was|wie|pro nacht|je nacht|pro person|erzähl|erzähle|vergleiche|vergleich|unterschied|unterschiede|noch',
   countWords: [
     'ein eine einen einem einer',
     'zwei',
@@ -89,8 +89,7 @@ export const deMessages: MessageWords = {
 
   placeJoints: 'und|oder',
   ownQuestions: 'wer|wen|wann|warum|wo|wie(?! (?:wäre|steht|sieht))|was(?! (?:ist mit|gibt|habt|wäre))',
-  interrogatives:
-    'wie (?:viele male|viele?n?|hoch|lange|lang|schnell|laut|oft|häufig|alt|groß|weit|schwer|stark|spät|früh)|unterschiede? zwischen|(?:gib|geben sie) (?:mir |uns )?(?:bitte )?(?:eine?n? )?(?:kurzen? )?(?:überblick|übersicht|zusammenfassung|einführung) (?:über|zu|zum|zur|in|von)',
+  interrogatives: String.raw`^(?:bitte )?(?:fasse?|vergleiche?|erkläre?|beschreibe?|erläutere?|nenne?)(?: mir| uns)?|zusammen(?=[\s.!?]*$)|wie (?:viele male|viele?n?|hoch|lange|lang|schnell|laut|oft|häufig|alt|groß|weit|schwer|stark|spät|früh)|unterschiede? zwischen|(?:gib|geben sie) (?:mir |uns )?(?:bitte )?(?:eine?n? )?(?:kurzen? )?(?:überblick|übersicht|zusammenfassung|einführung) (?:über|zu|zum|zur|in|von)`,
   questionWords:
     'wie|wann|wo|was|wer|wen|wem|wessen|welche[rsmn]?|warum|wieso|weshalb|wozu|woher|wohin|womit|(?:ab|bis|seit|von|nach|zu|in|mit|für|unter|bei|innerhalb) (?:wann|welche[rsmn]?|wie|wem|was)',
   questionVerbs: 'gilt|gelten|darf|dürfen|muss|müssen|kann|können|ist|sind|hat|haben|wird|werden|gibt|soll|sollen',

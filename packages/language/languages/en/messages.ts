@@ -76,7 +76,7 @@ export const enMessages: MessageWords = {
   placeJoints: 'and|or',
   ownQuestions: String.raw`who|whom|when|why|where|how(?! about)|what(?!(?:['’]s| is)? (?:about|if)| else)`,
   interrogatives:
-    'how (?:many times|many|much|long|often|far|large|big|high|old|fast|late|soon)|differences? between|(?:give|show|write) (?:me |us )?(?:an? )?(?:short |brief |quick )?(?:overview|outline|summary|introduction) (?:of|to|on|about)',
+    '^(?:please )?(?:summari[sz]e|compare|explain|describe|define|outline)|how (?:many times|many|much|long|often|far|large|big|high|old|fast|late|soon)|differences? between|(?:give|show|write) (?:me |us )?(?:an? )?(?:short |brief |quick )?(?:overview|outline|summary|introduction) (?:of|to|on|about)',
   // In "work permit" the same word is the subject.
   formVerbs: String.raw`\b(?:do|does|did)\b([^.!?;,]*)\bwork(?!\p{L})`,
   questionWords:

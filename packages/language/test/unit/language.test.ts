@@ -20,7 +20,10 @@ describe('detectLanguage', () => {
     expect(detectLanguage(text)).toBe(language);
   });
 
-  it.each(['', '123', '§ 5', '😀', 'undici proxy'])('names no language for "%s"', (text) => {
-    expect(detectLanguage(text)).toBe('und');
-  });
+  it.each(['', '123', '§ 5', '😀', 'undici proxy', 'queue message log limit', 'la pompe du port'])(
+    'names no language for "%s"',
+    (text) => {
+      expect(detectLanguage(text)).toBe('und');
+    },
+  );
 });

@@ -11,6 +11,8 @@ const TASK = taskOf(QUESTION, 't1');
 const found = (findingId: string, unit: string, changes: Partial<ReadableFinding> = {}): ReadableFinding => ({
   findingId,
   taskId: 't1',
+  locator: findingId,
+  title: findingId,
   place: findingId,
   surroundings: unit,
   quotes: [{ key: `${findingId}q1`, unit }],
@@ -39,6 +41,39 @@ describe('placesOfTasks', () => {
     );
 
     expect(shown(findings)).toEqual([['Yard A: open on 5 May.', 'Open on 5 May: yard A.']]);
+  });
+
+  it('names the other documents that have the same text, none of which addresses a program', () => {
+    const findings = [
+      found('f1', 'Open on 5 May.'),
+      found('f2', 'Open on 5 May.', { isUntrusted: true }),
+      found('f3', 'Open on 5 May.'),
+      found('f4', 'Open on 5 May'),
+    ];
+    const [shownPlaces] = placesOfTasks([TASK], findings);
+
+    expect(shownPlaces?.places).toEqual([{ keys: ['f1q1', 'f3q1'], unit: 'Open on 5 May.' }]);
+  });
+
+  it('shows what is of one document together, and of editions the newest first', () => {
+    const edition = (id: string, year: number, unit: string) =>
+      found(id, unit, { locator: `${year}.md`, title: 'Rules', publishedAt: `${year}-05-01` });
+    const findings = [
+      edition('f1', 2023, 'Old oil.'),
+      found('f2', 'Tide.'),
+      edition('f3', 2025, 'New oil.'),
+      edition('f4', 2023, 'Old wage.'),
+      found('f5', 'Undated.', { title: 'Rules' }),
+    ];
+
+    expect(shown(findings)).toEqual([['New oil.', 'Old oil.', 'Old wage.', 'Tide.', 'Undated.']]);
+  });
+
+  it('shows no more than there is room for, whatever tasks there are', () => {
+    const tasks = [TASK, taskOf('Who trims the wick?', 't2')];
+    const findings = ['t1', 't2', 't2'].map((taskId, index) => found(`f${index}`, `Place ${index}.`, { taskId }));
+
+    expect(placesOfTasks(tasks, findings, 2).map(({ places }) => places.length)).toEqual([1, 1]);
   });
 
   it('shows five places, and two of a section', () => {

@@ -1,8 +1,8 @@
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { ReadClaim, ReportReading } from '@plumbline/contracts/report/report-reading';
 
-/** What the words of an answer are: what the documents state, passages for the reader to judge, or nothing. */
-export type Certainty = 'stated' | 'nearest' | 'missing';
+/** What the words of an answer are: what the documents state, what was not all confirmed, places that a search found, or nothing. */
+export type Certainty = 'stated' | 'doubtful' | 'found' | 'missing';
 
 /** Null: there is nothing to be certain of, as in a question, a list of items, or what a model knows by itself. */
 export function certaintyOf(answer: AnswerResult): Certainty | null {
@@ -12,8 +12,7 @@ export function certaintyOf(answer: AnswerResult): Certainty | null {
   if (answer.debug.grounding === null) return null;
   if (citations.length === 0) return isUngrounded && engine === 'model' ? null : 'missing';
   // What a model wrote is stated where a judge confirmed all of it, however good its search was.
-  if (engine === 'model') return isProven(answer) ? 'stated' : 'nearest';
-  return 'nearest';
+  return engine !== 'model' ? 'found' : isProven(answer) ? 'stated' : 'doubtful';
 }
 
 function isProven({ verification, debug }: AnswerResult): boolean {
@@ -22,7 +21,7 @@ function isProven({ verification, debug }: AnswerResult): boolean {
 
 export function certaintyOfReport({ sections }: Pick<ReportReading, 'sections'>): Certainty {
   const has = (name: string): boolean => sections.some((section) => section.name === name && section.groups.length > 0);
-  if (has('passages')) return 'nearest';
+  if (has('passages')) return 'found';
   return has('answer') ? 'stated' : 'missing';
 }
 

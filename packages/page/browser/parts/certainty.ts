@@ -18,7 +18,7 @@ export function CertaintyMark({ certainty, read }: CertaintyProps): JSX.Element 
   return h(
     'p',
     { class: `certainty certainty-${certainty}`, lang: words.language },
-    h(Icon, { name: certainty }),
+    h(Icon, { name: certainty === 'found' ? 'run' : certainty }),
     h('strong', {}, words.certainty[certainty]),
     certainty === 'missing' && read !== null ? h(ReadOfAll, { read }) : null,
   );

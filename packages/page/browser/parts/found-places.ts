@@ -1,5 +1,6 @@
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { FoundPlace, FoundPlaces as Found } from '@plumbline/contracts/report/found-place';
+import type { Citation } from '@plumbline/contracts/report/report';
 import { Fragment, h, type JSX } from 'preact';
 import { excerptOf } from '../models/certainty.ts';
 import { passageBlocks } from '../models/document-text.ts';
@@ -20,8 +21,15 @@ export function FoundPlaces({ found, citations, cite }: PlacesProps): JSX.Elemen
     h(
       'li',
       { key: one.number, class: 'claim passage' },
-      h('span', { class: 'quiet' }, `${placeOf(one, citations)} `),
-      cite(one.number),
+      [one.number, ...one.others].map((number) =>
+        h(
+          Fragment,
+          { key: number },
+          h('span', { class: 'quiet' }, `${placeOf(number, citations)} `),
+          cite(number),
+          ' ',
+        ),
+      ),
       h(FoldedPassage, one),
     );
   return h(
@@ -52,13 +60,14 @@ function Further({ further }: Pick<Found, 'further'>): JSX.Element | null {
   );
 }
 
-/** `Harbour rules › Oil`, and the page. */
-function placeOf({ number }: FoundPlace, citations: AnswerResult['citations']): string {
+/** `Harbour rules › Oil · 2025-05-01`, and the page. */
+export function placeOf(number: number, citations: readonly Citation[]): string {
   const citation = citations.find((one) => one.number === number);
   if (citation === undefined) return '';
-  const { title, headingPath, page } = citation;
+  const { title, publishedAt, headingPath, page } = citation;
   const headings = headingPath[0] === title ? headingPath : [title, ...headingPath];
-  return [headings.join(' › '), ...(page === null ? [] : [`p. ${page}`])].join(' · ');
+  const date = publishedAt === undefined ? [] : [publishedAt.slice(0, 10)];
+  return [headings.join(' › '), ...date, ...(page === null ? [] : [`p. ${page}`])].join(' · ');
 }
 
 /** A passage around its best match, until its reader wants all of it. */

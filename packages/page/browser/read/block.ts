@@ -2,7 +2,7 @@ import type { ReadBlock, ReadClaim, ReadEntry, ReportReading } from '@plumbline/
 import { Fragment, type JSX, h } from 'preact';
 import { type Evidence, evidenceOf } from '../models/evidence.ts';
 import { hashOfCitation } from '../models/route.ts';
-import { FoldedPassage } from '../parts/found-places.ts';
+import { FoldedPassage, placeOf } from '../parts/found-places.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import { computationId } from './back-matter.ts';
@@ -97,7 +97,9 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
       class: ['claim', ...(isOpen ? ['open'] : []), ...(isPassage ? ['passage'] : [])].join(' '),
       id: `claim-${number}`,
     },
-    isPassage ? h('span', { class: 'quiet' }, `${placeOf(props.reading, citations[0])}: `) : null,
+    isPassage
+      ? h('span', { class: 'quiet' }, `${citations.map((one) => placeOf(one, props.reading.citations)).join('; ')}: `)
+      : null,
     isUntrusted ? h('span', { class: 'warning', title: words.untrusted }, '⚠ ') : null,
     quotedLanguage === null
       ? h(isPassage ? Passage : Pieces, { claim, pieces: claim.pieces, ...props })
@@ -157,14 +159,6 @@ function Marks({ reading, claim, citations, all }: ClaimProps & Pick<ReadClaim, 
     {},
     shown.map((evidence) => h(CitationMark, { key: evidence.id, evidence, all })),
   );
-}
-
-/** A passage is shown on its own, so it begins with its source. */
-function placeOf({ citations }: ArticleProps['reading'], number: number | undefined): string {
-  const citation = citations.find((candidate) => candidate.number === number);
-  const heading = citation?.headingPath.at(-1) ?? '';
-  const parts = [citation?.title ?? '', heading === citation?.title ? '' : heading];
-  return parts.filter((part) => part !== '').join(' · ');
 }
 
 export interface ArticleProps {

@@ -29,7 +29,8 @@ export const ENGLISH = {
   light: 'Light',
   certainty: {
     stated: 'Stated and proven',
-    nearest: 'Nearest passages',
+    doubtful: 'Not all confirmed',
+    found: 'Places found',
     missing: 'Not found in what was read',
     readOf: (read: number, all: number) => `${read.toLocaleString('en')} of ${all.toLocaleString('en')} documents`,
   },

@@ -28,7 +28,8 @@ export const GERMAN: PageWords = {
   light: 'Hell',
   certainty: {
     stated: 'Ausgesagt und belegt',
-    nearest: 'Nächste Stellen',
+    doubtful: 'Nicht alles bestätigt',
+    found: 'Fundstellen',
     missing: 'Nicht gefunden in dem, was gelesen wurde',
     readOf: (read, all) => `${read.toLocaleString('de')} von ${all.toLocaleString('de')} Dokumenten`,
   },
