@@ -20,6 +20,8 @@ export interface AnswerLayout {
 }
 
 const PLAIN_WIDTH = 100;
+/** Lines of a screen for places and notes; the last is for what can be cited later. */
+const SCREEN = 24;
 
 const ENGLISH = {
   understood: 'Understood as',
@@ -82,15 +84,18 @@ export async function renderAnswer(
       isFull,
     }),
     ...renderList(labels.suggestions, answer.followUpSuggestions, width),
-    '',
+    ...(answer.found === null || isFull ? [''] : []),
     paint('dim', facts(answer, labels)),
   ].join('\n');
 }
 
 /** The places of a search, what is asked back, or the answer. */
 async function said(answer: AnswerResult, { columns, paint, isFull }: AnswerLayout): Promise<string[]> {
-  const { found, summary, needsClarification } = answer;
-  if (found !== null) return renderPlaces(found, answer, { width: columns ?? PLAIN_WIDTH, paint, isFull });
+  const { found, summary, needsClarification, notes, degradations } = answer;
+  if (found !== null) {
+    const lines = SCREEN - notes.length - degradations.length;
+    return renderPlaces(found, answer, { width: columns ?? PLAIN_WIDTH, paint, isFull, lines });
+  }
   return [(await renderInTerminal(needsClarification ? clarification(answer) : summary, columns)).trim()];
 }
 

@@ -1,4 +1,3 @@
-import { counted } from '@plumbline/contracts/common/counted';
 import { splitCode } from '@plumbline/contracts/common/markdown-text';
 import { shownPage } from '@plumbline/contracts/evidence/shown-page';
 import type { FoundPlace, FoundPlaces } from '@plumbline/contracts/report/found-place';
@@ -13,8 +12,8 @@ export interface PlacesLayout {
   readonly paint: Paint;
   /** Each place whole, however long, instead of all on one screen. */
   readonly isFull: boolean;
-  /** Of the screen; by default what a short command leaves. */
-  readonly lines?: number;
+  /** Of the screen. */
+  readonly lines: number;
 }
 
 /** Where the places are. */
@@ -23,65 +22,55 @@ export interface PlacesOrigin {
   readonly sources: readonly { readonly number: number | null; readonly detail: string }[];
 }
 
-/** Lines of a screen, without the command and what ends it. */
-const SCREEN = 22;
-/** Lines of text for the first places of one task, and of several. */
-const WANTED = [6, 4, 4];
-const WANTED_OF_TASK = [4, 2];
-const FEWEST_LINES = 2;
+/** Lines of text for the first place of one task, and of several. */
+const MOST = 8;
+const MOST_OF_TASK = 4;
 const INDENT = '    ';
 
 /**
- * The places of a search on one screen: where each is, in every document that has its text, and the sentences around its best match,
- * the first with most room.
+ * The places of a search on one screen: where each is, in every document that has its text, and its sentences with most of the
+ * searched words, the first with most room.
  */
 export function renderPlaces(
   { remarks, places, further }: FoundPlaces,
   origin: PlacesOrigin,
   layout: PlacesLayout,
 ): string[] {
-  const { width, paint, isFull, lines = SCREEN } = layout;
+  const { width, paint, isFull, lines } = layout;
   const citations = new Map(origin.citations.map((citation) => [citation.number, citation]));
   const byTask = [...Map.groupBy(places, ({ task }) => task)].map(([task, own]) => ({
     task,
     places: own,
   }));
   const ordered = byTask.flatMap((group) => group.places);
-  const told = remarks.flatMap((remark) => wrap(toPlainLine(remark), width));
-  const texts = new Map(ordered.map((place) => [place, textLines(place, width - INDENT.length, isFull)]));
-  const behind = furtherLines(further, layout);
+  const dim = (line: string): string => paint('dim', line);
+  const more =
+    further === null ? [] : [`${further.isAtLeast ? 'At least ' : ''}${further.count} more with all words: --full`];
+  const told = wrap(toPlainLine([...remarks, ...more].join(' ')), width)
+    .filter(Boolean)
+    .map(dim);
+  const textWidth = width - INDENT.length;
+  const lengths = ordered.map(({ text }) => plainLines(text, textWidth).length);
   const named = ordered.reduce((sum, { others }) => sum + 1 + others.length, 0);
-  const heads = told.length + behind.length + named + (byTask.length > 1 ? byTask.length : 0);
-  const wishes = byTask.length > 1 ? WANTED_OF_TASK : WANTED;
-  const wanted = byTask.flatMap((group) => group.places.map((_, rank) => wishes[rank] ?? FEWEST_LINES));
-  const counts = isFull ? null : shareLines(lines - heads, [...texts.values()], wanted);
-  const show = (place: FoundPlace): string[] => {
-    const lines = texts.get(place) ?? [];
-    const shown = cutTo(lines, counts?.[ordered.indexOf(place)] ?? lines.length);
-    return [
-      ...[place.number, ...place.others].map((number) =>
-        paint('bold', truncate(headOf(number, citations.get(number), origin), width)),
-      ),
-      ...shown.map((line) => `${INDENT}${markWords(line, place, paint)}`),
-    ];
-  };
+  const heads = told.length + named + (byTask.length > 1 ? byTask.length : 0);
+  const counts = isFull ? lengths : shareLines(lines - heads, lengths, byTask.length > 1 ? MOST_OF_TASK : MOST);
+  const show = (place: FoundPlace): string[] => [
+    ...[place.number, ...place.others].map((number) =>
+      paint('bold', truncate(headOf(number, citations.get(number), origin), width)),
+    ),
+    ...bestLines(place, counts[ordered.indexOf(place)] ?? 1, textWidth).map(
+      (line) => `${INDENT}${line.replace(searchedWords(place), (word) => paint('yellow', word))}`,
+    ),
+  ];
   return [
-    ...told.map((line) => paint('dim', line)),
+    ...(further === null ? told : []),
     ...byTask.flatMap(({ task, places: own }) => [
-      ...(task === '' ? [] : [paint('dim', truncate(toPlainLine(task), width))]),
+      ...(task === '' ? [] : [dim(truncate(toPlainLine(task), width))]),
       ...own.flatMap(show),
     ]),
-    ...behind,
+    ...(further === null ? [] : told),
+    ...(isFull ? (further?.lines ?? []) : []).map((line) => truncate(toPlainLine(line), width)),
   ];
-}
-
-/** How many more there are, and each of them where all is to be shown. */
-function furtherLines(further: FoundPlaces['further'], { width, paint, isFull }: PlacesLayout): string[] {
-  if (further === null) return [];
-  const { count, isAtLeast, lines } = further;
-  const told = `${isAtLeast ? 'At least ' : ''}${counted(count, 'more passage has', 'more passages have')} all of these words`;
-  if (!isFull) return [paint('dim', truncate(`${told}; --full lists them.`, width))];
-  return [paint('dim', `${told}:`), ...lines.map((line) => truncate(toPlainLine(line), width))];
 }
 
 /** The places of a report that no model wrote; null: it states something, or nothing was found. */
@@ -117,45 +106,64 @@ function headOf(number: number, citation: Citation | undefined, { sources }: Pla
 /** A mark that Markdown would else read (CommonMark 2.4): `\\[`. */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
-/** The text from the excerpt on, or all of it, without the marks of code and of Markdown. */
-function textLines({ text, excerpt }: FoundPlace, width: number, isFull: boolean): string[] {
-  const start = isFull ? 0 : (excerpt?.start ?? 0);
-  const shown = `${start > 0 ? '… ' : ''}${text.slice(start)}`;
-  const parts = splitCode(withoutControlCharacters(shown));
+/** Without the marks of code and of Markdown. */
+function plainLines(text: string, width: number): string[] {
+  const parts = splitCode(withoutControlCharacters(text));
   const plain = parts.map((part) => (part.isCode ? part.text : part.text.replaceAll(ESCAPED, '$1')));
   return wrap(plain.join(''), width).filter((line) => line.trim() !== '');
 }
 
-/**
- * Gives every text a line, then as many as it wants, and what is left to the first that go on.
- *
- * @param wanted lines of each
- */
-function shareLines(room: number, texts: readonly (readonly string[])[], wanted: readonly number[]): number[] {
-  let left = Math.max(room, texts.length);
-  const counts = texts.map((lines, index) => {
-    const behind = texts.length - index - 1;
-    const count = Math.max(1, Math.min(wanted[index] ?? 1, lines.length, left - behind));
+/** So many lines of the sentences, rows and entries of which most is words that were searched for; "…" for what is left out. */
+function bestLines(place: FoundPlace, count: number, width: number): readonly string[] {
+  const whole = plainLines(place.text, width);
+  if (whole.length <= count) return whole;
+  const sentences = sentencesOf(place);
+  const linesOf = (kept: ReadonlySet<number>): string[] => {
+    const parts = sentences.map(({ text, joint }, at) =>
+      kept.has(at) ? `${joint}${at === 0 || kept.has(at - 1) ? '' : '… '}${text}` : '',
+    );
+    return plainLines(`${parts.join('').trim()}${kept.has(sentences.length - 1) ? '' : ' …'}`, width);
+  };
+  let kept: ReadonlySet<number> = new Set();
+  const order = [...sentences.entries()].sort(([, a], [, b]) => b.share - a.share);
+  for (const [at, { share }] of order) {
+    if (kept.size > 0 && share === 0 && !kept.has(at - 1) && !kept.has(at + 1)) continue;
+    const more = new Set([...kept, at]);
+    if (kept.size === 0 || linesOf(more).length <= count) kept = more;
+  }
+  const shown = linesOf(kept);
+  return shown.length <= count ? shown : [...shown.slice(0, count - 1), truncate(`${shown[count - 1]} …`, width)];
+}
+
+/** Of these characters one word is as good as of fewer. */
+const SHORTEST_SENTENCE = 40;
+const SENTENCE_END = /(?<=[\p{L}\p{N}`)\]”"]{2}[.!?]["”)]?) +(?=[\p{Lu}"„“(`•])|(?<=[。！？])/u;
+
+/** With the share of each that is words searched for, each word once. */
+function sentencesOf(place: FoundPlace): { text: string; joint: string; share: number }[] {
+  const searched = searchedWords(place);
+  return place.text.split('\n').flatMap((line) =>
+    line.split(SENTENCE_END).map((text, index) => {
+      const words = new Set(text.match(searched)?.map((word) => word.toLowerCase().slice(0, 6)));
+      return { text, joint: index === 0 ? '\n' : ' ', share: words.size / Math.max(SHORTEST_SENTENCE, text.length) };
+    }),
+  );
+}
+
+/** Gives the first text the most lines, and the others as many as each other of what is left. */
+function shareLines(room: number, lengths: readonly number[], most: number): number[] {
+  let left = Math.max(room, lengths.length);
+  return lengths.map((length, index) => {
+    const behind = lengths.length - index - 1;
+    const share = index === 0 ? Math.min(most, left - behind) : Math.ceil(left / (behind + 1));
+    const count = Math.max(1, Math.min(length, share));
     left -= count;
     return count;
   });
-  return counts.map((count, index) => {
-    const more = Math.min(left, (texts[index]?.length ?? 0) - count);
-    left -= more;
-    return count + more;
-  });
 }
 
-function cutTo(lines: readonly string[], count: number): string[] {
-  const shown = lines.slice(0, count);
-  const last = shown.at(-1);
-  return last === undefined || lines.length <= count ? shown : [...shown.slice(0, -1), `${last} …`];
-}
-
-/** The words that were searched for, wherever a line has them. */
-function markWords(line: string, { pieces }: FoundPlace, paint: Paint): string {
+/** The words that were searched for, as the place writes them. */
+function searchedWords({ pieces }: FoundPlace): RegExp {
   const words = [...new Set(pieces.filter(({ isBold }) => isBold).map(({ text }) => RegExp.escape(text)))];
-  if (words.length === 0) return line;
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
-  return line.replace(pattern, (word) => paint('yellow', word));
+  return words.length === 0 ? /(?!)/g : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 }

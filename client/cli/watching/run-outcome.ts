@@ -73,18 +73,5 @@ async function pageOfRun({ config }: CommandContext, researchId: string): Promis
 function outcomeOf(run: RunView, { drift, trust }: RunMeasures, page: string | null): object {
   const { researchId, question, stage, progress, failure, advice, reportPath, recordPath, webUi } = run;
   const result = progress?.result ?? null;
-  return {
-    researchId,
-    question,
-    stage,
-    failure,
-    advice,
-    result,
-    trust,
-    drift,
-    reportPath,
-    recordPath,
-    webUi,
-    page,
-  };
+  return { researchId, question, stage, failure, advice, result, trust, drift, reportPath, recordPath, webUi, page };
 }

@@ -28,7 +28,13 @@ const citedAt = (...locators: string[]) =>
 function linesOf(places: ReturnType<typeof placeOf>[], locators: string[], layout = {}, remarks = ['All words.']) {
   const origin = { citations: citedAt(...locators), sources: [] };
   const paint = (style: string, text: string) => (style === 'yellow' ? `<${text}>` : text);
-  return renderPlaces({ remarks, places, further: null }, origin, { width: 80, paint, isFull: false, ...layout });
+  return renderPlaces({ remarks, places, further: null }, origin, {
+    width: 80,
+    paint,
+    isFull: false,
+    lines: 22,
+    ...layout,
+  });
 }
 
 describe('the places of a search on a terminal', () => {
@@ -47,7 +53,7 @@ describe('the places of a search on a terminal', () => {
     const heads = lines.flatMap((line, index) => (line.startsWith('[') ? [index] : []));
 
     expect(lines.length).toBeLessThanOrEqual(22);
-    expect(heads.slice(1).map((head, index) => head - (heads[index] ?? 0) - 1)).toEqual([6, 4, 4, 1]);
+    expect(heads.slice(1).map((head, index) => head - (heads[index] ?? 0) - 1)).toEqual([8, 2, 2, 2]);
     expect(lines.at(-1)).toMatch(/ …$/u);
     expect(linesOf(places, names, { isFull: true }).length).toBeGreaterThan(60);
   });
@@ -64,31 +70,37 @@ describe('the places of a search on a terminal', () => {
     ]);
   });
 
-  it('begin where they match, and stand below the task that found them', () => {
+  it('are the sentences with most of the searched words, below the task that found them', () => {
     const places = [
-      placeOf(1, `${LONG}It burns. ${LONG}`, {
-        excerpt: { start: LONG.length, end: LONG.length + 9 },
-        task: 'How long?',
-      }),
+      placeOf(1, `${LONG}A lamp burns. ${LONG}The lamps are full.`, { task: 'How long?' }),
       placeOf(2, 'Who fills it.', { task: 'Who?' }),
     ];
-    const lines = linesOf(places, ['a.md', 'b.md']);
+    const [lamps] = places;
+    lamps?.pieces.push({ text: 'lamps', isBold: true }, { text: 'burns', isBold: true });
+    const lines = linesOf(places, ['a.md', 'b.md'], { lines: 8 });
 
     expect(lines[1]).toBe('How long?');
-    expect(lines[3]).toMatch(/^ {4}… It burns\. The keeper/u);
+    expect(lines[4]).toMatch(/A <lamp> <burns>\. … The <lamps> are full\.$/u);
     expect(lines).toContain('Who?');
+  });
+
+  it('keep rows, entries and lines of code apart, and say where some are left out', () => {
+    const entries = Array.from({ length: 40 }, (_, index) => `• Entry ${index}${index === 20 ? ' of the lamp' : ''}`);
+    const lines = linesOf([placeOf(1, entries.join('\n'))], ['a.md'], { lines: 4 });
+
+    expect(lines.slice(2)).toEqual(['    … • Entry 19', '    • Entry 20 of the <lamp> …']);
   });
 
   it('say how many more have all words, and list them where all is to be shown', () => {
     const further = { count: 21, isAtLeast: true, lines: ['b.md · Oil: It burns.'] };
     const shown = (isFull: boolean) =>
       renderPlaces(
-        { remarks: [], places: [placeOf(1, 'The lamp.')], further },
+        { remarks: ['All words.'], places: [placeOf(1, 'The lamp.')], further },
         { citations: citedAt('a.md'), sources: [] },
-        { width: 80, paint: (_, text) => text, isFull },
+        { width: 80, paint: (_, text) => text, isFull, lines: 22 },
       ).slice(2);
 
-    expect(shown(false)).toEqual(['At least 21 more passages have all of these words; --full lists them.']);
-    expect(shown(true)).toEqual(['At least 21 more passages have all of these words:', 'b.md · Oil: It burns.']);
+    expect(shown(false)).toEqual(['All words. At least 21 more with all words: --full']);
+    expect(shown(true)).toEqual(['All words. At least 21 more with all words: --full', 'b.md · Oil: It burns.']);
   });
 });
