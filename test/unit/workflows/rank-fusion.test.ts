@@ -20,6 +20,17 @@ describe('fuseRankings', () => {
     expect(fuseRankings([['a', 'b', 'b', 'b'], ['a']], identity)).toEqual(['a', 'b']);
   });
 
+  it('counts a ranking that is given twice twice, and the first more with a smaller constant', () => {
+    const rankings = [
+      ['a', 'b'],
+      ['c', 'b'],
+    ];
+
+    expect(fuseRankings([['x'], ['y'], ['y']], identity)).toEqual(['y', 'x']);
+    expect(fuseRankings(rankings, identity)[0]).toBe('b');
+    expect(fuseRankings(rankings, identity, 0)[0]).toBe('a');
+  });
+
   it('keeps first-seen order in a tie', () => {
     expect(fuseRankings([['x'], ['y']], identity)).toEqual(['x', 'y']);
   });

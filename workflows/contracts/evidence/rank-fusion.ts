@@ -2,14 +2,16 @@
 const RANK_CONSTANT = 60;
 
 /**
- * Merges rankings with reciprocal rank fusion: score(d) = sum of 1 / (60 + rank).
- *
+ * Merges rankings with reciprocal rank fusion: score(d) = sum of 1 / (constant + rank).
  * Only positions count, because scores of different queries are not on one scale. Ties keep first-seen order.
  *
- * @param rankings one list for each query, best first
- * @param keyOf identity that recognises the same entry in two rankings
+ * @param rankings one list for each query, best first; one that is given twice counts twice
  */
-export function fuseRankings<Entry>(rankings: readonly (readonly Entry[])[], keyOf: (entry: Entry) => string): Entry[] {
+export function fuseRankings<Entry>(
+  rankings: readonly (readonly Entry[])[],
+  keyOf: (entry: Entry) => string,
+  constant = RANK_CONSTANT,
+): Entry[] {
   const fused = new Map<string, { entry: Entry; score: number }>();
   for (const ranking of rankings) {
     const counted = new Set<string>();
@@ -18,7 +20,7 @@ export function fuseRankings<Entry>(rankings: readonly (readonly Entry[])[], key
       if (counted.has(key)) continue;
       counted.add(key);
       const known = fused.get(key) ?? { entry, score: 0 };
-      known.score += 1 / (RANK_CONSTANT + index + 1);
+      known.score += 1 / (constant + index + 1);
       fused.set(key, known);
     }
   }
@@ -28,8 +30,6 @@ export function fuseRankings<Entry>(rankings: readonly (readonly Entry[])[], key
 /**
  * Merges rankings of searches for different things, best of each first: what one search puts first counts, however few others
  * find it. Each entry once.
- *
- * @param rankings one list for each search, best first
  */
 export function takeInTurn<Entry>(rankings: readonly (readonly Entry[])[], keyOf: (entry: Entry) => string): Entry[] {
   const longest = Math.max(0, ...rankings.map(({ length }) => length));
