@@ -22,6 +22,8 @@ const askedQuestionSchema = z.object({
   unanswerable: z.boolean().default(false),
   /** Refusing is right, too. */
   refusable: z.boolean().default(false),
+  /** More passages have all of its words than can be shown. */
+  many: z.boolean().default(false),
   /** Words of a file that carry the answer, or a part of it. */
   expect: z.array(z.object({ file: text, phrase: text })).default([]),
   /** A right answer matches every one (flags `iu`), or holds all words that it must contain. */
@@ -32,7 +34,7 @@ const askedQuestionSchema = z.object({
 /** A question, with where it is asked. */
 export interface AskedQuestion extends Pick<
   z.infer<typeof askedQuestionSchema>,
-  'id' | 'question' | 'refusable' | 'expect'
+  'id' | 'question' | 'refusable' | 'many' | 'expect'
 > {
   readonly answerable: boolean;
   /** Regular expressions; a right answer matches every one. */
@@ -63,7 +65,7 @@ export async function readQuestions(directory: string, corpora: string | null): 
     const isOwn = corpus === 'corpus';
     return {
       ...question,
-      answerable: answerable ?? !unanswerable,
+      answerable: answerable ?? !(unanswerable || question.many),
       answer: answer ?? mustContain.map((words) => RegExp.escape(words)),
       corpus: isOwn ? basename(resolve(directory)) : corpus,
       folder: join(isOwn || corpora === null ? directory : corpora, corpus),

@@ -10,6 +10,7 @@ interface AskedFigures {
   readonly shown: Count;
   readonly wronglyRefused: Count;
   readonly absentNotStated: Count;
+  readonly counted: Count;
 }
 
 const ROWS: readonly (readonly [keyof AskedFigures, string, string])[] = [
@@ -19,6 +20,7 @@ const ROWS: readonly (readonly [keyof AskedFigures, string, string])[] = [
   ['seen', 'expected phrase on the first screen', '≥ 0.80'],
   ['wronglyRefused', 'wrongly refused', '≤ 0.03'],
   ['absentNotStated', 'absent, and not stated', '≥ 0.85'],
+  ['counted', 'many match: the rest counted', '1'],
 ];
 
 /** Prints the figures of all and of each corpus, beside another version. */
@@ -53,7 +55,8 @@ export function measureAsked(
 function figuresOf(grades: readonly Grade[]): AskedFigures {
   const isNone = ({ outcome }: Grade): boolean => outcome === 'refused' || outcome === 'asked back';
   const answerable = grades.filter(({ question }) => question.answerable);
-  const absent = grades.filter(({ question }) => !question.answerable);
+  const many = grades.filter(({ question }) => question.many);
+  const absent = grades.filter(({ question }) => !question.answerable && !question.many);
   const isStated = ({ outcome }: Grade): boolean => outcome === 'stated';
   return {
     stated: countOf(grades, isStated),
@@ -61,15 +64,17 @@ function figuresOf(grades: readonly Grade[]): AskedFigures {
     found: countOf(answerable, ({ isFound }) => isFound),
     shown: countOf(answerable, ({ isShown }) => isShown),
     wronglyRefused: countOf(answerable, (grade) => isNone(grade) && !grade.question.refusable),
+    counted: countOf(many, ({ isCounted }) => isCounted),
     absentNotStated: countOf(absent, (grade) => !isStated(grade) || grade.isRight),
   };
 }
 
 /** To be read: figures check words, not sense. */
 function printCases(grades: readonly Grade[], print: (text: string) => void): void {
-  const lines = grades.flatMap(({ question, outcome, stated, isRight, isShown, isSeen, isFound }) => {
+  const lines = grades.flatMap(({ question, outcome, stated, isRight, isShown, isSeen, isFound, isCounted }) => {
     const title = `  ${question.id} [${question.corpus}] ${question.question.slice(-120)}`;
     if (outcome === 'stated') return [`${title}\n      ${isRight ? 'right' : 'WRONG'}: ${stated.slice(0, 200)}`];
+    if (question.many && !isCounted) return [`${title}\n      ${outcome}; the rest is not counted`];
     if (!question.answerable || isSeen) return [];
     const what = isShown ? 'shown, but not seen' : isFound ? 'found, but not shown' : 'not found';
     return [`${title}\n      ${outcome}; ${what}`];

@@ -20,6 +20,8 @@ export interface Grade {
   readonly isFound: boolean;
   /** Whether it can be read on the first screen of a terminal: 25 lines of 80 columns. */
   readonly isSeen: boolean;
+  /** Whether the first screen says how many more passages have all words, and a line of each of the first twenty can be had. */
+  readonly isCounted: boolean;
 }
 
 /** @param screen what a terminal shows first */
@@ -38,7 +40,14 @@ export function gradeOf(question: AskedQuestion, { answer, found }: Reply, scree
     isShown: holdsPhrase(question, quoted) || isIn(question, answer.summary),
     isFound: holdsPhrase(question, found),
     isSeen: isIn(question, screen),
+    isCounted: countsMore(answer, screen),
   };
+}
+
+function countsMore({ found }: AnswerResult, screen: string): boolean {
+  const further = found?.further ?? null;
+  if (further === null) return false;
+  return new RegExp(`\\b${further.count} more\\b`).test(screen) && further.lines.length === Math.min(further.count, 20);
 }
 
 function outcomeOf({ summary, citations, needsClarification }: AnswerResult): Outcome {
