@@ -63,7 +63,7 @@ describe('the places of a search on a terminal', () => {
     const dated = { citations: [{ ...first!, publishedAt: '2025-05-01' }, second!], sources: [] };
     const found = { remarks: [], places: [placeOf(1, 'The lamp.', { others: [2] })], further: null };
 
-    expect(renderPlaces(found, dated, { width: 80, paint: (_, text) => text, isFull: false })).toEqual([
+    expect(renderPlaces(found, dated, { width: 80, paint: (_, text) => text, isFull: false, lines: 22 })).toEqual([
       '[1] a.md · 2025-05-01 · Oil',
       '[2] b.md · Oil',
       '    The lamp.',
