@@ -117,6 +117,7 @@ function ofModel(error: ModelEndpointError): ApplicationFailure {
     requestId: requestId ?? null,
     isQuota,
     isUnreadable: silence === 'unreadable',
+    isAbsent: silence === 'no-connection' || silence === 'unknown-host',
     reason: outcome,
     remedy,
   };

@@ -1,7 +1,7 @@
 import { importsOf, resolveImport, type SourceFile } from './import-rules.ts';
 
 const PAGE = 'packages/page/browser/';
-const PACKAGES = ['preact', 'preact/hooks', 'pdfjs-dist', 'chartist'];
+const PACKAGES = ['preact', 'preact/hooks', 'pdfjs-dist'];
 
 /** Ways by which text could become markup or a program. */
 const WRITERS =

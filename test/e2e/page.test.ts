@@ -97,7 +97,7 @@ describe.skipIf(CHROMIUM === undefined)(
     });
 
     it('leaves the text where it is, tells in short what a number is, and turns from one to the next', async () => {
-      const { page, complaints } = await openReport({ viewport: { width: 1280, height: 900 } });
+      const { page, complaints } = await openReport({ viewport: { width: 1920, height: 900 } });
       const citation = citationOf(page, 'nine hours on one filling');
       const place = () => page.locator('article').boundingBox();
       await citation.scrollIntoViewIfNeeded();

@@ -115,10 +115,11 @@ describe('toFailure', () => {
   });
 
   it('tells an answer that cannot be read from a server that is down', () => {
-    const unsaid = { status: undefined, complaint: '' };
+    const failed = (silence: 'unreadable' | 'no-connection') =>
+      failureOf({ status: undefined, complaint: '', silence });
 
-    expect(failureOf({ ...unsaid, silence: 'unreadable' })).toMatchObject({ details: [{ isUnreadable: true }] });
-    expect(failureOf({ ...unsaid, silence: 'no-connection' })).toMatchObject({ details: [{ isUnreadable: false }] });
+    expect(failed('unreadable')).toMatchObject({ details: [{ isUnreadable: true, isAbsent: false }] });
+    expect(failed('no-connection')).toMatchObject({ details: [{ isUnreadable: false, isAbsent: true }] });
   });
 
   it('waits as long as the server asks', () => {

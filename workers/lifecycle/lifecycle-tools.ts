@@ -15,6 +15,7 @@ import { ADDED_MODEL_FOLDER, ConfigurationError, loadWorkerConfig } from '../con
 import { homeOf } from '../home/home-folder.ts';
 import type { DoctorCheck } from './doctor.ts';
 import type { HomeLifecycle } from './home-lifecycle.ts';
+import type { LocalModels } from './local-models.ts';
 
 /** What keeps a home in order. */
 export interface LifecycleTools {
@@ -79,6 +80,10 @@ interface ConfigurationTools {
    * @throws {ConfigurationError} and saves nothing where a worker would refuse it
    */
   save(draft: DraftSettings): Promise<boolean>;
+  /** Model servers on this machine; none where one is set. */
+  findModels(): Promise<readonly LocalModels[]>;
+  /** Whether the server of the model is there; true where it is not asked, as a service of others. */
+  reachesModel(): Promise<boolean>;
   /** Never throws. */
   examine(part: TriedPart, draft: DraftSettings): Promise<DoctorCheck>;
 }
@@ -113,12 +118,13 @@ function createModelTools(environment: NodeJS.ProcessEnv): ModelTools {
 
 export function createConfigurationTools(environment: NodeJS.ProcessEnv): ConfigurationTools {
   const home = homeOf(environment);
+  const view = () =>
+    viewOf(
+      environment,
+      usable((reject) => readSettingsFile(home, reject)),
+    );
   return {
-    view: () =>
-      viewOf(
-        environment,
-        usable((reject) => readSettingsFile(home, reject)),
-      ),
+    view,
     async save(draft) {
       const present = readSettingsFile(home, () => undefined);
       // What the environment hides is not in any draft, and stays.
@@ -128,11 +134,23 @@ export function createConfigurationTools(environment: NodeJS.ProcessEnv): Config
       await writeSettingsFile(home, settings);
       return !isDeepStrictEqual(present, settings);
     },
+    async findModels() {
+      const { findLocalModels } = await import('./local-models.ts');
+      return valueIn(view(), 'PLUMBLINE_MODEL') === null ? findLocalModels(environment) : [];
+    },
+    async reachesModel() {
+      const address = valueIn(view(), 'OPENAI_BASE_URL');
+      return address === null || (await import('./local-models.ts')).isThere(address);
+    },
     async examine(part, draft) {
       const { examinePart } = await import('./doctor.ts');
       return examinePart(part, () => loadWorkerConfig(environment, settingsIn(draft)));
     },
   };
+}
+
+function valueIn({ variables }: ConfigurationView, name: string): string | null {
+  return variables.find((variable) => variable.name === name)?.value ?? null;
 }
 
 function viewOf(environment: NodeJS.ProcessEnv, settings: FileSettings): ConfigurationView {

@@ -87,6 +87,18 @@ export function describeLocalModels({ server, chat, embedding }: LocalModels): s
   return `${server} (${[chat, embedding].filter((model) => model !== null).join(', ')})`;
 }
 
+/** Whether a model server is there: it may be busy, and say whatever it wants. No key is sent, and nothing is paid. */
+export async function isThere(baseURL: string): Promise<boolean> {
+  try {
+    const address = `${baseURL.replace(/\/$/u, '')}/models`;
+    const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    await answer.body?.cancel();
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError';
+  }
+}
+
 /** Empty when nothing answers, or something else listens there. */
 async function askServer({ name, port, list }: LocalServer): Promise<LocalModels[]> {
   const origin = `http://127.0.0.1:${port}`;

@@ -101,7 +101,7 @@ export function isFailureOf(error: unknown, type: FailureType): boolean {
 function outageCause(error: unknown, type: FailureType): WaitCause | null {
   const failure = activityCause(error, type);
   if (failure === null) return null;
-  const { retryAfterMs, isQuota, isTimeout, isUnreadable } = detailsOf(failure);
+  const { retryAfterMs, isQuota, isTimeout, isUnreadable, isAbsent } = detailsOf(failure);
   // A server that does not answer one request may well answer the next.
   if (isTimeout === true) return null;
   return {
@@ -110,6 +110,7 @@ function outageCause(error: unknown, type: FailureType): WaitCause | null {
     retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : null,
     isQuota: isQuota === true,
     isUnreadable: isUnreadable === true,
+    isAbsent: isAbsent === true,
   };
 }
 

@@ -14,6 +14,8 @@ export interface WaitCause {
   readonly isQuota: boolean;
   /** The server answers, but not in a form that can be read. */
   readonly isUnreadable?: boolean;
+  /** Nothing listens at its address. */
+  readonly isAbsent?: boolean;
 }
 
 export interface ServerWaitOptions {
@@ -21,6 +23,8 @@ export interface ServerWaitOptions {
   readonly subject: string;
   /** How long the server may be down before it is given up. */
   readonly patienceMs: number;
+  /** The same where nothing listens at its address; left out: no less. */
+  readonly absentMs?: number | undefined;
   /** Shows the wait; null: the server is back, or given up. */
   readonly show: (wait: RunWait | null) => void;
   /** Rises with every request of a person to ask again at once. */
@@ -113,8 +117,9 @@ export class ServerWait {
   }
 
   /** What never worked will not begin to by itself. */
-  #patienceFor({ kind, isUnreadable = false }: WaitCause): number {
-    const { patienceMs } = this.#options;
+  #patienceFor({ kind, isUnreadable = false, isAbsent = false }: WaitCause): number {
+    const { patienceMs, absentMs = patienceMs } = this.#options;
+    if (isAbsent) return absentMs;
     if (kind === 'setup') return this.#hasAnswered ? Math.min(patienceMs, SETUP_PATIENCE) : 0;
     return isUnreadable && !this.#hasAnswered ? Math.min(patienceMs, UNREADABLE_PATIENCE) : patienceMs;
   }

@@ -58,12 +58,20 @@ const overview = define('get', '/api/overview', {
   responses: jsonResponses('model and folders', overviewSchema),
 });
 
+const engine = define('get', '/api/engine', {
+  summary: 'Who writes: the model, and whether its server can be reached',
+  responses: jsonResponses(
+    'the model',
+    overviewSchema.pick({ model: true }).extend({ isThere: z.boolean() }).openapi('Engine'),
+  ),
+});
+
 /** `/api/configuration`: for who runs the server, and for no user. */
 export function addConfigurationRoutes(api: Api, context: ApiContext): void {
   const { tools, renewWorker } = context;
-  api.openapi(read, (http) => {
+  api.openapi(read, async (http) => {
     requireOperator(http);
-    return http.json(tools.configuration.view(), 200);
+    return http.json({ ...tools.configuration.view(), found: await tools.configuration.findModels() }, 200);
   });
   api.openapi(change, async (http) => {
     requireOperator(http);
@@ -72,7 +80,7 @@ export function addConfigurationRoutes(api: Api, context: ApiContext): void {
     const isChanged = await tools.configuration.save(draft);
     const isRenewed = isChanged && (await renewWorker());
     const worker = isRenewed ? ('renewed' as const) : isChanged ? ('yours' as const) : ('same' as const);
-    return http.json({ ...tools.configuration.view(), worker }, 200);
+    return http.json({ ...tools.configuration.view(), found: [], worker }, 200);
   });
   api.openapi(attempt, async (http) => {
     requireOperator(http);
@@ -102,8 +110,12 @@ function requireKeptAddresses({ tools, settings }: ApiContext, draft: Readonly<R
   });
 }
 
-/** `/api/overview`. */
+/** `/api/overview` and `/api/engine`. */
 export function addOverviewRoute(api: Api, context: ApiContext): void {
+  api.openapi(engine, async (http) => {
+    const { model } = context.settings;
+    return http.json({ model, isThere: model === null || (await context.tools.configuration.reachesModel()) }, 200);
+  });
   api.openapi(overview, async (http) => {
     const { tools, settings } = await contextFor(context, tokenUserOf(http));
     const { model, sources: served } = settings;

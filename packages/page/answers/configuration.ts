@@ -14,6 +14,17 @@ export const viewSchema = z
       )
       .readonly(),
     secrets: z.array(z.object({ name: z.string(), meaning: z.string(), isSet: z.boolean() })).readonly(),
+    found: z
+      .array(
+        z.object({
+          server: z.string(),
+          baseURL: z.string(),
+          chat: z.string().nullable(),
+          embedding: z.string().nullable(),
+        }),
+      )
+      .readonly()
+      .openapi({ description: 'model servers on this machine, where no model is set' }),
   })
   .openapi('Configuration');
 

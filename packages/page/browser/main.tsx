@@ -1,14 +1,14 @@
 import { Fragment, h, type JSX, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ForkedFrom, LiveView } from './live/live-view.ts';
-import { RefusedChanges } from './live/refused.ts';
+import { RefusedChanges } from './live/run-controls.ts';
 import { focusContent } from './live/sending.ts';
 import { useWatchedRun } from './live/watched-run.ts';
 import type { Route } from './models/route.ts';
 import { shortTitle } from './models/work.ts';
 import { DropAnywhere } from './parts/add-documents.ts';
 import { Frame, presentScheme, useLanguage } from './parts/frame.ts';
-import { Awaited, messageOf, NothingHere } from './parts/loading.ts';
+import { Awaited, NothingHere } from './parts/loading.ts';
 import { useRoute } from './parts/router.ts';
 import { LoginView, SignInEnded } from './parts/sign-in.ts';
 import { UploadingProvider } from './parts/uploading.ts';
@@ -101,7 +101,7 @@ function RunView({ researchId }: { readonly researchId: string }): JSX.Element {
   const { live } = useWords();
   const [watched, again] = useWatchedRun(researchId);
   const [isRead, setIsRead] = useState(false);
-  const { run, failure, connection, lostBy } = watched;
+  const { run, failure, connection } = watched;
   const hasReport = run?.hasReport ?? null;
   const wasLive = useRef(false);
   useEffect(() => {
@@ -125,7 +125,7 @@ function RunView({ researchId }: { readonly researchId: string }): JSX.Element {
     const isLost = connection === 'lost';
     const loaded = { state: 'loading' } as const;
     return isLost
-      ? h('p', { class: 'notice bad column', role: 'status' }, `${live.lost} (${messageOf(lostBy ?? '')})`)
+      ? h('p', { class: 'notice bad column', role: 'status' }, live.lost)
       : h(Awaited<never>, { loaded, again, show: () => null });
   }
   // The report may have been written before a change was refused.

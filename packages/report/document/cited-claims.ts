@@ -86,7 +86,7 @@ function taskOf(finding: Finding | undefined, tasks: readonly Pick<ResearchTask,
 
 /** How far a claim is supported, and in whose words. */
 function standingOf(
-  { quotedLanguage, isUnverified, isEntailed, isInference }: Claim,
+  { quotedLanguage, isUnverified, isEntailed, isInference, notJudged }: Claim,
   engine: Engine,
   phrases: ReportPhrases,
 ) {
@@ -96,6 +96,7 @@ function standingOf(
     isUnverified: isUnverified === true,
     isDoubted: isUnverified === true && isOfRules,
     isEntailed: isEntailed === true,
+    notJudged: notJudged === true,
     kind: isInference === true && isOfRules ? phrases.inference : null,
   };
 }

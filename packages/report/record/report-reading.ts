@@ -12,6 +12,7 @@ import {
   type ReportReading,
 } from '@plumbline/contracts/report/report-reading';
 import { trustOf } from '@plumbline/contracts/report/trust';
+import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
 import { isWebAddress } from '@plumbline/web/addresses';
 import type {
   Cell,
@@ -33,6 +34,9 @@ export function readReport(record: ResearchRecord): ReportReading {
   const bySourceId = new Map(sources.map((source) => [source.sourceId, source]));
   const { quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes } = report.quality;
   const trust = trustOf(report);
+  const document = documentOf(record);
+  const phrases = phrasesFor(anchor.language, report.fixedWords);
+  const say = (diagnostic: Diagnostic) => withoutCode(phrases.diagnostic(diagnostic));
   return {
     researchId: record.researchId,
     question: anchor.originalQuestion,
@@ -40,7 +44,7 @@ export function readReport(record: ResearchRecord): ReportReading {
     language: anchor.language,
     outcome: record.outcome,
     publishedAt: record.publishedAt,
-    sections: writeSections(documentOf(record)),
+    sections: writeSections(document),
     citations: report.citations.map((citation) => ({
       ...citation,
       pageLabel: pageLabelOf(citation.page, bySourceId.get(citation.quote.sourceId)),
@@ -49,7 +53,8 @@ export function readReport(record: ResearchRecord): ReportReading {
       excerpt: excerptOf(citation),
     })),
     sources: sources.map(readSource),
-    notes: report.diagnostics.map(phrasesFor(anchor.language, report.fixedWords).diagnostic).map(withoutCode),
+    notes: report.diagnostics.filter((one) => !isCaution(one)).map(say),
+    cautions: [...cautionsIn(document), ...report.diagnostics.filter(isCaution).map(say)],
     queries: report.telemetry.rewrittenQueries,
     drift: record.drift,
     references: report.telemetry.references,
@@ -60,6 +65,16 @@ export function readReport(record: ResearchRecord): ReportReading {
     engine: report.stats.engine,
     behind: readBehind(record),
   };
+}
+
+/** What says of a whole report that it is not to be relied on. */
+function isCaution({ code }: Diagnostic): boolean {
+  return code === 'QUALITY_LOW';
+}
+
+function cautionsIn({ parts }: Pick<ReportDocument, 'parts'>): string[] {
+  const blocks = parts.filter(({ name }) => name === 'caution').flatMap((part) => part.blocks);
+  return blocks.flatMap((block) => (block.kind === 'paragraph' ? [textOf(block.inlines)] : []));
 }
 
 function readBehind(record: ResearchRecord): ReportReading['behind'] {
@@ -183,8 +198,8 @@ function claimOf(inline: Inline): DocumentClaim[] {
 }
 
 function readClaim(claim: DocumentClaim): ReadClaim {
-  const { number, text, quotedLanguage, isUnverified, isEntailed, isPassage, excerpt, isUntrusted, kind, computation } =
-    claim;
+  const { number, text, quotedLanguage, isUnverified, isEntailed, notJudged, isPassage, excerpt, isUntrusted } = claim;
+  const { kind, computation } = claim;
   return {
     number,
     text,
@@ -193,6 +208,7 @@ function readClaim(claim: DocumentClaim): ReadClaim {
     quotedLanguage,
     isUnverified,
     isEntailed,
+    notJudged,
     isPassage,
     excerpt,
     isUntrusted,

@@ -51,6 +51,7 @@ export function answerResultOf(changes: Partial<AnswerResult> = {}): AnswerResul
     usage: { searches: 1, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 },
     degradations: [],
     verification: null,
+    trust: null,
     answeredAt: '2026-01-02T03:05:00.000Z',
     debug: {
       trace: { traceId: 'trace-1', spans: [] },

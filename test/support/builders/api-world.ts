@@ -133,6 +133,8 @@ const mcpTools = {
   configuration: {
     view: () => ({ variables: [], secrets: [] }),
     save: async () => false,
+    findModels: async () => [],
+    reachesModel: async () => true,
     examine: async (name: string) => ({
       name,
       ok: true,

@@ -81,6 +81,7 @@ export const PAGE_ANSWERS: Readonly<Record<string, Answering>> = {
   'POST /api/sessions/{sessionId}/stop': refused,
   'GET /api/sources': () =>
     found({ documents: ['Docs of hers', 'Minutes'], catalogues: ['Shop'], web: ['A provider'] }),
+  'GET /api/engine': () => found({ model: 'A model of it', isThere: true }),
   'GET /api/overview': () =>
     found({
       model: 'A model of it',

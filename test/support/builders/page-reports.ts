@@ -45,6 +45,7 @@ export function fullReading(): ReportReading {
     ],
     sources: [sourceOf('s1', 'lamp.md', 'text/markdown'), sourceOf('s2', 'rules.pdf', 'application/pdf')],
     notes: ['A note for readers.'],
+    cautions: ['A caution for readers.'],
     queries: ['harbour lamp oil', 'lamp burning time'],
     drift: { tiers: [{ tier: 3, total: 2, kept: 1 }], dropped: [dropped()] },
     references: {

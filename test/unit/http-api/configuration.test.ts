@@ -52,6 +52,21 @@ interface Server {
   readonly renews: boolean;
 }
 
+describe('/api/engine', () => {
+  it.each([
+    ['nothing listens', MODEL.OPENAI_BASE_URL, false],
+    ['none is named, as for a service', null, true],
+  ])('tells whether the server of the model is there: %s', async (_, address, isThere) => {
+    const tools = createConfigurationTools({
+      PLUMBLINE_HOME: folder.path,
+      ...(address !== null && { OPENAI_BASE_URL: address }),
+    });
+    const { api } = createApiWorld({ tools: { configuration: tools }, settings: { model: 'm' } });
+
+    expect(await (await api.request('/api/engine')).json()).toEqual({ model: 'm', isThere });
+  });
+});
+
 describe('/api/configuration', () => {
   it('saves what changed, once, for another worker', async () => {
     const { send, renewed } = serverWith();

@@ -104,7 +104,7 @@ describe('the page', () => {
 
     expect(loadedBy(html).map((address) => address.split('/').at(-1))).toEqual(['icon.svg', 'page.css', 'page.js']);
     expect(imported.map(({ pathname }) => pathname.slice(1)).filter((path) => !files.has(path))).toEqual([]);
-    expect(scripts.map(([path]) => path).sort()).toEqual(['chart-drawing.js', 'page.js', 'pdf-drawing.js']);
+    expect(scripts.map(([path]) => path).sort()).toEqual(['page.js', 'pdf-drawing.js']);
   });
 
   it.each([

@@ -1,51 +1,93 @@
-import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import { trustOf } from '@plumbline/contracts/report/trust';
 import { describe, expect, it } from 'vitest';
 import { readableLines, sourceSpans } from '../../../packages/page/browser/models/answer-text.ts';
 import {
-  certaintyOf,
-  certaintyOfReport,
   documentsRead,
   excerptOf,
+  type Standing,
+  standingOfAnswer,
+  standingOfReport,
 } from '../../../packages/page/browser/models/certainty.ts';
 import { copiedAnswer } from '../../../packages/page/browser/models/claim-copy.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
+import { reportReadingOf } from '../../support/builders/report-readings.ts';
+import { draftOf } from '../../support/builders/research-fixtures.ts';
 
-const offline = answerResultOf({ engine: 'offline', isUngrounded: false, cards: [], researchId: null });
-const confident = (answerConfidence: AnswerResult['ui']['answerConfidence']) => ({
-  ...offline,
-  ui: { ...offline.ui, answerConfidence },
-});
+const CITED = { text: 'The lamp burns for nine hours.', citations: ['q1'] };
+const SAID = {
+  confirmed: [{ ...CITED, isEntailed: true as const }, CITED],
+  doubted: [{ ...CITED, isUnverified: true }, CITED],
+  'mostly doubted': [{ ...CITED, isUnverified: true }, { ...CITED, isUnverified: true }, CITED],
+  down: [{ ...CITED, notJudged: true as const, isUnverified: true }],
+  'down in part': [CITED, { ...CITED, notJudged: true as const }],
+  cut: [],
+  'left out in part': [CITED],
+  'quotation rejected': [CITED],
+  'written by rule': [{ ...CITED, isPassage: true as const }],
+  'without a model': [{ ...CITED, isPassage: true as const }],
+};
+type Kind = keyof typeof SAID;
+const KINDS = Object.keys(SAID) as Kind[];
 
-const CHECKED = { quotesChecked: 2, quotesRejected: 0, claims: 2, statementsRemoved: 0, claimsRepaired: 0, notes: [] };
-const reviewed = (outcome: 'passed' | 'warned'): AnswerResult['debug'] => ({
-  ...offline.debug,
-  alignment: { outcome, issues: [], failure: null },
-});
-const model = { engine: 'model' as const, debug: reviewed('passed') };
+/** What may be said of each at most; nothing where places are shown. */
+const BEARS: Readonly<Partial<Record<Kind, Standing>>> = {
+  confirmed: 'confirmed',
+  doubted: 'partly',
+  'mostly doubted': 'poor',
+  down: 'unjudged',
+  'down in part': 'unjudged',
+  cut: 'missing',
+  'left out in part': 'confirmed',
+  'quotation rejected': 'partly',
+};
 
-describe('how certain an answer is', () => {
-  it.each([
-    [confident(null), 'found'],
-    [{ ...confident(null), citations: [] }, 'missing'],
-    [{ ...confident('weak'), ...model, verification: CHECKED }, 'stated'],
-    [{ ...confident('strong'), ...model }, 'doubtful'],
-    [{ ...confident('strong'), ...model, verification: { ...CHECKED, claims: 0 } }, 'doubtful'],
-    [{ ...confident('strong'), ...model, verification: CHECKED, debug: reviewed('warned') }, 'doubtful'],
-    [{ ...confident('strong'), engine: 'model' as const, citations: [], isUngrounded: true }, null],
-    [{ ...confident('strong'), needsClarification: true }, null],
-    [{ ...confident('strong'), researchId: 'run' }, null],
-  ])('is told by what it rests on (%#)', (answer, certainty) => {
-    expect(certaintyOf(answer)).toBe(certainty);
+/** What is stored of a text. */
+function recordOf(kind: Kind) {
+  const summary = SAID[kind];
+  const engine = kind === 'without a model' ? ('offline' as const) : ('model' as const);
+  const refused = kind === 'left out in part' ? [{ text: 'A lamp.', reason: 'no', outcome: 'left-out' as const }] : [];
+  const quality = { quotesChecked: summary.length, quotesRejected: kind === 'quotation rejected' ? 1 : 0, refused };
+  const [shown] = summary;
+  const name = shown !== undefined && 'isPassage' in shown ? ('passages' as const) : ('answer' as const);
+  const sections = [{ name, heading: '', remarks: [], groups: summary.map(() => ({ heading: '', blocks: [] })) }];
+  return { summary, engine, sections, trust: trustOf({ ...draftOf({ summary }), quality, stats: { engine } }) };
+}
+
+/** Found quickly or in a second look, answered or reported. */
+const STATES = KINDS.flatMap((kind) =>
+  (['quick', 'deep'] as const).flatMap((mode) => (['answer', 'report'] as const).map((form) => ({ kind, mode, form }))),
+);
+
+describe('the sign over a text', () => {
+  it.each(STATES)('says no more than its record bears: $kind, $mode $form', ({ kind, mode, form }) => {
+    const { summary, engine, sections, trust } = recordOf(kind);
+    const base = answerResultOf({ mode, engine, trust });
+    const answer = { ...base, citations: summary.length === 0 ? [] : base.citations };
+    const { checks } = reportReadingOf();
+
+    const standing =
+      form === 'answer'
+        ? standingOfAnswer(answer)
+        : standingOfReport({ sections, engine, checks: { ...checks, trust } });
+
+    expect(standing).toBe(BEARS[kind] ?? null);
+  });
+
+  it('is told of forty states', () => {
+    expect(STATES).toHaveLength(40);
   });
 
   it.each([
-    [['answer', 'details'], 'stated'],
-    [['passages'], 'found'],
-    [['limitations'], 'missing'],
-  ] as const)('is told of a report by its sections: %s', (names, certainty) => {
-    const sections = names.map((name) => ({ name, heading: '', remarks: [], groups: [{ heading: '', blocks: [] }] }));
+    [{ needsClarification: true }, null],
+    [{ researchId: 'run' }, null],
+    [{ citations: [], isUngrounded: true }, null],
+    [{ citations: [] }, 'missing'],
+    // Of an answer of an earlier version nothing is known.
+    [{ trust: null }, null],
+  ])('is none over what states nothing: %j', (changes, standing) => {
+    const { engine, trust } = recordOf('confirmed');
 
-    expect(certaintyOfReport({ sections })).toBe(certainty);
+    expect(standingOfAnswer(answerResultOf({ engine, trust, ...changes }))).toBe(standing);
   });
 
   it('counts documents, not their passages', () => {
@@ -103,9 +145,9 @@ describe('a passage of a report', () => {
 
 describe('a copied answer', () => {
   it('names what it cites', () => {
-    const [citation] = offline.citations;
+    const [citation] = answerResultOf().citations;
 
     expect(copiedAnswer({ summary: 'It burns.', citations: [] })).toBe('It burns.');
-    expect(copiedAnswer(offline)).toContain(`[${citation?.number}] ${citation?.title}`);
+    expect(copiedAnswer(answerResultOf())).toContain(`[${citation?.number}] ${citation?.title}`);
   });
 });

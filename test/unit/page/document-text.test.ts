@@ -5,7 +5,6 @@ import {
   isStoredAsMarkdown,
   passageBlocks,
 } from '../../../packages/page/browser/models/document-text.ts';
-import { namedDates } from '../../../packages/page/browser/models/times.ts';
 import { HOSTILE_TEXTS } from '../../support/builders/hostile-texts.ts';
 
 const SOURCE = [
@@ -150,27 +149,6 @@ describe('a passage of a report', () => {
         ],
       },
       { kind: 'code', spans: [{ kind: 'text', text: 'light()\nsay(`on`)' }] },
-    ]);
-  });
-});
-
-describe('the dates that claims name', () => {
-  it('are read in English and German, in order, and a plain number is none', () => {
-    const dates = namedDates([
-      { number: 1, text: 'It was lit on 3 March 2014 and again on March 4, 2015.' },
-      { number: 2, text: 'Seit 1998 gilt es, geändert am 1. Oktober 2020 und am 02.11.2021.' },
-      { number: 3, text: 'Since 2026-01-02 the limit is 2048 bytes.' },
-      { number: 4, text: 'In June 2019 it was 40.13.2020 once.' },
-    ]);
-
-    expect(dates.map(({ date, claim }) => `${date} ${claim}`)).toEqual([
-      '1998 2',
-      '2014-03-03 1',
-      '2015-03-04 1',
-      '2019-06 4',
-      '2020-10-01 2',
-      '2021-11-02 2',
-      '2026-01-02 3',
     ]);
   });
 });

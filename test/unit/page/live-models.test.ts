@@ -21,12 +21,14 @@ import {
   foundByTask,
   hasNoWorker,
   needOf,
-  noticeOf,
   openQuestions,
   stagePathOf,
 } from '../../../packages/page/browser/models/run-progress.ts';
+import { clockIn, usualIn } from '../../../packages/page/browser/models/times.ts';
+import { durationsOf, workOf } from '../../../packages/page/browser/models/work.ts';
 import { ENGLISH_LIVE } from '../../../packages/page/browser/words/live-english.ts';
 import { GERMAN_LIVE } from '../../../packages/page/browser/words/live-german.ts';
+import { listedRuns } from '../../support/builders/page-runs.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 
@@ -107,20 +109,31 @@ describe('what a run needs', () => {
     expect(openQuestions(PENDING).map(({ questionId }) => questionId)).toEqual(['r1q2']);
   });
 
-  it('is told once for each round, and at the end', () => {
-    const next = runView({ progress: researchProgress({ pendingClarification: { ...PENDING, round: 2 } }) });
-    const ended = runView({ endedAt: '2026-03-01T11:00:00.000Z' });
-
-    const steps = [run, asking, asking, next, planned, run, ended].map(shown);
-    const notices = steps.slice(1).map((after, index) => noticeOf(steps[index] ?? after, after));
-
-    expect(notices).toEqual(['asks', null, 'asks', 'asks', null, 'ended']);
-  });
-
   it('may be a worker', () => {
     expect(hasNoWorker(shown(runView({ from: 'server' })))).toBe(true);
     expect(hasNoWorker(shown(runView({ from: 'server', workerIsBusy: true })))).toBe(false);
     expect(hasNoWorker(shown(run))).toBe(false);
+  });
+});
+
+describe('the clock of a run', () => {
+  it('shows each second', () => {
+    expect([0, 59.9, 61, 3_727].map(clockIn)).toEqual(['0:00', '0:59', '1:01', '1:02:07']);
+  });
+
+  it('stands beside what the middle half of earlier runs took, once there are three', () => {
+    expect(usualIn('en', [60, 600])).toBeNull();
+    expect(usualIn('en', [10, 70, 100, 150, 9_000])).toBe('1–3 minutes');
+    expect(usualIn('de', [20, 20, 20])).toBe('20 Sekunden');
+    expect(usualIn('en', [0.2, 0.2, 0.2])).toBe('1 second');
+  });
+
+  it('counts runs with a report alone', () => {
+    const times = { startedAt: '2026-03-01T10:00:00Z', endedAt: '2026-03-01T10:01:00Z' };
+    const runs = listedRuns().map((listed) => ({ ...listed, ...times }));
+
+    expect(runs.map(({ stage }) => stage)).toContain('failed');
+    expect(durationsOf(workOf(runs, []))).toEqual([60]);
   });
 });
 

@@ -99,7 +99,14 @@ const BY_RULE: ReadonlySet<ReasoningName> = new Set<ReasoningName>(['extractQuot
 
 /** A person waits for the answer and can ask again: until then the rules answer, or the other sources. */
 const ANSWER_MODEL_SECONDS = 60;
-const ANSWER_PATIENCE = { modelSeconds: ANSWER_MODEL_SECONDS, providerSeconds: 10, workerSeconds: 600 };
+/** A refused connection is told at once; the second request is for a server that just restarts. */
+const ABSENT_SECONDS = 2;
+const ANSWER_PATIENCE = {
+  modelSeconds: ANSWER_MODEL_SECONDS,
+  absentSeconds: ABSENT_SECONDS,
+  providerSeconds: 10,
+  workerSeconds: 600,
+};
 
 /** A plan has few queries, so this limit need not be configurable. */
 const MOST_SEARCHES = 100;

@@ -8,6 +8,7 @@ import type {
 import type { Card } from '@plumbline/contracts/answers/catalogue';
 import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
 import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
+import { trustOf } from '@plumbline/contracts/report/trust';
 import { freezeAnchor } from '@plumbline/contracts/research/frozen-anchor';
 import { suggestFollowUps } from '../../domain/answers/follow-ups.ts';
 import { resultPhrasesFor } from '../../domain/answers/result-phrases.ts';
@@ -128,6 +129,7 @@ function contentOf(run: AnswerRun, grounded: Grounded): AnswerContent {
     skippedFiles: [...corpus.skippedFiles],
     skippedCount: corpus.skippedCount,
     verification: written.quality,
+    trust: trustOf({ ...written.draft, quality: written.quality, stats: { engine: written.engine } }),
     debug: debugOf(grounded),
   };
 }

@@ -88,6 +88,7 @@ function resultOf(run: AnswerRun, known: Known, { notes = [], debug, ...content 
     skippedFiles: [],
     skippedCount: 0,
     verification: null,
+    trust: null,
     answeredAt: new Date(Date.now()).toISOString(),
     engine,
     usage,

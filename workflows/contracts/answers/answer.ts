@@ -4,6 +4,7 @@ import { skippedFileSchema } from '../evidence/corpus.ts';
 import { registeredSourceSchema } from '../evidence/source-registry.ts';
 import { foundPlacesSchema } from '../report/found-place.ts';
 import { citationSchema, verificationSchema } from '../report/report.ts';
+import { trustSchema } from '../report/trust.ts';
 import { degradationSchema, engineSchema, usageSchema } from '../research/accounting.ts';
 import { assumedFilterSchema, cardSchema, filtersSchema } from './catalogue.ts';
 
@@ -218,6 +219,8 @@ export const answerResultSchema = z.object({
   degradations: z.array(degradationSchema),
   /** Null where no source was cited. */
   verification: verificationSchema.nullable(),
+  /** Null where nothing was retrieved, and in answers of earlier versions. */
+  trust: trustSchema.nullable().default(null),
   /** ISO 8601. */
   answeredAt: z.string(),
   debug: answerDebugSchema,

@@ -24,6 +24,8 @@ export const readClaimSchema = z.object({
   isUnverified: z.boolean(),
   /** It says in other words what its quotations say; a model judged that. */
   isEntailed: z.boolean(),
+  /** Whether its quotations say it was not judged. */
+  notJudged: z.boolean(),
   /** It repeats a whole passage that a search found: the words that were searched for are bold. */
   isPassage: z.boolean(),
   /** The part of a long passage to show at first; offsets into the text. */
@@ -128,6 +130,8 @@ export const reportReadingSchema = z.object({
   sources: z.array(readSourceSchema),
   /** What a reader has to know, in the language of the report. */
   notes: z.array(z.string()),
+  /** Why to read it with care, in the language of the report: its check did not take place, or what came of it. */
+  cautions: z.array(z.string()),
   /** All queries of the run, in order; a record does not say which task asked which. */
   queries: z.array(z.string()),
   drift: driftSchema.nullable(),

@@ -56,7 +56,8 @@ export function describeStatements({
   return [`${counted(confirmed, 'statement')} confirmed`, ...said].join(', ');
 }
 
-/** What cites a source, and what was judged without: limits and lead-ins state nothing of the sources. */
-function isStatement({ citations, isEntailed, isUnverified, notJudged }: Claim): boolean {
+/** What cites a source, and what was judged without: limits, lead-ins and places that a search found state nothing. */
+function isStatement({ citations, isEntailed, isUnverified, notJudged, isPassage }: Claim): boolean {
+  if (isPassage === true) return false;
   return citations.length > 0 || isEntailed === true || isUnverified === true || notJudged === true;
 }

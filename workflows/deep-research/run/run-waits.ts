@@ -76,6 +76,8 @@ function needsPeople(wait: RunWait | null): boolean {
 /** How long servers that are down are waited for. Providers: 0 if not at all. */
 export interface Patience {
   readonly modelSeconds: number;
+  /** Where nothing listens at its address; left out: no less. */
+  readonly absentSeconds?: number;
   readonly providerSeconds: number;
   readonly workerSeconds: number;
 }
@@ -89,11 +91,15 @@ export class ServerWaits {
   readonly #waits: RunWaits;
   readonly #providerPatienceSeconds: number;
 
-  constructor(state: LiveState, waits: RunWaits, { modelSeconds, providerSeconds, workerSeconds }: Patience) {
+  constructor(
+    state: LiveState,
+    waits: RunWaits,
+    { modelSeconds, absentSeconds, providerSeconds, workerSeconds }: Patience,
+  ) {
     this.#state = state;
     this.#waits = waits;
     this.#providerPatienceSeconds = providerSeconds;
-    this.model = this.#create('model', modelSeconds);
+    this.model = this.#create('model', modelSeconds, absentSeconds);
     this.worker = this.#create('worker', workerSeconds);
   }
 
@@ -109,10 +115,11 @@ export class ServerWaits {
     return server;
   }
 
-  #create(subject: string, patienceSeconds: number): ServerWait {
+  #create(subject: string, patienceSeconds: number, absentSeconds = patienceSeconds): ServerWait {
     return new ServerWait({
       subject,
       patienceMs: patienceSeconds * 1_000,
+      absentMs: absentSeconds * 1_000,
       show: (wait) => this.#waits.show(subject, wait),
       retries: () => this.#state.current.retries,
       isFinishing: () => this.#state.isFinishing,

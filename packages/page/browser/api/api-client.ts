@@ -28,6 +28,7 @@ import type {
   Outcome,
   Overview,
   RunSetting,
+  ServedEngine,
   ServedSources,
   Session,
   StoredDocument,
@@ -261,6 +262,7 @@ function toServer({ get, write }: ApiRequests) {
   const path = '/api/configuration';
   return {
     readSources: () => get<ServedSources>('/api/sources'),
+    readEngine: () => get<ServedEngine>('/api/engine'),
     readOverview: () => get<Overview>('/api/overview'),
     readSettings: async () => (await get<{ readonly settings: readonly RunSetting[] }>('/api/settings')).settings,
     readConfiguration: () => get<Configuration>(path),

@@ -21,6 +21,14 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Nothing answers at the server's address. */
+export class ServerAway extends Error {
+  override readonly name = 'ServerAway';
+}
+
+/** Time before a server that is away is asked again. */
+export const RETRY_MS = 3_000;
+
 export const UNAUTHORISED = 401;
 
 /** Requests with the server's token. */
@@ -37,13 +45,15 @@ export interface TokenSource {
   token(): string | null;
   /** Gets another one for a token that is over; false: it could not. */
   renew?(refused: string | null): Promise<boolean>;
+  /** Told with every request: whether the server answers. */
+  readonly reached?: (isThere: boolean) => void;
 }
 
 export function createRequests(source: TokenSource): ApiRequests {
   const sendWith = (given: string | null, path: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (given !== null) headers.set('authorization', `Bearer ${given}`);
-    return fetch(path, { ...init, headers });
+    return reach(source, path, { ...init, headers });
   };
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const given = source.token();
@@ -63,6 +73,19 @@ export function createRequests(source: TokenSource): ApiRequests {
     write: (method, path, body = {}) =>
       read(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   };
+}
+
+/** @throws {ServerAway} in the place of what the browser says of it */
+async function reach({ reached }: TokenSource, path: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(path, init);
+    reached?.(true);
+    return response;
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    reached?.(false);
+    throw new ServerAway('the server does not answer', { cause: error });
+  }
 }
 
 /** Remedies for those who write requests, or start the server. */

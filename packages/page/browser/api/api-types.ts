@@ -2,6 +2,7 @@ import type { ConversationView } from '@plumbline/contracts/answers/conversation
 import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import type { PartialReport } from '@plumbline/contracts/report/partial-report';
 import type { PublicRun } from '@plumbline/contracts/report/run-view';
+import type { Overview } from '../../answers/library.ts';
 import type { Delivery, ListedRun } from '../../answers/runs.ts';
 
 // All that the page knows of the server: types, which are gone before it is served.
@@ -16,6 +17,11 @@ export type {
   StoredDocument,
 } from '../../answers/library.ts';
 export type { ListedRun } from '../../answers/runs.ts';
+
+/** `GET /api/engine`. */
+export interface ServedEngine extends Pick<Overview, 'model'> {
+  readonly isThere: boolean;
+}
 
 /** `GET …/events`. */
 export type RunEvent =

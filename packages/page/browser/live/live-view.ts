@@ -1,22 +1,21 @@
 import type { Stage } from '@plumbline/contracts/report/progress';
 import type { PublicProgress, PublicRun } from '@plumbline/contracts/report/run-view';
 import { type JSX, h } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { pathOfRun } from '../models/route.ts';
-import { hasNoWorker, needOf, noticeOf, stagePathOf } from '../models/run-progress.ts';
-import { agoIn, durationIn, secondsLeft, timeIn } from '../models/times.ts';
-import { shortTitle } from '../models/work.ts';
+import { hasNoWorker, needOf, stagePathOf } from '../models/run-progress.ts';
+import { agoIn, clockIn, durationIn, timeIn, usualIn } from '../models/times.ts';
+import { durationsOf, shortTitle } from '../models/work.ts';
 import { useNow } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { AskAgain } from '../parts/composer.ts';
-import { messageOf } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
+import { useWork } from '../parts/work-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
 import { Confirmed } from './confirmed.ts';
-import { RefusedChanges } from './refused.ts';
 import { AnswerForm, PlanEditor } from './run-asks.ts';
-import { RunWaits, SteerRun } from './run-controls.ts';
+import { RefusedChanges, RunWaits, SteerRun } from './run-controls.ts';
 import { FoundSoFar, RunStory } from './run-story.ts';
 import { ExtendRun, RunSpending } from './spending.ts';
 import type { WatchedRun } from './watched-run.ts';
@@ -113,15 +112,16 @@ function RunControls({ run }: { readonly run: PublicRun }): JSX.Element {
   const { live } = useWords();
   const api = useApi();
   const { researchId, stage, progress } = run;
-  // If the run waits at a limit, the decision is shown with the wait.
-  const isAtLimit = (progress?.waits ?? []).some(({ kind }) => kind === 'budget');
+  const waits = progress?.waits ?? [];
+  const isAtLimit = waits.some(({ kind }) => kind === 'budget');
   return h(
     'section',
     { class: 'controls', 'aria-labelledby': 'live-controls' },
     h('h2', { id: 'live-controls' }, live.controls),
     progress === null ? null : h(SteerRun, { researchId, tasks: progress.tasks }),
     progress === null || isAtLimit ? null : h(ExtendRun, { researchId, limits: progress.limits }),
-    isAtLimit || AFTER_RESEARCH.includes(stage)
+    // If the run waits, the decision is shown with the wait.
+    waits.length > 0 || AFTER_RESEARCH.includes(stage)
       ? null
       : h(Confirmed, { words: live.finish, act: () => api.finishRun(researchId) }),
     h(Confirmed, { words: live.cancel, act: () => api.cancelRun(researchId) }),
@@ -132,24 +132,10 @@ function RunControls({ run }: { readonly run: PublicRun }): JSX.Element {
 function Notifying({ run }: { readonly run: PublicRun }): JSX.Element | null {
   const { live } = useWords();
   const [permission, setPermission] = useState(CAN_NOTIFY ? Notification.permission : 'denied');
-  useNotices(run);
   if (!CAN_NOTIFY || run.endedAt !== null) return null;
   const allow = () => void Notification.requestPermission().then(setPermission);
   if (permission === 'default') return h('button', { type: 'button', onClick: allow }, live.notify.allow);
   return h('p', { class: 'quiet' }, permission === 'granted' ? live.notify.allowed : live.notify.denied);
-}
-
-function useNotices(run: PublicRun): void {
-  const { live } = useWords();
-  const before = useRef(run);
-  useEffect(() => {
-    const notice = noticeOf(before.current, run);
-    before.current = run;
-    // A focused page already shows it.
-    if (notice === null || !CAN_NOTIFY || Notification.permission !== 'granted' || document.hasFocus()) return;
-    const shown = new Notification(live.notify[notice], { body: run.question, tag: run.researchId });
-    shown.addEventListener('click', () => focus());
-  }, [run]);
 }
 
 /** What only those want to know who run the program: spending, fallbacks, ids. */
@@ -216,28 +202,26 @@ function RunHead({ run, watched }: { readonly run: PublicRun; readonly watched: 
   );
 }
 
-const TICK_MS = 5_000;
+const TICK_MS = 1_000;
+/** Earlier runs that tell how long one usually takes. */
+const EARLIER = 20;
 
-/** How long the run has taken, and how long it may still take, in words. */
+/** How long the run has taken, and how long one usually takes here. */
 function Pace({ run }: { readonly run: PublicRun }): JSX.Element {
   const { live, language } = useWords();
-  const { stage, startedAt, endedAt, progress } = run;
+  const { stage, startedAt, endedAt } = run;
+  const { loaded } = useWork();
   const now = useNow(endedAt === null ? TICK_MS : null);
   const present = stagePathOf(stage).find(({ state }) => state === 'present');
   const seconds = Math.max(0, (Date.parse(endedAt ?? now.toISOString()) - Date.parse(startedAt)) / 1_000);
-  const left = secondsLeft(run, now);
-  const most = progress?.limits.wallTimeSeconds ?? null;
+  const usual = loaded.state === 'loaded' ? usualIn(language, durationsOf(loaded.value).slice(0, EARLIER)) : null;
   const pace =
     endedAt !== null
       ? [live.ended(agoIn(language, endedAt, now)), live.pace.took(durationIn(language, seconds))]
       : [
           present === undefined ? '' : live.stages[present.stage],
-          live.pace.elapsed(durationIn(language, seconds)),
-          left !== null
-            ? live.pace.left(durationIn(language, left))
-            : most === null
-              ? ''
-              : live.pace.most(durationIn(language, most)),
+          clockIn(seconds),
+          usual === null ? '' : live.pace.usually(usual),
         ];
   return h('span', {}, pace.filter((part) => part !== '').join(' · '));
 }
@@ -245,8 +229,7 @@ function Pace({ run }: { readonly run: PublicRun }): JSX.Element {
 function Connection({ watched, isOver }: { readonly watched: WatchedRun; readonly isOver: boolean }) {
   const { live } = useWords();
   if (watched.connection !== 'lost' || isOver) return null;
-  const cause = watched.lostBy === null ? '' : ` (${messageOf(watched.lostBy)})`;
-  return h('p', { class: 'notice bad' }, live.lost, h('span', { class: 'quiet' }, cause));
+  return h('p', { class: 'notice bad' }, live.lost);
 }
 
 function Worker({ run }: { readonly run: PublicRun }): JSX.Element | null {

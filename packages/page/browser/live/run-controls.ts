@@ -1,8 +1,9 @@
 import type { RunWait, TaskProgress } from '@plumbline/contracts/report/progress';
-import type { PublicRun } from '@plumbline/contracts/report/run-view';
+import type { PublicProgress, PublicRun } from '@plumbline/contracts/report/run-view';
 import type { Steer } from '@plumbline/contracts/research/steering';
-import { type JSX, type TargetedEvent, h } from 'preact';
+import { type ComponentChildren, type JSX, type TargetedEvent, h } from 'preact';
 import { useState } from 'preact/hooks';
+import { wordsOfRefusal } from '../models/refusal.ts';
 import { LIMIT_NAMES, shownLimit, STEER_ACTIONS, steerOf } from '../models/run-changes.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
@@ -58,10 +59,23 @@ function WaitActions({ run, waits }: { readonly run: PublicRun; readonly waits: 
   return h(
     'div',
     { class: 'buttons' },
-    isAtServer ? h(Confirmed, { words: live.retry, isPrimary: !isAtLimit, act: () => api.retryRun(researchId) }) : null,
+    isAtServer
+      ? h(
+          Said,
+          { says: live.retry.says },
+          h(Confirmed, { words: live.retry, isPrimary: !isAtLimit, act: () => api.retryRun(researchId) }),
+        )
+      : null,
     isAtLimit && progress !== null ? h(ExtendRun, { researchId, limits: progress.limits, isPrimary: true }) : null,
-    isAtLimit ? h(Confirmed, { words: live.finish, act: () => api.finishRun(researchId) }) : null,
+    waits.length === 0
+      ? null
+      : h(Said, { says: live.finish.says }, h(Confirmed, { words: live.finish, act: () => api.finishRun(researchId) })),
   );
+}
+
+/** A button, and what it does. */
+function Said({ says, children }: { readonly says: string; readonly children?: ComponentChildren }): JSX.Element {
+  return h('div', { class: 'choice' }, children, h('p', { class: 'quiet' }, says));
 }
 
 /** Changes what a run still has to do. */
@@ -152,6 +166,35 @@ function SteerField({ action, text, setText, tasks }: SteerFieldProps): JSX.Elem
       },
       h('option', { value: '' }, '–'),
       open.map((task) => h('option', { key: task.taskId, value: task.taskId }, task.text)),
+    ),
+  );
+}
+
+/** Every change that the run refused, as long as it is shown: what was wanted, and why it was not taken. */
+export function RefusedChanges({ progress }: { readonly progress: PublicProgress | null }): JSX.Element | null {
+  const { live, language } = useWords();
+  const { rejections = [], rejectionCount = 0 } = progress ?? {};
+  if (rejections.length === 0) return null;
+  return h(
+    'section',
+    { class: 'notice bad refused', role: 'status', 'aria-labelledby': 'live-refused' },
+    h(
+      'h2',
+      { id: 'live-refused' },
+      rejectionCount === 1 ? live.refused.heading : `${live.refused.heading} (${rejectionCount})`,
+    ),
+    h(
+      'ul',
+      {},
+      rejections.map(({ message, reason, at }, index) =>
+        h(
+          'li',
+          { key: index },
+          h('strong', {}, live.refused.messages[message] ?? message),
+          `: ${wordsOfRefusal(reason, live)} `,
+          h('span', { class: 'quiet' }, timeIn(language, at)),
+        ),
+      ),
     ),
   );
 }

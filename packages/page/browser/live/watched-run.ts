@@ -11,8 +11,6 @@ export interface WatchedRun {
   readonly found: PartialReport | null;
   /** Whether the server is heard. */
   readonly connection: 'connecting' | 'open' | 'lost';
-  /** Why the connection was lost. */
-  readonly lostBy: unknown;
   /** When the server was last heard. */
   readonly heardAt: Date | null;
   /** What trying again does not mend. */
@@ -23,7 +21,6 @@ const NOTHING: WatchedRun = {
   run: null,
   found: null,
   connection: 'connecting',
-  lostBy: null,
   heardAt: null,
   failure: null,
 };
@@ -48,8 +45,8 @@ export function useWatchedRun(researchId: string): readonly [WatchedRun, () => v
 }
 
 function withNews(before: WatchedRun, news: WatchNews): WatchedRun {
-  if (news.kind === 'lost') return { ...before, connection: 'lost', lostBy: news.error };
-  const heard: WatchedRun = { ...before, connection: 'open', lostBy: null, heardAt: new Date() };
+  if (news.kind === 'lost') return { ...before, connection: 'lost' };
+  const heard: WatchedRun = { ...before, connection: 'open', heardAt: new Date() };
   if (news.kind === 'run') return { ...heard, run: withCountsOf(before.run, news.run) };
   if (news.kind !== 'report') return heard;
   // The store may be behind the run.

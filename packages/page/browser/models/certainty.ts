@@ -1,28 +1,39 @@
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { ReadClaim, ReportReading } from '@plumbline/contracts/report/report-reading';
+import type { Trust } from '@plumbline/contracts/report/trust';
 
-/** What the words of an answer are: what the documents state, what was not all confirmed, places that a search found, or nothing. */
-export type Certainty = 'stated' | 'doubtful' | 'found' | 'missing';
+/** What the record of a text bears, from all of its statements to nothing that was found. */
+export type Standing = 'confirmed' | 'partly' | 'poor' | 'unjudged' | 'missing';
 
-/** Null: there is nothing to be certain of, as in a question, a list of items, or what a model knows by itself. */
-export function certaintyOf(answer: AnswerResult): Certainty | null {
-  const { citations, cards, engine, needsClarification, researchId, isUngrounded } = answer;
+/** Of what a model wrote; null: nothing in it was to be judged. Of places that a search found there is no such sign. */
+function standingOf({ quotations, equal, confirmed, unsure, notJudged }: Trust): Standing | null {
+  const stated = confirmed + unsure + notJudged;
+  if (stated === 0 || quotations === 0) return null;
+  if (notJudged > 0) return 'unjudged';
+  if (confirmed * 2 < stated) return 'poor';
+  return unsure === 0 && equal === quotations ? 'confirmed' : 'partly';
+}
+
+/** Null: there is nothing to tell, as of a question, a list of items, places, or what a model knows by itself. */
+export function standingOfAnswer(answer: AnswerResult): Standing | null {
+  const { citations, cards, engine, trust, needsClarification, researchId, isUngrounded } = answer;
   if (needsClarification || researchId !== null || cards.length > 0) return null;
   // A change of the memory looks nothing up.
   if (answer.debug.grounding === null) return null;
   if (citations.length === 0) return isUngrounded && engine === 'model' ? null : 'missing';
-  // What a model wrote is stated where a judge confirmed all of it, however good its search was.
-  return engine !== 'model' ? 'found' : isProven(answer) ? 'stated' : 'doubtful';
+  return engine === 'model' && trust !== null ? standingOf(trust) : null;
 }
 
-function isProven({ verification, debug }: AnswerResult): boolean {
-  return verification !== null && verification.claims > 0 && debug.alignment?.outcome === 'passed';
-}
-
-export function certaintyOfReport({ sections }: Pick<ReportReading, 'sections'>): Certainty {
+export function standingOfReport({
+  sections,
+  engine,
+  checks,
+}: Pick<ReportReading, 'sections' | 'engine' | 'checks'>): Standing | null {
   const has = (name: string): boolean => sections.some((section) => section.name === name && section.groups.length > 0);
-  if (has('passages')) return 'found';
-  return has('answer') ? 'stated' : 'missing';
+  // Where nothing of a model held, the rules show places in its stead.
+  if (has('passages')) return null;
+  if (!has('answer')) return 'missing';
+  return engine === 'model' ? standingOf(checks.trust) : null;
 }
 
 /** Documents that passages were read from: sources name their lines as well. */

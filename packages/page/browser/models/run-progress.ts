@@ -22,19 +22,6 @@ export function openQuestions({ questions, answeredQuestionIds }: PendingClarifi
   return questions.filter(({ questionId }) => !answeredQuestionIds.includes(questionId));
 }
 
-/** What is worth a notification between two states of a run. */
-export function noticeOf(before: PublicRun, after: PublicRun): 'asks' | 'ended' | null {
-  if (before.endedAt === null && after.endedAt !== null) return 'ended';
-  const need = needOf(after);
-  return need !== null && nameOf(need) !== nameOf(needOf(before)) ? 'asks' : null;
-}
-
-/** Each round of questions is asked for itself. */
-function nameOf(need: RunNeed | null): string {
-  if (need === null) return '';
-  return need.kind === 'answers' ? `round ${need.pending.round}` : 'plan';
-}
-
 /** A worker that was seen so lately is only busy. */
 const LATELY_MS = 60_000;
 

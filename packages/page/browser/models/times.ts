@@ -50,101 +50,24 @@ export function durationIn(language: PageLanguage, seconds: number): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(rounded);
 }
 
-interface Timed {
-  readonly startedAt: string;
-  readonly stage: string | null;
-  readonly progress: { readonly tasks: readonly { readonly step: string }[] } | null;
+/** `1:05`, `1:02:07`: what a clock shows that ticks. */
+export function clockIn(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? `${part}` : `${part}`.padStart(2, '0'))).join(':');
 }
 
-const SETTLED: ReadonlySet<string> = new Set(['done', 'dropped', 'failed']);
+/** Fewer tell nothing of the next. */
+const LEAST_RUNS = 3;
 
-/** Seconds that the rest of the tasks takes if it goes on as before; null: too early to say. */
-export function secondsLeft({ startedAt, stage, progress }: Timed, now: Date): number | null {
-  const tasks = progress?.tasks ?? [];
-  const done = tasks.filter(({ step }) => SETTLED.has(step)).length;
-  if (stage !== 'researching' || done === 0 || done === tasks.length) return null;
-  return (((now.getTime() - Date.parse(startedAt)) / 1_000) * (tasks.length - done)) / done;
-}
-
-/** A date that a claim names; a month or a year where it says no more. */
-interface NamedDate {
-  /** `2014`, `2014-03`, or `2014-03-01`. */
-  readonly date: string;
-  readonly claim: number;
-}
-
-const MONTHS: readonly RegExp[] = [
-  /^jan/i,
-  /^feb/i,
-  /^m(?:ar|är|rz)/i,
-  /^apr/i,
-  /^ma[iy]/i,
-  /^jun/i,
-  /^jul/i,
-  /^aug/i,
-  /^sep/i,
-  /^o[ck]t/i,
-  /^nov/i,
-  /^de[cz]/i,
-];
-const MONTH =
-  '(Jan(?:uary|uar)?|Feb(?:ruary|ruar)?|Mar(?:ch)?|März|Apr(?:il)?|May|Mai|June?|Juni|July?|Juli|Aug(?:ust)?|Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)';
-const YEAR = '((?:1[5-9]|20)\\d{2})';
-const FORMS: readonly (readonly [RegExp, (parts: readonly string[]) => readonly [string, string, string]])[] = [
-  [new RegExp(`\\b${YEAR}-(\\d{2})-(\\d{2})\\b`, 'g'), ([year = '', month = '', day = '']) => [year, month, day]],
-  [
-    new RegExp(`\\b(\\d{1,2})\\.? ${MONTH}\\.? ${YEAR}\\b`, 'g'),
-    ([day = '', month = '', year = '']) => [year, numberOf(month), day],
-  ],
-  [
-    new RegExp(`\\b${MONTH}\\.? (\\d{1,2}), ${YEAR}\\b`, 'g'),
-    ([month = '', day = '', year = '']) => [year, numberOf(month), day],
-  ],
-  [
-    new RegExp(`\\b(\\d{1,2})\\.(\\d{1,2})\\.${YEAR}\\b`, 'g'),
-    ([day = '', month = '', year = '']) => [year, month, day],
-  ],
-  [new RegExp(`\\b${MONTH} ${YEAR}\\b`, 'g'), ([month = '', year = '']) => [year, numberOf(month), '']],
-  // A number of four digits is a year only where words say so.
-  [
-    new RegExp(`\\b(?:in|since|until|by|year|im Jahr|seit|bis|Jahre) ${YEAR}\\b`, 'gi'),
-    ([year = '']) => [year, '', ''],
-  ],
-];
-
-function numberOf(month: string): string {
-  return `${MONTHS.findIndex((pattern) => pattern.test(month)) + 1}`;
-}
-
-/** The dates that claims name, in order, each once for a claim. */
-export function namedDates(claims: readonly { readonly number: number; readonly text: string }[]): NamedDate[] {
-  const found = claims.flatMap(({ number, text }) => [...datesIn(text)].map((date) => ({ date, claim: number })));
-  return found.sort((a, b) => a.date.localeCompare(b.date) || a.claim - b.claim);
-}
-
-function datesIn(text: string): ReadonlySet<string> {
-  let rest = text;
-  const dates = new Set<string>();
-  for (const [pattern, partsOf] of FORMS) {
-    // What was read as a date is not read again as a part of one.
-    rest = rest.replaceAll(pattern, (_, ...found: unknown[]) => {
-      const [year, month, day] = partsOf(found.filter((part) => typeof part === 'string'));
-      const isDate = Number(month || 1) <= 12 && Number(day || 1) <= 31;
-      if (isDate)
-        dates.add(
-          [year, month, day]
-            .filter((part) => part !== '')
-            .map((part) => part.padStart(2, '0'))
-            .join('-'),
-        );
-      return ' ';
-    });
-  }
-  return dates;
-}
-
-/** As a year with its fraction, to be placed along a line. */
-export function placeOfDate(date: string): number {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return year + (month - 1) / 12 + (day - 1) / 366;
+/** `1–3 minutes`: what the middle half of earlier runs took; null: they are too few. */
+export function usualIn(language: PageLanguage, seconds: readonly number[]): string | null {
+  if (seconds.length < LEAST_RUNS) return null;
+  const sorted = seconds.toSorted((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  const [unit, size] = UNITS.find(([, least]) => at(0.75) >= least) ?? ['second', 1];
+  const [from, to] = [Math.max(1, Math.floor(at(0.25) / size)), Math.max(1, Math.ceil(at(0.75) / size))];
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return from === to ? format.format(to) : format.formatRange(from, to);
 }

@@ -6,7 +6,7 @@ const CONVERSATION = 'conversation';
 /** A run or a conversation, in one list. */
 export interface Work extends Pick<
   ListedRun,
-  'researchId' | 'question' | 'awaitingInput' | 'startedAt' | 'usage' | 'findings' | 'name' | 'isPinned'
+  'researchId' | 'question' | 'awaitingInput' | 'startedAt' | 'endedAt' | 'usage' | 'findings' | 'name' | 'isPinned'
 > {
   readonly kind: 'run' | 'session';
   /** Of a conversation: that it is one. */
@@ -31,7 +31,7 @@ export function workOf(runs: readonly ListedRun[], sessions: readonly ListedSess
 
 function workOfSession({ sessionId, title, startedAt, name, isPinned }: ListedSession): Work {
   const path = pathOfSession(sessionId);
-  const none = { awaitingInput: false, usage: null, findings: null };
+  const none = { awaitingInput: false, endedAt: null, usage: null, findings: null };
   const label = { name, isPinned, question: title };
   return {
     kind: 'session',
@@ -63,6 +63,13 @@ export function shortTitle(question: string): string {
     .join(' ')
     .replace(/[,;:–—-]$/u, '');
   return `${whole === '' ? text.slice(0, LONGEST_TITLE - 1) : whole}…`;
+}
+
+/** Seconds that each run with a report took, the newest first. */
+export function durationsOf(work: readonly Work[]): number[] {
+  return work.flatMap(({ stage, startedAt, endedAt }) =>
+    stage === 'published' && endedAt !== null ? [(Date.parse(endedAt) - Date.parse(startedAt)) / 1_000] : [],
+  );
 }
 
 interface Notice {

@@ -13,7 +13,10 @@ const NAME = 'plumbline-name';
 /** Told to the window when another token is used. */
 export const TOKEN_CHANGED = 'plumbline-token-changed';
 
-export const ApiContext = createContext<ApiClient>(createApiClient({ token: savedToken, renew }));
+/** Told to the window: whether the server answers. */
+export const REACH = 'plumbline-reach';
+
+export const ApiContext = createContext<ApiClient>(createApiClient({ token: savedToken, renew, reached }));
 /** Signing in at an issuer; the server talks to it. What renews a token is in a cookie that no script reads. */
 export const LOGIN = loginOver(createRequests({ token: () => null }));
 
@@ -34,6 +37,10 @@ function loginOver(requests: ApiRequests) {
     renew: () => requests.write<SignedInToken>('POST', '/login/renew'),
     end: () => requests.write('POST', '/login/end'),
   };
+}
+
+function reached(isThere: boolean): void {
+  dispatchEvent(new CustomEvent(REACH, { detail: isThere }));
 }
 
 export function useApi(): ApiClient {

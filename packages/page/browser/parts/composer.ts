@@ -1,7 +1,8 @@
 import type { LeftOut } from '@plumbline/contracts/evidence/corpus';
 import { h, type JSX, type TargetedEvent } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiClient } from '../api/api-client.ts';
+import { RETRY_MS, ServerAway } from '../api/api-requests.ts';
 import type { ServedSources, Session } from '../api/api-types.ts';
 import {
   type AskDraft,
@@ -106,7 +107,12 @@ interface Sending {
 /** Sends the draft and shows what became of it. */
 export function useSending(sources: ServedSources, clear: () => void, settled: () => Promise<void>): Sending {
   const api = useApi();
-  const words = useWords().ask;
+  const {
+    ask: words,
+    engine: { kept },
+  } = useWords();
+  const again = useRef(0);
+  useEffect(() => () => clearTimeout(again.current), []);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   // Two clicks may come before the button is seen to be disabled.
@@ -115,7 +121,7 @@ export function useSending(sources: ServedSources, clear: () => void, settled: (
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setSending(true);
-    setRefusal(null);
+    if (again.current === 0) setRefusal(null);
     try {
       if (draft.question.trim() === '') throw emptyQuestion(words.empty);
       // What was dropped belongs to the question.
@@ -129,8 +135,11 @@ export function useSending(sources: ServedSources, clear: () => void, settled: (
       show();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      setRefusal(refusalOf(error, fieldOf, words));
-      setSending(false);
+      const isAway = error instanceof ServerAway;
+      setRefusal(isAway ? { detail: kept, remedy: '', fields: new Map() } : refusalOf(error, fieldOf, words));
+      // The same is sent once, however often it arrives.
+      if (isAway) again.current = window.setTimeout(() => void send(draft), RETRY_MS);
+      else setSending(false);
     } finally {
       isUnderWay.current = false;
     }

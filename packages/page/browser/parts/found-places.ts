@@ -14,32 +14,53 @@ interface PlacesProps {
   readonly cite: (number: number) => JSX.Element;
 }
 
-/** What a search found, place by place, and what it knows of its words. */
+/** Places that stand next to the deciding one; all further ones are behind a click. */
+const NEXT = 2;
+
+/** What a search found, the deciding place first and large, and what it knows of its words. */
 export function FoundPlaces({ found, citations, cite }: PlacesProps): JSX.Element {
   const byTask = [...Map.groupBy(found.places, ({ task }) => task)];
-  const place = (one: FoundPlace) =>
-    h(
-      'li',
-      { key: one.number, class: 'claim passage' },
-      [one.number, ...one.others].map((number) =>
-        h(
-          Fragment,
-          { key: number },
-          h('span', { class: 'quiet' }, `${placeOf(number, citations)} `),
-          cite(number),
-          ' ',
-        ),
-      ),
-      h(FoldedPassage, one),
-    );
   return h(
     'div',
     { class: 'answer-text' },
     found.remarks.map((remark) => h('p', { class: 'quiet' }, remark)),
     byTask.map(([task, places]) =>
-      h(Fragment, {}, task === '' ? null : h('h3', {}, task), h('ul', { class: 'places' }, places.map(place))),
+      h(
+        Fragment,
+        {},
+        task === '' ? null : h('h3', {}, task),
+        h(Ranked, { places: places.map((place) => h(Place, { key: place.number, place, citations, cite })) }),
+      ),
     ),
     h(Further, { further: found.further }),
+  );
+}
+
+/** Places by their rank: one large, two smaller, the rest folded. */
+export function Ranked({ places }: { readonly places: readonly JSX.Element[] }): JSX.Element {
+  const words = useWords().sessions;
+  const [first, ...others] = places;
+  const [next, rest] = [others.slice(0, NEXT), others.slice(NEXT)];
+  return h(
+    'div',
+    { class: 'places' },
+    h('div', { class: 'deciding-place' }, first),
+    next,
+    rest.length === 0 ? null : h('details', {}, h('summary', {}, words.morePlaces(rest.length)), rest),
+  );
+}
+
+/** A quotation with the documents that have it. */
+function Place({ place, citations, cite }: Pick<PlacesProps, 'citations' | 'cite'> & { readonly place: FoundPlace }) {
+  return h(
+    'blockquote',
+    { class: 'claim passage' },
+    h(FoldedPassage, place),
+    h(
+      'p',
+      { class: 'quiet' },
+      [place.number, ...place.others].map((number) => [placeOf(number, citations), ' ', cite(number), ' ']),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { languageFor, type PageLanguage } from '../models/language.ts';
+import { EngineChip } from './engine.ts';
 import { Icon } from './icon.ts';
 import { follow, usePath } from './router.ts';
 import { useWords } from './words-context.ts';
@@ -41,6 +42,8 @@ export function Frame({ language, setLanguage, rail, waiting }: FrameProps): JSX
         isOpen ? null : waiting,
       ),
       h('a', { class: 'home', href: '/', onClick: follow }, h(Icon, { name: 'logo' }), 'Plumbline'),
+      // A conversation has it in its head, which stays.
+      usePath().startsWith('/sessions/') ? null : h(EngineChip, {}),
       h(Looks, { language, setLanguage }),
     ),
     isOpen
@@ -167,9 +170,9 @@ export function presentScheme(): Scheme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Whether the window has room for a panel next to the text. */
-export function useIsWide(): boolean {
-  return useMedia('(min-width: 60rem)');
+/** Whether the window has room for a table of contents beside the text. */
+export function useHasMargins(): boolean {
+  return useMedia('(min-width: 94rem)');
 }
 
 function useMedia(media: string): boolean {

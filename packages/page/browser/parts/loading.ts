@@ -1,9 +1,10 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ApiFailure } from '../api/api-requests.ts';
+import { ApiFailure, RETRY_MS, ServerAway } from '../api/api-requests.ts';
+import { languageFor } from '../models/language.ts';
 import { follow } from './router.ts';
 import { SignIn } from './sign-in.ts';
-import { useWords } from './words-context.ts';
+import { useWords, wordsIn } from './words-context.ts';
 
 export type Loaded<Value> =
   | { readonly state: 'loading' }
@@ -23,16 +24,27 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>): reado
     const set = (next: Loaded<Value>) => {
       if (isWanted) setLoaded(next);
     };
-    set({ state: 'loading' });
+    let timer = 0;
+    // What says that the server is away stays while it is asked again.
+    if (!isAway(loaded)) set({ state: 'loading' });
     load().then(
       (value) => set({ state: 'loaded', value }),
-      (error: unknown) => set({ state: 'failed', error }),
+      (error: unknown) => {
+        set({ state: 'failed', error });
+        // A server that is away is asked again by itself.
+        if (isWanted && error instanceof ServerAway) timer = window.setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
+      },
     );
     return () => {
       isWanted = false;
+      clearTimeout(timer);
     };
   }, [key, attempt]);
   return [loaded, () => setAttempt(attempt + 1)];
+}
+
+function isAway(loaded: Loaded<unknown>): boolean {
+  return loaded.state === 'failed' && loaded.error instanceof ServerAway;
 }
 
 /** Shows a loaded value, or why it is not there yet. */
@@ -51,6 +63,7 @@ export function Awaited<Value>({
   const { error } = loaded;
   if (error instanceof ApiFailure && error.status === 401) return h(SignIn, { onToken: again });
   if (error instanceof ApiFailure && error.status === 404) return h(NothingHere, {});
+  if (error instanceof ServerAway) return h('p', { class: 'notice bad column', role: 'alert' }, words.engine.again);
   const remedy = error instanceof ApiFailure ? error.remedy : '';
   return h(
     'div',
@@ -71,6 +84,8 @@ export function NothingHere(): JSX.Element {
   );
 }
 
+/** Of a server that is away, in the language of the page. */
 export function messageOf(error: unknown): string {
+  if (error instanceof ServerAway) return wordsIn(languageFor(document.documentElement.lang, [])).engine.away;
   return error instanceof Error ? error.message : String(error);
 }

@@ -85,12 +85,15 @@ function mayNotify(): boolean {
 function useNotices(work: readonly Work[] | null): void {
   const { live } = useWords();
   const before = useRef<readonly Work[] | null>(null);
+  const setUnseen = useBadge();
   useEffect(() => {
     const known = before.current;
     before.current = work;
     if (known === null || work === null || !mayNotify() || document.hasFocus()) return;
-    for (const { run, notice } of noticesBetween(known, work)) {
-      // The same tag as of the run's own view: it is told once.
+    const notices = noticesBetween(known, work);
+    setUnseen((count) => count + notices.length);
+    for (const { run, notice } of notices) {
+      // In several tabs it is told once.
       const shown = new Notification(live.notify[notice], { body: titleOf(run), tag: run.researchId });
       shown.addEventListener('click', () => {
         focus();
@@ -98,4 +101,21 @@ function useNotices(work: readonly Work[] | null): void {
       });
     }
   }, [work]);
+}
+
+/** How many notices are unseen, on the icon of the page and before its title, until somebody looks. */
+function useBadge(): (change: (count: number) => number) => void {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const look = () => setCount(0);
+    addEventListener('focus', look);
+    return () => removeEventListener('focus', look);
+  }, []);
+  useEffect(() => {
+    const title = document.title.replace(/^\(\d+\) /, '');
+    document.title = count === 0 ? title : `(${count}) ${title}`;
+    // Not every browser has one.
+    if ('setAppBadge' in navigator) void navigator.setAppBadge(count).catch(() => undefined);
+  }, [count]);
+  return setCount;
 }

@@ -1,8 +1,10 @@
 import type { ReportReading } from '@plumbline/contracts/report/report-reading';
 import { type ComponentChildren, type JSX, h } from 'preact';
+import { standingOfReport } from '../models/certainty.ts';
 import { claimsOf } from '../models/contents.ts';
 import { type Evidence, isWebAddress, kindOfSource, placeOf } from '../models/evidence.ts';
 import { dateIn } from '../models/times.ts';
+import { CheckedStatements } from '../parts/certainty.ts';
 import { Icon } from '../parts/icon.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -121,32 +123,19 @@ export function Behind({ reading }: BehindProps): JSX.Element {
 }
 
 /** What was checked, what was refused, and what stayed unsure. */
-function OfVerification({ reading }: BehindProps): JSX.Element[] {
-  const words = useWords();
-  const { behind } = words;
+function OfVerification({ reading }: BehindProps): (JSX.Element | null)[] {
+  const { behind } = useWords();
   const { notes, language } = reading;
+  const standing = standingOfReport(reading);
   const { account, refused, doubted } = reading.behind;
   const inReport = (texts: readonly string[]) => texts.map((text) => h('span', { lang: language }, text));
   return [
     h(Folded, { key: 'notes', summary: behind.notes, entries: inReport(notes), total: notes.length }),
     h(Folded, { key: 'account', summary: behind.account, entries: inReport(account), total: account.length }),
-    h(Folded, { key: 'checks', summary: behind.checks, entries: checksOf(reading, words), total: 0 }),
-    h(Folded, {
-      key: 'refused',
-      summary: behind.refusedStatements(refused.length),
-      total: refused.length,
-      entries: refused.map(({ text, reason, outcome, replacement }) => [
-        h('span', { lang: language }, `“${text}”`),
-        ` — ${reason} — ${behind.outcomes[outcome]}`,
-        replacement === undefined ? '' : h('span', { lang: language }, `: “${replacement}”`),
-      ]),
-    }),
-    h(Folded, {
-      key: 'doubted',
-      summary: behind.doubted(doubted.length),
-      entries: inReport(doubted),
-      total: doubted.length,
-    }),
+    // Where a sign stands above, it is opened there.
+    standing === null || standing === 'missing'
+      ? h(CheckedStatements, { key: 'checked', refused, doubted, of: language })
+      : null,
   ];
 }
 
@@ -189,16 +178,6 @@ function OfResearch({ reading: { drift, references, skippedFiles, skippedCount }
     }),
   ];
 }
-
-function checksOf({ checks }: ReportReading, words: PageWords): string[] {
-  const counts = TRUSTED.filter((name) => checks.trust[name] > 0).map(
-    (name) => `${checks.trust[name]} ${words.trust[name]}`,
-  );
-  return [words.behind.checked(checks), ...(counts.length === 0 ? [] : [counts.join(', ')]), ...checks.notes];
-}
-
-/** In the order in which they are told; quotations stand before them. */
-const TRUSTED = ['confirmed', 'unsure', 'leftOut', 'notJudged'] as const;
 
 interface FoldedProps {
   readonly summary: string;

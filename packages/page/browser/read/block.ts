@@ -2,7 +2,7 @@ import type { ReadBlock, ReadClaim, ReadEntry, ReportReading } from '@plumbline/
 import { Fragment, type JSX, h } from 'preact';
 import { type Evidence, evidenceOf } from '../models/evidence.ts';
 import { hashOfCitation } from '../models/route.ts';
-import { FoldedPassage, placeOf } from '../parts/found-places.ts';
+import { FoldedPassage, placeOf, Ranked } from '../parts/found-places.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import { computationId } from './back-matter.ts';
@@ -32,6 +32,12 @@ type ListProps = ArticleProps & { readonly items: readonly (ReadEntry & { readon
 /** Items keep the numbers that they were written with. */
 function List({ items, ...props }: ListProps): JSX.Element {
   const isOrdered = items.some(({ number }) => number !== null);
+  const passages = items.flatMap(({ claims, below = [] }) =>
+    below.length === 0 && claims.length === 1 && claims[0]?.isPassage === true ? claims : [],
+  );
+  if (items.length > 0 && passages.length === items.length) {
+    return h(Ranked, { places: passages.map((claim) => h(Claim, { key: claim.number, claim, ...props })) });
+  }
   return h(
     isOrdered ? 'ol' : 'ul',
     { class: 'claims' },

@@ -35,6 +35,8 @@ interface HostProps {
   readonly onChange?: (evidence: Evidence | null) => void;
   /** `beside`: there is room for the panel; `over`: it lies above the content. */
   readonly form?: 'beside' | 'over';
+  /** When it becomes true, what is open closes: the reader is elsewhere. */
+  readonly isLeft?: boolean;
   readonly children?: ComponentChildren;
 }
 
@@ -42,27 +44,9 @@ interface HostProps {
  * A text with numbers, and room for the source behind one of them: at its right, or at the bottom of a narrow window. The
  * text stays where it is. Closing gives the focus back to the number.
  */
-export function EvidenceHost({ initial = null, onChange, form = 'beside', children }: HostProps): JSX.Element {
+export function EvidenceHost({ form = 'beside', children, ...shown }: HostProps): JSX.Element {
   const words = useWords();
-  const [opened, setOpened] = useState<Opened | null>(initial);
-  const cause = useRef<Element | null>(null);
-  const beside = useMemo((): EvidenceBeside => {
-    const change = (next: Opened | null) => {
-      setOpened(next);
-      onChange?.(next?.evidence ?? null);
-    };
-    return {
-      openedId: opened?.evidence.id ?? null,
-      open: (evidence, all) => {
-        if (document.activeElement?.closest('.panel') === null) cause.current = document.activeElement;
-        change({ evidence, all });
-      },
-      close: () => {
-        change(null);
-        if (cause.current instanceof HTMLElement) cause.current.focus({ preventScroll: true });
-      },
-    };
-  }, [opened?.evidence.id]);
+  const { opened, beside } = useOpened(shown);
   useClosingOnEscape(beside);
   return h(
     Beside.Provider,
@@ -80,6 +64,50 @@ export function EvidenceHost({ initial = null, onChange, form = 'beside', childr
           ),
     ),
   );
+}
+
+function useOpened({ initial = null, onChange, isLeft = false }: HostProps) {
+  const [opened, setOpened] = useState<Opened | null>(initial);
+  const cause = useRef<Element | null>(null);
+  const hold = useHeldLine(opened === null);
+  useEffect(() => {
+    if (isLeft) setOpened(null);
+  }, [isLeft]);
+  const beside = useMemo((): EvidenceBeside => {
+    const change = (next: Opened | null) => {
+      setOpened(next);
+      onChange?.(next?.evidence ?? null);
+    };
+    return {
+      openedId: opened?.evidence.id ?? null,
+      open: (evidence, all) => {
+        if (document.activeElement?.closest('.panel') === null) {
+          cause.current = document.activeElement;
+          hold(cause.current);
+        }
+        change({ evidence, all });
+      },
+      close: () => {
+        hold(cause.current);
+        change(null);
+        if (cause.current instanceof HTMLElement) cause.current.focus({ preventScroll: true });
+      },
+    };
+  }, [opened?.evidence.id]);
+  return { opened, beside };
+}
+
+/** Where the text makes room for the panel, the line that was clicked stays at its height. */
+function useHeldLine(isClosed: boolean): (line: Element | null) => void {
+  const held = useRef<{ readonly line: Element; readonly top: number } | null>(null);
+  useLayoutEffect(() => {
+    const { line, top } = held.current ?? {};
+    if (line !== undefined && top !== undefined && line.isConnected) {
+      scrollBy({ top: line.getBoundingClientRect().top - top, behavior: 'instant' });
+    }
+    held.current = null;
+  }, [isClosed]);
+  return (line) => void (held.current = line === null ? null : { line, top: line.getBoundingClientRect().top });
 }
 
 function useClosingOnEscape(beside: EvidenceBeside): void {

@@ -3,23 +3,22 @@ import { Fragment, type JSX, h } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { createApiClient } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-requests.ts';
-import { certaintyOfReport } from '../models/certainty.ts';
+import { standingOfReport } from '../models/certainty.ts';
 import { contentsOf, idOfSection } from '../models/contents.ts';
 import { type Evidence, evidenceOfReport } from '../models/evidence.ts';
 import { openCitationOf } from '../models/route.ts';
 import { dateIn } from '../models/times.ts';
 import { shortTitle } from '../models/work.ts';
 import { ApiContext, useApi } from '../parts/api-context.ts';
-import { CertaintyMark } from '../parts/certainty.ts';
-import { useIsWide } from '../parts/frame.ts';
+import { Sign } from '../parts/certainty.ts';
+import { useHasMargins } from '../parts/frame.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
-import { Pictures } from '../parts/pictures.ts';
 import { useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Behind, BEHIND_ID, SourceList, SOURCES_ID } from './back-matter.ts';
 import { type ArticleProps, Block } from './block.ts';
-import { ClaimPictures } from './claim-pictures.ts';
 import { EvidenceHost } from './evidence.ts';
+import { Figures } from './figures.ts';
 import { ReportTools } from './report-tools.ts';
 
 interface ReadViewProps {
@@ -41,13 +40,13 @@ function Reading({
   origin,
   isShared,
 }: Omit<Required<ReadViewProps>, 'researchId'> & { readonly reading: ReportReading }): JSX.Element {
-  const isWide = useIsWide();
+  const hasMargins = useHasMargins();
   useTitle(shortTitle(reading.title));
   const all = useMemo(() => once(() => evidenceOfReport(reading)), [reading]);
   return h(
     EvidenceHost,
     { initial: openedIn(location.hash, all), onChange: rememberOpened },
-    h(Contents, { reading, isFolded: !isWide }),
+    h(Contents, { reading, isFolded: !hasMargins }),
     h(Article, { reading, origin, all, isShared }),
   );
 }
@@ -88,31 +87,36 @@ function Article({
     shortTitle(title) === question ? null : h('p', { class: 'asked', lang: language }, question),
     h('p', { class: 'quiet' }, about.filter(Boolean).join(' · ')),
     origin,
-    h(CertaintyMark, { certainty: certaintyOfReport(reading), read: null }),
+    h(SignOver, { reading }),
     h(ReportTools, { reading, isShared }),
     h(
       'div',
       { lang: language },
       sections.map((section, index) => {
         const id = idOfSection(section, sections, index);
-        return h(Section, { key: id, id, reading, section, all, isFirst: index === 0 });
+        return h(Section, { key: id, id, reading, section, all });
       }),
     ),
     h(SourceList, { reading, all }),
     h(Behind, { reading }),
-    h(Pictures, { researchId: reading.researchId }, h(ClaimPictures, { reading })),
+    h(Figures, { researchId: reading.researchId }),
   );
+}
+
+function SignOver({ reading }: Pick<ArticleProps, 'reading'>): JSX.Element {
+  const { behind, checks, cautions, language } = reading;
+  const standing = standingOfReport(reading);
+  return h(Sign, { ...behind, standing, trust: checks.trust, cautions, read: null, of: language });
 }
 
 interface SectionProps extends ArticleProps {
   readonly id: string;
   readonly section: ReadSection;
-  readonly isFirst: boolean;
 }
 
 /** One part of the report, with its claims. */
 function Section(props: SectionProps): JSX.Element {
-  const { section, id, isFirst } = props;
+  const { section, id } = props;
   const { heading, name, remarks, groups } = section;
   const remarkList =
     groups.length === 0 && remarks.length > 1 && heading !== ''
@@ -125,10 +129,7 @@ function Section(props: SectionProps): JSX.Element {
   return h(
     'section',
     { id, class: `part part-${name}`, 'aria-labelledby': heading === '' ? undefined : `${id}-heading` },
-    // The mark of certainty above says the same of passages.
-    heading === ''
-      ? null
-      : h('h2', { id: `${id}-heading`, class: name === 'passages' && isFirst ? 'hidden' : undefined }, heading),
+    heading === '' ? null : h('h2', { id: `${id}-heading` }, heading),
     remarkList,
     groups.map((group, index) =>
       h(

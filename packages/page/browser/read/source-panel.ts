@@ -187,14 +187,21 @@ function Check({ evidence, passage, attribution }: CheckProps): JSX.Element {
       'ul',
       {},
       h('li', { class: !isKnown ? '' : isHolding ? 'holds' : 'fails' }, result),
-      isClaim ? h('li', { class: by.claim.isUnverified ? 'doubt' : 'holds' }, comparedBy(by.claim, words)) : null,
+      isClaim
+        ? h(
+            'li',
+            { class: by.claim.isUnverified || by.claim.notJudged ? 'doubt' : 'holds' },
+            comparedBy(by.claim, words),
+          )
+        : null,
     ),
   );
 }
 
-function comparedBy({ isPassage, isUnverified, isEntailed }: ReadClaim, words: PageWords): string {
+function comparedBy({ isPassage, isUnverified, isEntailed, notJudged }: ReadClaim, words: PageWords): string {
   if (isPassage) return words.verbatim;
-  if (isUnverified) return words.wordsNotCompared;
+  if (notJudged) return words.notJudged;
+  if (isUnverified) return words.unverified;
   return isEntailed ? words.judgedByMeaning : words.wordsCompared;
 }
 

@@ -1,21 +1,22 @@
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
+import type { FoundPlaces as Places } from '@plumbline/contracts/report/found-place';
 import { h, type JSX, type TargetedEvent } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { certaintyOf, documentsRead } from '../models/certainty.ts';
+import { documentsRead, standingOfAnswer } from '../models/certainty.ts';
 import { copiedAnswer } from '../models/claim-copy.ts';
-import { evidenceOfAnswer } from '../models/evidence.ts';
+import { type Evidence, evidenceOfAnswer, placeOf } from '../models/evidence.ts';
 import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
-import { CertaintyMark } from '../parts/certainty.ts';
+import { Sign } from '../parts/certainty.ts';
 import { FoundPlaces } from '../parts/found-places.ts';
 import { Icon } from '../parts/icon.ts';
 import { ItemCards } from '../parts/item-cards.ts';
 import { messageOf } from '../parts/loading.ts';
-import { AnswerText } from '../parts/prose.ts';
+import { AnswerText, SourceWords } from '../parts/prose.ts';
 import { follow } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
-import { CitationMark } from '../read/evidence.ts';
+import { CitationMark, SourceButton } from '../read/evidence.ts';
 
 interface AnswerProps {
   readonly answer: AnswerResult;
@@ -30,7 +31,7 @@ export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element
   const words = useWords();
   const { researchId, interpretation, message, notes, engine } = answer;
   const all = useMemo(() => evidenceOfAnswer(answer), [answer]);
-  const certainty = certaintyOf(answer);
+  const isLost = engine === 'offline' && answer.degradations.some(({ isByRule }) => isByRule === true);
   const isReworded = interpretation.rewrittenPrompt !== message && !answer.needsClarification;
   const cite = (number: number) => {
     const evidence = all.find(({ citation }) => citation.number === number);
@@ -41,20 +42,85 @@ export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element
     { class: answer.needsClarification ? 'answer asking-back' : 'answer', lang: interpretation.language },
     isReworded ? h('p', { class: 'quiet' }, words.sessions.understood(interpretation.rewrittenPrompt)) : null,
     answer.isUngrounded && engine === 'model' ? h('p', { class: 'warning quiet' }, words.sessions.ungrounded) : null,
-    certainty === null ? null : h(CertaintyMark, { certainty, read: documentsRead(answer) || null }),
+    isLost ? h(ModelLost, { answer, send }) : null,
+    h(SignOver, { answer }),
     answer.needsClarification
       ? h(AskedBack, { answer })
       : answer.found === null
         ? h(AnswerText, { text: answer.summary, cite })
-        : h(FoundPlaces, { found: answer.found, citations: answer.citations, cite }),
+        : h(FoundPlaces, { found: withoutReason(answer.found, isLost), citations: answer.citations, cite }),
     researchId === null
       ? null
       : h('p', {}, h('a', { href: pathOfRun(researchId), onClick: follow }, words.sessions.toRun)),
+    answer.found === null ? h(Sources, { all }) : null,
     answer.ui.showCards ? h(ItemCards, { cards: answer.cards, cite }) : null,
     h(Notes, { notes }),
     answer.needsClarification ? null : h(Actions, { answer, research }),
     h(Suggestions, { answer, send }),
   );
+}
+
+/** Why no model wrote it, before all else, and what to do. */
+function ModelLost({ answer, send }: Pick<AnswerProps, 'answer' | 'send'>): JSX.Element {
+  const { engine, sessions, settings } = useWords();
+  const [why] = answer.found?.remarks ?? [];
+  return h(
+    'div',
+    { class: 'need', role: 'status' },
+    h('p', {}, h('strong', {}, engine.instead)),
+    why === undefined ? null : h('p', { class: 'quiet' }, why),
+    h(
+      'p',
+      { class: 'buttons' },
+      send === null
+        ? null
+        : h('button', { type: 'button', class: 'primary', onClick: () => send(answer.message) }, sessions.sendAgain),
+      h('a', { href: '/settings', onClick: follow }, settings.heading),
+    ),
+  );
+}
+
+/** What the answer rests on, each with its place and its first words; a click opens it. */
+function Sources({ all }: { readonly all: readonly Evidence[] }): JSX.Element | null {
+  const words = useWords();
+  if (all.length === 0) return null;
+  return h(
+    'ul',
+    { class: 'answer-sources', 'aria-label': words.sources },
+    all.map((evidence) => {
+      const { number, title, quote } = evidence.citation;
+      return h(
+        'li',
+        { key: evidence.id },
+        h(
+          SourceButton,
+          { evidence, all: () => all },
+          h('strong', {}, `${number} ${title}`),
+          h('span', { class: 'quiet' }, placeOf(evidence.citation, words)),
+          h('span', { class: 'excerpt' }, h(SourceWords, { text: quote.text.slice(0, 200) })),
+        ),
+      );
+    }),
+  );
+}
+
+/** Its first remark says why the rules wrote, and stands above. */
+function withoutReason(found: Places, isLost: boolean): Places {
+  return isLost ? { ...found, remarks: found.remarks.slice(1) } : found;
+}
+
+function SignOver({ answer }: Pick<AnswerProps, 'answer'>): JSX.Element {
+  const { trust, verification, debug, interpretation } = answer;
+  return h(Sign, {
+    standing: standingOfAnswer(answer),
+    trust,
+    // What was not judged is said in the text itself.
+    cautions: [],
+    read: documentsRead(answer) || null,
+    refused: verification?.refused ?? [],
+    doubted: debug.alignment?.issues.map(({ claim }) => claim) ?? [],
+    of: interpretation.language,
+  });
 }
 
 /** Questions, never an answer. */

@@ -108,12 +108,12 @@ function Status({ overview }: { readonly overview: Overview | null }): JSX.Eleme
   return h('p', { class: 'quiet status' }, overview === null ? ' ' : statusIn(overview, words));
 }
 
-function statusIn({ model, folders }: Overview, words: AskWords): string {
+function statusIn({ folders }: Overview, words: AskWords): string {
   const documents = folders.length === 0 ? [] : [words.documents(total(folders, 'documents'))];
   const unreadable = total(folders, 'unreadable');
   const missing = folders.filter((folder) => folder.documents === null).map(({ name }) => words.missing(name));
   const counted = [...documents, ...(unreadable === 0 ? [] : [words.unreadable(unreadable)]), ...missing].join(', ');
-  return [counted, words.model(model)].filter((part) => part !== '').join(' · ');
+  return counted;
 }
 
 /** Questions that the documents answer, until something is typed or was ever asked; a click fills the field. */

@@ -6,6 +6,7 @@ import { filterRuns } from '../models/run-filter.ts';
 import { byPeriod, titleOf, type Work } from '../models/work.ts';
 import { Ago } from '../parts/ago.ts';
 import { leave, useApi, useSignedIn } from '../parts/api-context.ts';
+import { EngineChip } from '../parts/engine.ts';
 import { Icon, type IconName } from '../parts/icon.ts';
 import { follow, go, usePath, useRoute } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
@@ -188,6 +189,7 @@ export function WorkHead({ path, title }: HeadProps): JSX.Element {
     'header',
     { class: 'session-head' },
     work === undefined ? h('h1', { title }, title) : h(ListedHead, { work, title }),
+    h(EngineChip, {}),
   );
 }
 

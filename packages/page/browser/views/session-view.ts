@@ -11,6 +11,7 @@ import { pathOfRun, pathOfSession } from '../models/route.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { AskAgain, Composer, draftOf, type Send } from '../parts/composer.ts';
+import { useReach } from '../parts/engine.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
 import { go, useTitle } from '../parts/router.ts';
@@ -52,7 +53,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
     hasNew ? h('button', { type: 'button', class: 'new-answer', onClick: showNew }, `${words.newAnswer} ↓`) : null,
     loaded.state === 'failed' && live === null ? null : h(Composer, { sessionId, leftOut, isBusy: isUnderWay, send }),
   );
-  return h(EvidenceHost, {}, conversation);
+  return h(EvidenceHost, { isLeft: live !== null }, conversation);
 }
 
 interface ThreadProps {
@@ -100,15 +101,16 @@ function LiveTurn({
   readonly send: Send;
   readonly sessionId: string;
 }): JSX.Element {
-  const words = useWords().sessions;
+  const { sessions: words, engine } = useWords();
+  const isReached = useReach();
   const { message, stage, text, failure } = live;
-  const doing = words.stages[stage] ?? words.working;
+  const doing = isReached ? (words.stages[stage] ?? words.working) : engine.kept;
   return h(
     'section',
     { class: 'turn' },
     h(Message, { message }),
     failure === null
-      ? h('p', { class: 'quiet doing', role: 'status' }, text === '' ? doing : words.unverified)
+      ? h('p', { class: 'quiet doing', role: 'status' }, text === '' || !isReached ? doing : words.unverified)
       : h(
           'div',
           { class: 'failure', role: 'alert' },

@@ -31,7 +31,6 @@ export function SettingsView(): JSX.Element {
     'div',
     { class: 'column' },
     h('h1', {}, words.heading),
-    h('p', { class: 'quiet' }, words.about),
     h(Awaited<Configuration>, { loaded, again, show: (first) => h(SettingsForm, { first }) }),
   );
 }
@@ -47,24 +46,48 @@ function SettingsForm({ first }: { readonly first: Configuration }): JSX.Element
     setSaved(null);
     setDraft({ ...draft, [name]: value });
   };
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const save = (values: DraftValues) => {
     setSaved(null);
     send(async () => {
-      const { worker, ...changed } = await api.saveConfiguration(draft);
+      const { worker, ...changed } = await api.saveConfiguration(values);
       setShown(changed);
       setDraft(changeable(changed));
       setSaved(worker);
     });
   };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    save(draft);
+  };
   return h(
     'form',
     { class: 'fields settings', onSubmit: submit },
+    h(Found, { found: shown.found, isSending, use: (values) => save({ ...draft, ...values }) }),
     GROUPS.map(([part, names]) => h(Group, { key: part, part, names, shown, draft, write })),
     h('button', { type: 'submit', class: 'primary', disabled: isSending }, words.save),
     h('p', { role: 'status' }, saved === null ? '' : words.saved[saved]),
     h(SendingFault, { error }),
     h(Keys, { secrets: shown.secrets }),
+  );
+}
+
+interface FoundProps extends Pick<Configuration, 'found'> {
+  readonly isSending: boolean;
+  readonly use: (values: DraftValues) => void;
+}
+
+/** Model servers on this machine, each to be used at a click. */
+function Found({ found, isSending, use }: FoundProps): JSX.Element {
+  const { settings: words } = useWords();
+  return h(
+    'ul',
+    { class: 'found-models' },
+    found.flatMap(({ server, baseURL, chat }) => {
+      if (chat === null) return [];
+      const values = { OPENAI_BASE_URL: baseURL, PLUMBLINE_MODEL: chat };
+      const attributes = { type: 'button', class: 'primary', disabled: isSending, onClick: () => use(values) } as const;
+      return [h('li', { key: baseURL }, h('p', {}, words.found(server, chat)), h('button', attributes, words.useIt))];
+    }),
   );
 }
 
@@ -164,6 +187,7 @@ function Keys({ secrets }: Pick<Configuration, 'secrets'>): JSX.Element {
     'section',
     { 'aria-labelledby': 'keys' },
     h('h2', { id: 'keys' }, words.keys),
+    h('p', { class: 'quiet' }, words.about),
     h('p', { class: 'quiet' }, words.keysAbout),
     h(
       'ul',

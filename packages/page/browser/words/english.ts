@@ -1,12 +1,11 @@
-import type { ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { PageLanguage } from '../models/language.ts';
 import { ASK_ENGLISH } from './ask-words.ts';
 import { ENGLISH_BRIEFINGS } from './briefings-words.ts';
 import { ENGLISH_COMPARE } from './compare-words.ts';
+import { ENGLISH_FIGURES } from './figures-words.ts';
 import { LIBRARY_ENGLISH } from './library-words.ts';
 import { ENGLISH_LIVE } from './live-english.ts';
 import { ENGLISH_MEMORY } from './memory-words.ts';
-import { ENGLISH_PICTURES } from './pictures-words.ts';
 import { ENGLISH_PANEL, ENGLISH_REPORT } from './report-words.ts';
 import { RAIL_ENGLISH, RUNS_ENGLISH } from './runs-words.ts';
 import { SESSIONS_ENGLISH } from './sessions-words.ts';
@@ -21,17 +20,40 @@ export const ENGLISH = {
   compare: ENGLISH_COMPARE,
   library: LIBRARY_ENGLISH,
   memory: ENGLISH_MEMORY,
-  pictures: ENGLISH_PICTURES,
+  figures: ENGLISH_FIGURES,
   settings: SETTINGS_ENGLISH,
   language: 'en' as const,
   otherLanguage: 'Deutsch',
   dark: 'Dark',
   light: 'Light',
+  engine: {
+    model: (name: string) => name,
+    none: 'without model',
+    lost: 'model away',
+    server: 'server away',
+    away: 'The server does not answer.',
+    again: 'The server does not answer. It is asked again every 3 seconds.',
+    kept: 'The server does not answer. Your question is kept and is sent when it is back.',
+    instead: 'The model did not answer. These are places that were found without it.',
+  },
   certainty: {
-    stated: 'Stated and proven',
-    doubtful: 'Not all confirmed',
-    found: 'Places found',
-    missing: 'Not found in what was read',
+    signs: {
+      confirmed: 'Every statement confirmed',
+      partly: 'Not every statement confirmed',
+      poor: 'Few statements confirmed',
+      unjudged: 'Not checked in full',
+      missing: 'Not found in what was read',
+    },
+    counts: {
+      quotations: (equal: number, all: number): string =>
+        `${equal === all ? '' : `${equal} of `}${all === 1 ? '1 quotation equals its source' : `${all} quotations equal their sources`}`,
+      confirmed: (count: number): string => `${count} ${count === 1 ? 'statement' : 'statements'} confirmed`,
+      unsure: (count: number) => `${count} unsure`,
+      leftOut: (count: number) => `${count} left out`,
+      notJudged: (count: number) => `${count} not judged`,
+    },
+    made: 'Quotations are compared with their stored sources, character by character. A statement is confirmed if it is the words of its source, or if a model that looked once more found that its quotations say it; it can err.',
+    care: 'Read with care: for most statements it was not confirmed that their quotations say them.',
     readOf: (read: number, all: number) => `${read.toLocaleString('en')} of ${all.toLocaleString('en')} documents`,
   },
   skip: 'Skip to the content',
@@ -49,7 +71,7 @@ export const ENGLISH = {
   published: (day: string) => `Published ${day}`,
   stoppedEarly: 'stopped early',
   offline: 'without a model: words of the sources, chosen by rule',
-  model: 'written by a model, compared with its quotations',
+  model: 'written by a model',
   citation: (number: number, title: string) => `Open source ${number}: ${title}`,
   source: (number: number) => `Source ${number}`,
   sources: 'Sources',
@@ -57,15 +79,15 @@ export const ENGLISH = {
   forClaim: 'For the claim',
   copy: 'Copy claim with citation',
   copied: 'Copied.',
-  unverified: 'Its wording could not be compared with its quotations by rule.',
+  unverified: 'In doubt: its quotations neither confirm nor deny it.',
   untrusted: 'From a passage that addresses a program.',
   originalWording: (language: string) => `Original wording (${language})`,
   checking: 'Comparing with the stored source …',
   equal: 'The quotation equals the stored source, character by character; compared just now.',
   different: (fault: string) => `The quotation is wrong: ${fault}`,
-  wordsCompared: 'The claim was compared with its quotations before the report was published.',
-  judgedByMeaning: 'The claim rewords its quotations; a model confirmed that, and the rules found no objection.',
-  wordsNotCompared: 'The wording of the claim could not be compared with its quotations by rule.',
+  wordsCompared: 'The claim is made of the words of its quotations.',
+  judgedByMeaning: 'The claim rewords its quotations; a model that looked once more confirmed that.',
+  notJudged: 'Whether its quotations say it was not judged.',
   verbatim: 'The claim is a passage of the source.',
   lines: (lines: string): string => `${/[–-]/.test(lines) ? 'lines' : 'line'} ${lines}`,
   page: (page: number, label: string | null, recognised?: number): string =>
@@ -120,12 +142,9 @@ export const ENGLISH = {
     heading: 'Behind this report',
     notes: 'Notes',
     account: 'How it came about',
-    checks: 'Checks',
     refusedStatements: (count: number) => `Statements that verification refused (${count})`,
     outcomes: { mended: 'written anew', 'left-out': 'left out' },
     doubted: (count: number) => `Statements that the cited words neither confirm nor deny (${count})`,
-    checked: ({ quotesChecked, quotesRejected }: ReportReading['checks']): string =>
-      `${quotesChecked} quotations compared with the stored sources, ${quotesRejected} rejected.`,
     drift: (count: number) => `Findings dropped before writing (${count})`,
     refused: (count: number) => `References not followed (${count})`,
     unresolved: (count: number) => `References without a target (${count})`,

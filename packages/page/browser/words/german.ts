@@ -2,10 +2,10 @@ import { ASK_GERMAN } from './ask-words.ts';
 import { GERMAN_BRIEFINGS } from './briefings-words.ts';
 import { GERMAN_COMPARE } from './compare-words.ts';
 import type { PageWords } from './english.ts';
+import { GERMAN_FIGURES } from './figures-words.ts';
 import { LIBRARY_GERMAN } from './library-words.ts';
 import { GERMAN_LIVE } from './live-german.ts';
 import { GERMAN_MEMORY } from './memory-words.ts';
-import { GERMAN_PICTURES } from './pictures-words.ts';
 import { GERMAN_PANEL, GERMAN_REPORT } from './report-words.ts';
 import { RAIL_GERMAN, RUNS_GERMAN } from './runs-words.ts';
 import { SESSIONS_GERMAN } from './sessions-words.ts';
@@ -20,17 +20,40 @@ export const GERMAN: PageWords = {
   compare: GERMAN_COMPARE,
   library: LIBRARY_GERMAN,
   memory: GERMAN_MEMORY,
-  pictures: GERMAN_PICTURES,
+  figures: GERMAN_FIGURES,
   settings: SETTINGS_GERMAN,
   language: 'de',
   otherLanguage: 'English',
   dark: 'Dunkel',
   light: 'Hell',
+  engine: {
+    model: (name) => name,
+    none: 'ohne Modell',
+    lost: 'Modell fort',
+    server: 'Server fort',
+    away: 'Der Server antwortet nicht.',
+    again: 'Der Server antwortet nicht. Er wird alle 3 Sekunden wieder gefragt.',
+    kept: 'Der Server antwortet nicht. Ihre Frage bleibt und wird gesendet, sobald er wieder da ist.',
+    instead: 'Das Modell hat nicht geantwortet. Das sind Stellen, die ohne es gefunden wurden.',
+  },
   certainty: {
-    stated: 'Ausgesagt und belegt',
-    doubtful: 'Nicht alles bestätigt',
-    found: 'Fundstellen',
-    missing: 'Nicht gefunden in dem, was gelesen wurde',
+    signs: {
+      confirmed: 'Alle Aussagen bestätigt',
+      partly: 'Nicht alle Aussagen bestätigt',
+      poor: 'Wenige Aussagen bestätigt',
+      unjudged: 'Nicht vollständig geprüft',
+      missing: 'Nicht gefunden in dem, was gelesen wurde',
+    },
+    counts: {
+      quotations: (equal, all) =>
+        `${equal === all ? '' : `${equal} von `}${all === 1 ? '1 Zitat gleicht seiner Quelle' : `${all} Zitate${equal === all ? '' : 'n'} gleichen ihren Quellen`}`,
+      confirmed: (count) => `${count} ${count === 1 ? 'Aussage' : 'Aussagen'} bestätigt`,
+      unsure: (count) => `${count} unsicher`,
+      leftOut: (count) => `${count} weggelassen`,
+      notJudged: (count) => `${count} nicht beurteilt`,
+    },
+    made: 'Zitate werden Zeichen für Zeichen mit den gespeicherten Quellen verglichen. Eine Aussage ist bestätigt, wenn sie die Worte ihrer Quelle sind oder wenn ein Modell beim zweiten Blick fand, dass ihre Zitate sie sagen; es kann irren.',
+    care: 'Mit Vorsicht zu lesen: Für die meisten Aussagen ist nicht bestätigt, dass ihre Zitate sie sagen.',
     readOf: (read, all) => `${read.toLocaleString('de')} von ${all.toLocaleString('de')} Dokumenten`,
   },
   skip: 'Zum Inhalt springen',
@@ -48,7 +71,7 @@ export const GERMAN: PageWords = {
   published: (day) => `Veröffentlicht am ${day}`,
   stoppedEarly: 'vorzeitig beendet',
   offline: 'ohne Modell: Worte der Quellen, nach Regeln gewählt',
-  model: 'von einem Modell geschrieben, mit seinen Zitaten verglichen',
+  model: 'von einem Modell geschrieben',
   citation: (number, title) => `Quelle ${number} öffnen: ${title}`,
   source: (number) => `Quelle ${number}`,
   sources: 'Quellen',
@@ -56,16 +79,15 @@ export const GERMAN: PageWords = {
   forClaim: 'Zur Aussage',
   copy: 'Aussage mit Beleg kopieren',
   copied: 'Kopiert.',
-  unverified: 'Ihr Wortlaut ließ sich nicht nach Regeln mit den Zitaten vergleichen.',
+  unverified: 'Zweifelhaft: Ihre Zitate bestätigen und widerlegen sie nicht.',
   untrusted: 'Aus einer Textstelle, die sich an ein Programm wendet.',
   originalWording: (language) => `Originalwortlaut (${language})`,
   checking: 'Wird mit der gespeicherten Quelle verglichen …',
   equal: 'Das Zitat gleicht der gespeicherten Quelle Zeichen für Zeichen; eben verglichen.',
   different: (fault) => `Das Zitat hält nicht stand: ${fault}`,
-  wordsCompared: 'Die Aussage wurde vor der Veröffentlichung mit ihren Zitaten verglichen.',
-  judgedByMeaning:
-    'Die Aussage gibt ihre Zitate in anderen Worten wieder; das hat das Modell beurteilt, und die Regeln fanden nichts dagegen.',
-  wordsNotCompared: 'Der Wortlaut der Aussage ließ sich nicht nach Regeln mit den Zitaten vergleichen.',
+  wordsCompared: 'Die Aussage besteht aus Worten ihrer Zitate.',
+  judgedByMeaning: 'Die Aussage formuliert ihre Zitate um; ein Modell hat das beim zweiten Blick bestätigt.',
+  notJudged: 'Ob ihre Zitate sie sagen, wurde nicht beurteilt.',
   verbatim: 'Die Aussage ist eine Textstelle der Quelle.',
   lines: (lines) => `${/[–-]/.test(lines) ? 'Zeilen' : 'Zeile'} ${lines}`,
   page: (page, label, recognised) =>
@@ -124,12 +146,9 @@ export const GERMAN: PageWords = {
     heading: 'Hinter diesem Bericht',
     notes: 'Hinweise',
     account: 'Wie er entstand',
-    checks: 'Prüfungen',
     refusedStatements: (count) => `Von der Prüfung abgelehnte Aussagen (${count})`,
     outcomes: { mended: 'neu geschrieben', 'left-out': 'weggelassen' },
     doubted: (count) => `Aussagen, die die zitierten Worte weder bestätigen noch widerlegen (${count})`,
-    checked: ({ quotesChecked, quotesRejected }) =>
-      `${quotesChecked} Zitate mit den gespeicherten Quellen verglichen, ${quotesRejected} verworfen.`,
     drift: (count) => `Vor dem Schreiben verworfene Befunde (${count})`,
     refused: (count) => `Nicht verfolgte Verweise (${count})`,
     unresolved: (count) => `Verweise ohne Ziel (${count})`,

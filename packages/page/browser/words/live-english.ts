@@ -73,9 +73,7 @@ export const ENGLISH_LIVE = {
   },
   pace: {
     took: (duration: string) => `took ${duration}`,
-    elapsed: (duration: string) => `${duration} so far`,
-    left: (duration: string) => `about ${duration} left`,
-    most: (duration: string) => `at most ${duration}`,
+    usually: (duration: string) => `usually ${duration}`,
   },
   engineers: 'For engineers',
   steps: {

@@ -55,9 +55,7 @@ export const GERMAN_LIVE: LiveWords = {
   },
   pace: {
     took: (duration) => `dauerte ${duration}`,
-    elapsed: (duration) => `bisher ${duration}`,
-    left: (duration) => `noch etwa ${duration}`,
-    most: (duration) => `höchstens ${duration}`,
+    usually: (duration) => `meist ${duration}`,
   },
   engineers: 'Für Fachleute',
   steps: {

@@ -41,6 +41,7 @@ export const SESSIONS_ENGLISH = {
   stop: 'Stop',
   showAll: 'Show all',
   showLess: 'Show less',
+  morePlaces: (count: number): string => `${count} more ${count === 1 ? 'place' : 'places'}`,
   further: (count: number, isAtLeast: boolean) =>
     `${isAtLeast ? 'At least ' : ''}${count} more ${count === 1 ? 'passage has' : 'passages have'} all of these words`,
   copy: 'Copy',
@@ -93,6 +94,7 @@ export const SESSIONS_GERMAN: SessionsWords = {
   stop: 'Anhalten',
   showAll: 'Alles zeigen',
   showLess: 'Weniger zeigen',
+  morePlaces: (count) => (count === 1 ? 'Eine weitere Stelle' : `${count} weitere Stellen`),
   further: (count: number, isAtLeast: boolean) =>
     `${isAtLeast ? 'Mindestens ' : ''}${count} weitere ${count === 1 ? 'Textstelle enthält' : 'Textstellen enthalten'} alle diese Wörter`,
   copy: 'Kopieren',

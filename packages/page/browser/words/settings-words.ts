@@ -4,7 +4,9 @@ const NOT_TRIED = { off: '', ready: '', answers: '', failed: '' };
 export const SETTINGS_ENGLISH = {
   heading: 'Settings',
   about:
-    'What the server works with. What is saved here is in the file config.json of the store; variables of the environment win. Keys are never set here.',
+    'What is saved here is in the file config.json of the store; variables of the environment win. Keys are never set here.',
+  found: (server: string, model: string) => `${server} runs on this machine, with the model ${model}.`,
+  useIt: 'Use it',
   groups: {
     model: 'Language model',
     embeddings: 'Search by meaning',
@@ -75,7 +77,9 @@ export type SettingsWords = typeof SETTINGS_ENGLISH;
 export const SETTINGS_GERMAN: SettingsWords = {
   heading: 'Einstellungen',
   about:
-    'Womit der Server arbeitet. Was hier gesichert wird, steht in der Datei config.json der Ablage; Variablen der Umgebung gehen vor. Schlüssel werden hier nie gesetzt.',
+    'Was hier gesichert wird, steht in der Datei config.json der Ablage; Variablen der Umgebung gehen vor. Schlüssel werden hier nie gesetzt.',
+  found: (server, model) => `Auf diesem Rechner läuft ${server} mit dem Modell ${model}.`,
+  useIt: 'Verwenden',
   groups: {
     model: 'Sprachmodell',
     embeddings: 'Suche nach Bedeutung',

@@ -18,6 +18,7 @@ const claimOf = (text: string, quotedLanguage: string | null = null): DocumentCl
   isUnverified: false,
   isDoubted: false,
   isEntailed: false,
+  notJudged: false,
   isPassage: false,
   isUntrusted: false,
   kind: null,

@@ -1,7 +1,6 @@
-export const ENGLISH_PICTURES = {
-  heading: 'In pictures',
-  show: 'Show pictures of this report and its run',
-  table: 'As a table',
+export const ENGLISH_FIGURES = {
+  heading: 'In figures',
+  show: 'Show figures of this report and its run',
   funnel: {
     heading: 'From search to report',
     told: (found: string, read: string, stated: string, citations: number) =>
@@ -17,31 +16,12 @@ export const ENGLISH_PICTURES = {
       stated: 'passages that the report cites',
     },
   },
-  map: {
-    heading: 'Claims and their sources',
-    told: (claims: number, sources: number, first: string, most: number) =>
-      sources === 1
-        ? `All ${claims} cited claims rest on one source: “${first}”.`
-        : `${claims} claims rest on ${sources} sources. “${first}” carries ${most} of them, and none carries more.`,
-    drawn: (drawn: number, all: number) => `Drawn are the first ${drawn} of ${all} claims; the table has all.`,
-    source: 'Source',
-    claims: 'Claims',
-    claim: (number: number) => `Claim ${number}`,
-  },
-  timeline: {
-    heading: 'Dates that the claims name',
-    told: (claims: number, first: string, last: string) =>
-      `${claims === 1 ? 'One claim names' : `${claims} claims name`} dates, from ${first} to ${last}.`,
-    date: 'Date',
-    claim: 'Claim',
-  },
   spending: {
     heading: 'Spending over time',
     told: (money: string, tokens: string, requests: string, duration: string) =>
       `${[money, tokens === '' ? '' : `${tokens} tokens`, `${requests} paid requests`].filter(Boolean).join(', ')}, within ${duration}.`,
     none: 'This run sent no paid request.',
-    notWhole: 'The store no longer has every call of this run: the picture shows a part.',
-    measures: { money: 'US dollars', tokens: 'Tokens', requests: 'Requests' },
+    notWhole: 'The store no longer has every call of this run: these are a part.',
     time: 'Time',
     requests: 'Requests',
     tokens: 'Tokens',
@@ -49,13 +29,12 @@ export const ENGLISH_PICTURES = {
   },
 };
 
-/** Text around the pictures of a report. Numbers come formatted in the language of the page. */
-export type PictureWords = typeof ENGLISH_PICTURES;
+/** Text around the figures of a report. Numbers come formatted in the language of the page. */
+export type FigureWords = typeof ENGLISH_FIGURES;
 
-export const GERMAN_PICTURES: PictureWords = {
-  heading: 'In Bildern',
-  show: 'Bilder dieses Berichts und seiner Recherche zeigen',
-  table: 'Als Tabelle',
+export const GERMAN_FIGURES: FigureWords = {
+  heading: 'In Zahlen',
+  show: 'Zahlen dieses Berichts und seiner Recherche zeigen',
   funnel: {
     heading: 'Von der Suche zum Bericht',
     told: (found, read, stated, citations) =>
@@ -71,31 +50,12 @@ export const GERMAN_PICTURES: PictureWords = {
       stated: 'Textstellen, die der Bericht zitiert',
     },
   },
-  map: {
-    heading: 'Aussagen und ihre Quellen',
-    told: (claims, sources, first, most) =>
-      sources === 1
-        ? `Alle ${claims} belegten Aussagen stützen sich auf eine Quelle: „${first}“.`
-        : `${claims} Aussagen stützen sich auf ${sources} Quellen. „${first}“ trägt ${most} davon, und keine trägt mehr.`,
-    drawn: (drawn, all) => `Gezeichnet sind die ersten ${drawn} von ${all} Aussagen; die Tabelle hat alle.`,
-    source: 'Quelle',
-    claims: 'Aussagen',
-    claim: (number) => `Aussage ${number}`,
-  },
-  timeline: {
-    heading: 'Daten, die die Aussagen nennen',
-    told: (claims, first, last) =>
-      `${claims === 1 ? 'Eine Aussage nennt' : `${claims} Aussagen nennen`} Daten, von ${first} bis ${last}.`,
-    date: 'Datum',
-    claim: 'Aussage',
-  },
   spending: {
     heading: 'Ausgaben im Lauf der Zeit',
     told: (money, tokens, requests, duration) =>
       `${[money, tokens === '' ? '' : `${tokens} Token`, `${requests} bezahlte Anfragen`].filter(Boolean).join(', ')}, in ${duration}.`,
     none: 'Diese Recherche hat keine bezahlte Anfrage gesendet.',
-    notWhole: 'Der Speicher hat nicht mehr alle Anfragen dieser Recherche: Das Bild zeigt einen Teil.',
-    measures: { money: 'US-Dollar', tokens: 'Token', requests: 'Anfragen' },
+    notWhole: 'Der Speicher hat nicht mehr alle Anfragen dieser Recherche: Das ist ein Teil.',
     time: 'Zeit',
     requests: 'Anfragen',
     tokens: 'Token',

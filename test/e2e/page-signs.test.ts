@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOfTurn } from '../support/builders/answer-results.ts';
+import type { PageAnswer } from '../support/builders/page-answers.ts';
+import { fullReading } from '../support/builders/page-reports.ts';
+import { fullSession } from '../support/builders/page-talks.ts';
+import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { openPage } from '../support/processes/opened-page.ts';
+import { type ScriptedPage, serveScriptedPage } from '../support/processes/scripted-page.ts';
+
+const TRUST = { quotations: 34, equal: 34, confirmed: 31, unsure: 2, leftOut: 1, notJudged: 0 };
+const CAUTION = 'Read with care: it was not judged.';
+const BEHIND = { account: [], refused: [], doubted: ['The keeper sings.', 'Oil is cheap.'] };
+const LOST = [{ step: 'composeAnswer', cause: 'it refused the connection', count: 1, isByRule: true as const }];
+const WHY = 'No model wrote it: it refused the connection.';
+
+let server: ScriptedPage | undefined;
+beforeAll(async () => {
+  if (CHROMIUM !== undefined) server = await serveScriptedPage(answerTo);
+});
+afterAll(() => server?.close());
+
+function answerTo(route: string): PageAnswer | null {
+  const body = ANSWERS[route]?.();
+  return body === undefined ? null : { status: 200, body };
+}
+
+const ANSWERS: Readonly<Record<string, () => object>> = {
+  'GET /api/engine': () => ({ model: 'lamp-4b', isThere: false }),
+  'GET /api/runs/{researchId}/reading': () => {
+    const reading = fullReading();
+    return {
+      ...reading,
+      engine: 'model',
+      cautions: [CAUTION],
+      behind: BEHIND,
+      checks: { ...reading.checks, trust: TRUST },
+    };
+  },
+  'GET /api/sessions/{sessionId}': () => {
+    const sessionId = 'session-lamp';
+    const text = 'Nine hours.';
+    const places = [{ number: 1, task: '', text, pieces: [{ text, isBold: false }], others: [], excerpt: null }];
+    const found = { remarks: [WHY], places, further: null };
+    const turn = { turn: 1, message: 'How long?', messageId: 'm1', summary: '', failure: null };
+    const answers = [answerOfTurn(sessionId, 1, { found, degradations: LOST })];
+    return { ...fullSession(), sessionId, turns: 1, pending: [], thread: [turn], answers };
+  },
+};
+
+async function open(path: string, width = 1280): Promise<Page> {
+  if (server === undefined) throw new Error(NO_CHROMIUM);
+  return (await openPage(server.address + path, { viewport: { width, height: 900 } })).page;
+}
+
+describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`, () => {
+  it('say what they are made of, opened in place, and why to read with care', async () => {
+    const page = await open('/runs/done');
+    const sign = page.locator('.sign');
+
+    await expect
+      .poll(() => sign.locator('summary').innerText())
+      .toMatch(/34 quotations equal their sources · 31 statements confirmed · 2 unsure · 1 left out/);
+    await expect.poll(() => page.locator('.caution').innerText()).toBe(CAUTION);
+    await sign.locator('summary').click();
+    await sign.getByText('Oil is cheap.').waitFor();
+  });
+
+  it('keep the clicked line at its height where the text makes room for the panel', async () => {
+    const page = await open('/runs/done');
+    const citation = page.locator('.part .citation').first();
+    await citation.scrollIntoViewIfNeeded();
+    const top = async () => (await citation.boundingBox())?.y ?? 0;
+    const before = await top();
+
+    await citation.click();
+    await page.locator('.panel h2').waitFor();
+
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
+  });
+
+  it('tell that the model is away, and say first why an answer was made without it', async () => {
+    const page = await open('/sessions/session-lamp');
+
+    await page.getByRole('link', { name: 'model away' }).waitFor();
+    const said = page.locator('.answer .need');
+    await said.getByText('The model did not answer.').waitFor();
+    await expect.poll(() => said.innerText()).toContain(WHY);
+    await said.getByRole('button', { name: 'Ask again' }).waitFor();
+    await expect.poll(() => said.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
+    await expect.poll(() => page.locator('.sign').count()).toBe(0);
+  });
+});
