@@ -3,12 +3,18 @@ import type { DocumentsOnTheme } from '@plumbline/contracts/briefings/briefing-r
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
-import { boundedList, boundedText, keyedById, readEntries } from '@plumbline/model/answers';
+import {
+  boundedList,
+  boundedSentences,
+  boundedText,
+  citedKeys,
+  keyedById,
+  readEntries,
+} from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { z } from 'zod';
 import { systemText, tagged, taggedAnchor, taggedWithKeys } from './prompt-text.ts';
-import { claimOf } from './synthesize-report.ts';
 
 /** A theme with something to tell, under an id issued by code (`p1`). */
 export interface BriefedTheme {
@@ -39,6 +45,8 @@ export interface ComposeBriefingStepInput {
 
 /** Longest summary of a theme, in claims. */
 const MAX_CLAIMS = 8;
+const MAX_CLAIM_LENGTH = 500;
+const MAX_CITATIONS = 4;
 /** Further questions for each theme. */
 const MAX_FOCUS = 2;
 /** Space in the prompt, in characters; text at the start is kept. */
@@ -49,7 +57,14 @@ const METHODOLOGY_LENGTH = 3_000;
 const INTERACTIONS_LENGTH = 2_500;
 
 const summary = boundedList(
-  claimOf('one sentence on what changed, without citation marks'),
+  z.preprocess(
+    // Some models write the text alone.
+    (value) => (typeof value === 'string' ? { text: value, citations: [] } : value),
+    z.object({
+      text: boundedSentences(MAX_CLAIM_LENGTH, 'one sentence on what changed, without citation marks'),
+      citations: citedKeys(MAX_CITATIONS),
+    }),
+  ),
   MAX_CLAIMS,
   'what changed, the most important first; empty when nothing did',
 );

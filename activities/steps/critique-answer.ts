@@ -1,6 +1,6 @@
 import type { CritiqueAnswerInput } from '@plumbline/contracts/answers/answer-activities';
-import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
+import { allClaims } from '@plumbline/contracts/report/report-claims';
 import { boundedList, boundedText } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
@@ -64,14 +64,7 @@ export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, WrittenC
   },
 };
 
-function draftText({ summary, overview, keyFindings, sections, conflicts, limitations }: ReportDraft): string {
-  const claims: readonly Claim[] = [
-    ...summary,
-    ...overview,
-    ...keyFindings,
-    ...sections.flatMap((section) => section.claims),
-    ...conflicts.flat(),
-    ...limitations,
-  ];
+function draftText(draft: ReportDraft): string {
+  const claims = allClaims(draft);
   return claims.length === 0 ? '(empty)' : claims.map(({ text }) => `- ${text}`).join('\n');
 }

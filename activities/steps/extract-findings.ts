@@ -5,7 +5,6 @@ import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { z } from 'zod';
 import { systemText, tagged, taggedAnchor, taggedWithKeys, UNDATED } from './prompt-text.ts';
-import { RUBRIC_TEXT } from './relevance-scores.ts';
 
 /** A passage below it gives no finding. */
 export const LOWEST_RELEVANCE = 0.3;
@@ -99,7 +98,7 @@ export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, Extrac
 
 const READING_RULES = [
   'Give one entry to every passage that contributes to answering the whole question, and none to the others.',
-  `relevance: to the anchor; ${RUBRIC_TEXT}. Leave out what is below ${LOWEST_RELEVANCE}.`,
+  `relevance: to the anchor; 1 = answers the question directly; 0.75 = key support for the answer; 0.5 = related, but beside the point; 0.25 = loosely connected; 0 = irrelevant. Leave out what is below ${LOWEST_RELEVANCE}.`,
   'tasks: the ids of the tasks that it serves.',
   'cite: the addresses, as they stand in brackets, of the sentences, rows and lines that carry it. Cite a rule with its conditions and exceptions, a list with its introduction, a figure with what it is about. Put “!” behind the one address of a passage whose words decide and should be repeated as they stand (a limit, a duty, a date, a definition). Copy no words.',
   'note: what it says, for whom and under which condition, with the figures and names that matter. The note is read below its document and heading, without the passage: repeat neither, and name no ids.',

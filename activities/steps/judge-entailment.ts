@@ -5,7 +5,7 @@ import { showAddressed } from '@plumbline/quotes/passages';
 import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { z } from 'zod';
 import type { PlacedPassage } from './mend-statements.ts';
-import { systemOpening, tagged, taggedAnchor, taggedWithKeys, UNDATED } from './prompt-text.ts';
+import { inOneLine, systemOpening, tagged, taggedAnchor, taggedWithKeys, UNDATED } from './prompt-text.ts';
 
 /** A sentence, list entry or cell of a report. */
 export interface ShownStatement {
@@ -75,12 +75,19 @@ const MAX_HEADING_LENGTH = 200;
 const MAX_REASON_LENGTH = 300;
 const MAX_INSTEAD_LENGTH = 800;
 const MOST_INSTEAD = 12;
+const MOST_BESIDE = 40;
 
 export const ENTAILMENT_VERDICTS = ['yes', 'no', 'unsure'] as const;
 
 const insteadEntry = z.object({
   id: z.string().max(MAX_ID_LENGTH).describe('of the statement'),
   text: boundedText(MAX_INSTEAD_LENGTH, 'what takes its place, with addresses'),
+});
+
+const askedId = z.string().max(MAX_ID_LENGTH);
+const usesEntry = z.object({
+  answer: askedId.describe('a1'),
+  statements: z.array(askedId).describe('ids of up to five statements that take it into account; empty: none does'),
 });
 
 /** Verdicts by id; a statement may be left out, and a word that is no verdict is no judgement. */
@@ -92,11 +99,17 @@ export const entailmentSchema = z.preprocess(
       reason: typeof reason === 'string' ? reason.trim().slice(0, MAX_REASON_LENGTH) : '',
     })),
     instead: z.object({ instead: z.array(insteadEntry) }).safeParse(answer).data?.instead ?? [],
+    beside: z.object({ beside: z.array(askedId) }).safeParse(answer).data?.beside ?? [],
+    uses: z.object({ uses: z.array(usesEntry) }).safeParse(answer).data?.uses ?? [],
   }),
   z.object({
     verdicts: z.array(z.object({ id: z.string(), verdict: z.enum(ENTAILMENT_VERDICTS), reason: z.string() })),
     /** What takes the place of statements that passages which were found make wrong, with addresses. */
     instead: z.array(insteadEntry),
+    /** Statements that are about something else than what is asked. */
+    beside: z.array(askedId),
+    /** By the id of an answer of the person (`a1`): statements that take it into account. */
+    uses: z.array(usesEntry),
   }),
 );
 export type Entailment = z.infer<typeof entailmentSchema>;
@@ -105,7 +118,7 @@ export type Entailment = z.infer<typeof entailmentSchema>;
 export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entailment> = {
   name: 'judge-entailment',
   role: 'small',
-  version: 7,
+  version: 8,
   output: entailmentSchema,
   asked: (ids) =>
     z.object({
@@ -118,12 +131,15 @@ export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entail
         MOST_INSTEAD,
         'for statements that passages under “found” make wrong; else empty',
       ),
+      beside: boundedList(askedId, MOST_BESIDE, 'ids of statements that are beside the question'),
+      uses: boundedList(usesEntry, MOST_BESIDE, 'one for each answer under “clarification”; else empty'),
     }),
   prompt: ({ anchor, parts, passages, computed, found }) => ({
     ids: parts.flatMap(({ blocks }) => blocks.flatMap(idsIn)),
     system: systemOpening('You check whether quotations support the statements of a report.', UNDATED, anchor.language),
     user: [
       taggedAnchor(anchor),
+      ...taggedAnswers(anchor),
       ...parts.map(renderPart),
       ...passages.map((passage) => tagged('passage', renderPassage(passage), MAX_PASSAGE_LENGTH)),
       ...(computed.length === 0
@@ -131,10 +147,11 @@ export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entail
         : [tagged('computed', computed.map(renderComputed).join('\n'), MAX_COMPUTED_LENGTH)]),
       ...found.map(renderFound),
       INSTRUCTION,
+      ...(anchor.refinements.length === 0 ? [] : [USES]),
       ...(found.length === 0 ? [] : [FOUND]),
     ].join('\n\n'),
   }),
-  offline: () => ({ verdicts: [], instead: [] }),
+  offline: () => ({ verdicts: [], instead: [], beside: [], uses: [] }),
 };
 
 const askedEntry = z.object({
@@ -155,7 +172,12 @@ const INSTRUCTION = [
   'unsure: they may mean it but do not show it.',
   'For a row, answer yes if all its cells hold. If a cell is wrong, name that cell by the number of its column instead: p4.2. The row label and the column are part of what a cell says.',
   'Some statements are wrong. “computed” lists computations that come out: judge their figures and what is made of them.',
+  'Into “beside”, write the ids of statements that neither answer the question nor help to understand or limit its answer, true or not: at least one is such.',
 ].join('\n');
+
+/** Only where the person who asks has answered anything. */
+const USES =
+  'Into “uses”, write for each answer under “clarification” which statements take it into account: what they say, choose or leave out would differ without it.';
 
 /** Only where something was found: so many passages take room that a small model needs. */
 const FOUND = [
@@ -167,8 +189,13 @@ const FOUND = [
   'Do the same for any other statement that these passages make wrong; its verdict is no.',
 ].join('\n');
 
+function taggedAnswers({ refinements }: QueryAnchor): string[] {
+  const answers = refinements.map((answer, index) => `a${index + 1}: ${inOneLine(inert(answer))}`);
+  return answers.length === 0 ? [] : [tagged('clarification', answers.join('\n'), MAX_PASSAGE_LENGTH)];
+}
+
 function renderFound({ ids, place, passage }: FoundPassage): string {
-  const shown = `for ${ids.join(', ')}: ${inOneLine(place)}\n${showAddressed(passage, inert)}`;
+  const shown = `for ${ids.join(', ')}: ${inOneLine(inert(place))}\n${showAddressed(passage, inert)}`;
   return taggedWithKeys('found', shown, MAX_PASSAGE_LENGTH, passage.label);
 }
 
@@ -182,7 +209,7 @@ function renderPart({ heading, blocks }: ShownPart): string {
   const shown = blocks.map(renderBlock).join('\n\n');
   return tagged(
     'section',
-    heading === '' ? shown : `${inOneLine(heading).slice(0, MAX_HEADING_LENGTH)}\n\n${shown}`,
+    heading === '' ? shown : `${inOneLine(inert(heading), MAX_HEADING_LENGTH)}\n\n${shown}`,
     MAX_PART_LENGTH,
   );
 }
@@ -199,7 +226,7 @@ function renderBlock(block: ShownBlock): string {
         .join('\n');
     case 'table':
       return [
-        `| ${inOneLine(block.corner).slice(0, MAX_HEADING_LENGTH)} | ${block.columns.map((name, index) => `${index + 1} ${inOneLine(name)}`).join(' | ')} |`,
+        `| ${inOneLine(inert(block.corner), MAX_HEADING_LENGTH)} | ${block.columns.map((name, index) => `${index + 1} ${inOneLine(inert(name))}`).join(' | ')} |`,
         ...block.rows.map(renderRow),
       ].join('\n');
   }
@@ -207,20 +234,20 @@ function renderBlock(block: ShownBlock): string {
 
 function renderRow({ id, label, cells }: ShownRow): string {
   const shown = cells.map((cell) => (cell === null ? '–' : renderStatement({ ...cell, id: null })));
-  return `${mark(id)}| ${inOneLine(label)} | ${shown.join(' | ')} |`;
+  return `${mark(id)}| ${inOneLine(inert(label))} | ${shown.join(' | ')} |`;
 }
 
 function renderStatement({ id, text, quotes }: ShownStatement): string {
-  return `${mark(id)}${inOneLine(text).slice(0, MAX_STATEMENT_LENGTH)}${cites(quotes)}`;
+  return `${mark(id)}${inOneLine(inert(text), MAX_STATEMENT_LENGTH)}${cites(quotes)}`;
 }
 
 function renderPassage({ place, pieces }: ShownPassage): string {
   const words = pieces.map(({ number, text }) => (number === null ? inert(text) : `[q${number}] ${inert(text)}`));
-  return [inOneLine(place), words.join('').trim()].filter((line) => line !== '').join('\n');
+  return [inOneLine(inert(place)), words.join('').trim()].filter((line) => line !== '').join('\n');
 }
 
 function renderComputed({ id, computation }: JudgeEntailmentStepInput['computed'][number]): string {
-  return `${id}: ${inOneLine(computation)}`;
+  return `${id}: ${inOneLine(inert(computation))}`;
 }
 
 function mark(id: string | null): string {
@@ -243,8 +270,4 @@ function cites(numbers: readonly number[]): string {
 /** Foreign text in which nothing passes for an id or a number. */
 function inert(text: string): string {
   return neutraliseKeys(text).replaceAll(/\[(?=[pq]\d)/giu, '(');
-}
-
-function inOneLine(text: string): string {
-  return inert(text).replaceAll(/\s+/g, ' ').trim();
 }

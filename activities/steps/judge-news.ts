@@ -1,7 +1,7 @@
 import { boundedList, boundedText, keyedById, readEntries } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
-import { systemOpening, tagged, UNDATED } from './prompt-text.ts';
+import { inOneLine, systemOpening, tagged, UNDATED } from './prompt-text.ts';
 
 /** A statement under an id issued by code: `p1` for news, `k1` for what is known. */
 export interface ShownStatement {
@@ -100,9 +100,4 @@ function renderTheme({ title, actors, about, news, known }: NewsTheme): string {
 
 function renderStatement({ id, text, from }: ShownStatement): string {
   return `${id}: ${inOneLine(text, STATEMENT_LENGTH)} (${inOneLine(from, FROM_LENGTH)})`;
-}
-
-/** Nothing in foreign text begins a line, so that nothing passes for an id. */
-function inOneLine(text: string, maxLength: number): string {
-  return text.replaceAll(/\s+/g, ' ').trim().slice(0, maxLength);
 }

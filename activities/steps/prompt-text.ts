@@ -84,6 +84,11 @@ export function taggedAnchor(anchor: QueryAnchor, approvedTasks: readonly Approv
   return tagged('anchor', lines.join('\n'), 12_000);
 }
 
+/** Nothing in foreign text begins a line, so that nothing passes for an id. */
+export function inOneLine(text: string, maxLength = text.length): string {
+  return text.replaceAll(/\s+/gu, ' ').trim().slice(0, maxLength);
+}
+
 const LONGEST_PLACE = 160;
 
 /** A title with its headings; of a long one the title and the last heading, which names the section. */

@@ -4,7 +4,6 @@ import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
 import type { ClarificationSummary } from '@plumbline/contracts/research/clarification';
 import type { ReportLength } from '@plumbline/contracts/settings/report-settings';
-import { boundedSentences, citedKeys } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { offlinePhrasesFor } from '@plumbline/offline/phrases';
 import { type Place, placesOfTasks, type ReadableFinding, type TaskNeed } from '@plumbline/offline/places';
@@ -12,9 +11,6 @@ import { z } from 'zod';
 import { systemText, taggedAnchor, taggedClarification } from './prompt-text.ts';
 import { type ShownContradiction, type ShownEvidence, taggedEvidence, taggedOpen } from './shown-passages.ts';
 import { CHECKED, CITING, LOOK_UP, NO_ANSWER, reportForm, SOURCES, STYLE, wordsForm } from './writing-rules.ts';
-
-const MAX_CLAIM_LENGTH = 500;
-const MAX_CITATIONS = 4;
 
 /** What a report or an answer is written from. */
 export interface SynthesizeReportStepInput {
@@ -39,7 +35,6 @@ export interface SynthesizeReportStepInput {
 }
 
 export interface SynthesisTask extends TaskNeed {
-  readonly summary: string;
   readonly gaps: readonly string[];
 }
 
@@ -94,19 +89,4 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Writ
 
 function toPassage({ keys, unit: text }: Place): Pick<Claim, 'text' | 'citations' | 'isPassage'> {
   return { text, citations: [...keys], isPassage: true };
-}
-
-/**
- * A claim with the keys that it cites. Some models write the text alone, with the keys in it.
- *
- * @param cites `asked` where it has to rest on a quote
- */
-export function claimOf(description: string, cites: 'none' | 'asked' = 'asked'): z.ZodType<Claim> {
-  return z.preprocess(
-    (value) => (typeof value === 'string' ? { text: value, citations: [] } : value),
-    z.object({
-      text: boundedSentences(MAX_CLAIM_LENGTH, description),
-      citations: citedKeys(MAX_CITATIONS, cites),
-    }),
-  );
 }

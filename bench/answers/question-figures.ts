@@ -1,4 +1,5 @@
 import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import { trustOf } from '@plumbline/contracts/report/trust';
 import { contentTerms } from '@plumbline/language/terms';
 import type { BlobStore } from '@plumbline/storage/blobs';
 import { answersWith, countEntries, quotesPhrase, recognisesNoAnswer, saysEvidenceLanguage } from './answer-scores.ts';
@@ -47,7 +48,7 @@ export interface QuestionFigures {
   readonly exactQuotes: Count;
   readonly traceable: Count;
   readonly clarificationUsed: boolean | null;
-  /** Whole percent, the product's own judgement of its answer. */
+  /** Whole percent of the statements, as the judge of a model's report says. */
   readonly queryAdherence: number | null;
   readonly unanswerableRecognised: boolean | null;
   readonly answerableRefused: boolean | null;
@@ -80,6 +81,7 @@ export async function measureQuestion(
   const walk = createEvidenceWalk(record, blobs);
   const isQuoted = (expected: ExpectedPassage): boolean => quotesPhrase(record, expected, documents);
   const { entries, allInAnswer, allInSummary } = countEntries(question, record);
+  const { adherence } = trustOf(record.report, record.anchor);
   const language = countLanguages(markdown, record);
   return {
     ...without,
@@ -94,7 +96,7 @@ export async function measureQuestion(
     dropped: countDropped(record),
     ownLanguage: { count: language.sentences - language.foreign.length, n: language.sentences },
     clarificationUsed: asked.isClarified ? await usesClarification(question, record, walk) : null,
-    queryAdherence: record.report.quality.scores?.queryAdherence ?? null,
+    queryAdherence: adherence === null ? null : Math.round((100 * adherence.count) / adherence.of),
     unanswerableRecognised: isAnswerable ? null : recognisesNoAnswer(record, markdown),
     answerableRefused: isAnswerable ? !answersWith(record) : null,
     evidenceLanguageSaid: asked.isCrossLanguage ? saysEvidenceLanguage(record, markdown) : null,
@@ -145,12 +147,14 @@ function countDropped({ drift }: ResearchRecord): Count {
 }
 
 /**
- * Whether a clarified report uses the user's answer. Either a content word that only the clarification introduced is in
+ * Whether a clarified report uses the user's answer: as the judge of a model's report says; else either a content word that only the clarification introduced is in
  * the text of a task or in words that the report cites; or the record holds a clarification summary and the first claim
  * rests on a passage that carries the clarified answer.
  */
 async function usesClarification(question: Question, record: ResearchRecord, walk: EvidenceWalk): Promise<boolean> {
-  const { report, plan, clarificationSummary } = record;
+  const { report, anchor, plan, clarificationSummary } = record;
+  const judged = trustOf(report, anchor).clarificationUse;
+  if (judged !== null) return judged.count > 0;
   const texts = [...(plan?.tasks ?? []).map(({ text }) => text), ...report.citations.map(({ quote }) => quote.text)];
   if (introducesWordOf(question, texts)) return true;
   const [key] = report.summary[0]?.citations ?? [];

@@ -148,7 +148,7 @@ async function recordOf({ anchor, draft, findings, sources, blobs, tasks }: Made
     findings,
     taskSummaries: [],
     gaps: [],
-    quality: { ...VERIFICATION, scores: null },
+    quality: VERIFICATION,
     telemetry: TELEMETRY,
     degradations: [],
     diagnostics: [],

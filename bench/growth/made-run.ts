@@ -169,7 +169,6 @@ function makeDraft(findings: readonly Finding[], claimCount: number, seed = 7): 
     sections,
     conflicts: [],
     limitations: [],
-    queryCoverage: null,
     remainingGaps: [],
     missingSubject: null,
   };

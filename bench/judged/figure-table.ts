@@ -1,5 +1,6 @@
 import { renderTable, showCount } from '../answers/figure-table.ts';
 import type { MeasuredReport } from './measured-report.ts';
+import type { RecordFigures } from './record-figures.ts';
 
 /** A question's report, and another author's. */
 export interface MeasuredPair {
@@ -13,6 +14,8 @@ type Figures = MeasuredReport['figures'];
 
 const yesOrNo = (is: boolean): string => (is ? 'yes' : 'NO');
 const amount = (value: number | null | undefined): string => (value === null || value === undefined ? '–' : `${value}`);
+const share = (one: RecordFigures['adherence'] | undefined): string =>
+  one === null || one === undefined ? '–' : showCount({ count: one.count, n: one.of });
 
 const ROWS: readonly (readonly [name: string, show: (figures: Figures) => string])[] = [
   ['run ended', ({ run }) => (run === null ? '–' : yesOrNo(run.hasEnded))],
@@ -36,6 +39,8 @@ const ROWS: readonly (readonly [name: string, show: (figures: Figures) => string
   ['first paragraph cites', ({ text }) => yesOrNo(text.firstParagraphCites)],
   ['statements refused', ({ record }) => amount(record?.refused)],
   ['of them mended / left out', ({ record }) => (record === null ? '–' : `${record.mended} / ${record.leftOut}`)],
+  ['statements that serve the question (aim ≥ 0.95)', ({ record }) => share(record?.adherence)],
+  ['answers of the person used (aim ≥ 0.8)', ({ record }) => share(record?.clarificationUse)],
 ];
 
 /** A column for each question: ours, and the second behind a double bar where there is one. */

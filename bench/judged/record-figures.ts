@@ -1,3 +1,5 @@
+import { researchRecordSchema } from '@plumbline/contracts/report/report';
+import { type Trust, trustOf } from '@plumbline/contracts/report/trust';
 import { z } from 'zod';
 import { comparable } from '../answers/comparable-text.ts';
 import type { ListedSource } from './source-list.ts';
@@ -29,7 +31,10 @@ const measuredRecordSchema = z.object({
     stats: z.object({ workedSeconds: amount }),
   }),
 });
-export type MeasuredRecord = z.infer<typeof measuredRecordSchema>;
+export interface MeasuredRecord extends z.infer<typeof measuredRecordSchema> {
+  /** Null: other rules wrote the record. */
+  readonly trust: Trust | null;
+}
 
 /** What a run spent and refused, as its record has it. */
 export interface RecordFigures {
@@ -42,18 +47,24 @@ export interface RecordFigures {
   readonly refused: number;
   readonly mended: number;
   readonly leftOut: number;
+  /** Statements that serve the question, and answers of the person that are used, as the judge said. */
+  readonly adherence: Trust['adherence'];
+  readonly clarificationUse: Trust['clarificationUse'];
 }
 
 /** Null: it is no record. */
 export function parseRecord(json: string): MeasuredRecord | null {
   try {
-    return measuredRecordSchema.safeParse(JSON.parse(json)).data ?? null;
+    const content: unknown = JSON.parse(json);
+    const measured = measuredRecordSchema.safeParse(content).data;
+    const whole = researchRecordSchema.safeParse(content).data;
+    return measured === undefined ? null : { ...measured, trust: whole ? trustOf(whole.report, whole.anchor) : null };
   } catch {
     return null;
   }
 }
 
-export function measureRecord({ ledger, report }: MeasuredRecord): RecordFigures {
+export function measureRecord({ ledger, report, trust }: MeasuredRecord): RecordFigures {
   const spent = (ledger?.entries ?? []).filter(({ kind }) => kind === 'model');
   const { refused, statementsRemoved } = report.quality;
   const mended = refused?.filter(({ outcome }) => outcome === 'mended').length ?? 0;
@@ -66,6 +77,8 @@ export function measureRecord({ ledger, report }: MeasuredRecord): RecordFigures
     refused: mended + leftOut,
     mended,
     leftOut,
+    adherence: trust?.adherence ?? null,
+    clarificationUse: trust?.clarificationUse ?? null,
   };
 }
 

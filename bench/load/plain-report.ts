@@ -17,7 +17,7 @@ export async function writePlainReport(activities: Activities, written: Written)
     ...written,
     ...verified,
     ...NO_ACCOUNTS,
-    quality: { ...verified.quality, scores: null },
+    quality: verified.quality,
     publishedAt: new Date().toISOString(),
   });
   return record.sha256;

@@ -5,7 +5,7 @@ import { freezeAnchor } from '@plumbline/contracts/research/frozen-anchor';
 import { createOfflineReasoner } from '@plumbline/model/offline-reasoner';
 import { createRerank } from '../../activities/entries/research/rerank.ts';
 import { createRewriteQuery } from '../../activities/entries/research/rewrite-query.ts';
-import { createScoreRelevance } from '../../activities/entries/research/score-relevance.ts';
+import { createScoreRelevance } from '../../activities/entries/research/score-hits.ts';
 import { EnvironmentError } from '../../client/errors/failures.ts';
 import { SEARCHED_FIELDS } from '../../packages/search/index/passage-query.ts';
 import { searchWords } from '../../packages/search/index/passage-search.ts';

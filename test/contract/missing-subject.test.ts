@@ -70,7 +70,6 @@ describe('a question on a subject that the documents do not treat', () => {
 
     expect(draft).toMatchObject({
       summary: [{ text: 'The documents do not speak of locomotives.', absence: { searched: 'locomotive' } }],
-      queryCoverage: null,
       missingSubject: { words: ['locomotive', 'coal'] },
     });
   });

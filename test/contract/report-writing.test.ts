@@ -72,7 +72,6 @@ describe('synthesizeReport', () => {
       limitations: [{ text: 'The whales.', absence: { searched: 'whale' } }],
       keyFindings: [],
       remainingGaps: [],
-      queryCoverage: null,
     });
     expect(cost).toMatchObject({ engine: 'model', degradations: [] });
   });

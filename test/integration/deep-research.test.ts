@@ -34,7 +34,7 @@ describe('deepResearch', () => {
       return value;
     });
 
-    expect(result).toMatchObject({ outcome: 'published', answered: true, queryCoverage: null, gapCount: 0 });
+    expect(result).toMatchObject({ outcome: 'published', answered: true, gapCount: 0 });
     const stages = scripted.inputsOf('recordProgress').map(({ progress }) => progress.stage);
     expect([...new Set(stages)]).toEqual(['indexing', 'planning', 'researching', 'synthesizing', 'published']);
   });

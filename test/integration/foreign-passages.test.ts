@@ -48,7 +48,6 @@ describe('documents in another language than the question', () => {
     expect(shown[0]?.text).toContain(OIL);
     expect(report.summary.map(({ isPassage }) => isPassage)).not.toContain(undefined);
     expect(report.citations[0]).toMatchObject({ locator: 'lampe.md' });
-    expect(report.quality.scores).toBeNull();
     expect(opening).toMatch(/are in German, the question is in English\./);
     expect(markdown).toContain('- *Leuchtfeuer:* Original wording (German): ');
     expect(markdown).not.toMatch(/do not answer this question|No passage answers|found nothing/);

@@ -110,7 +110,6 @@ describe('a model that mixes languages', () => {
     expect(promptsOf('synthesize-report')).toHaveLength(1);
     expect(JSON.stringify(record.report.sections)).toContain(MIDNIGHT);
     expect(record.report.quality).toMatchObject({
-      scores: null,
       refused: [{ text: GERMAN, outcome: 'mended', replacement: MIDNIGHT }],
     });
     expect(record.report.diagnostics.map(({ code }) => code)).not.toContain('LANGUAGE_MIXED');

@@ -140,7 +140,6 @@ function draftOf(parts: Partial<ReportDraft>): ReportDraft {
     sections: [],
     conflicts: [],
     limitations: [],
-    queryCoverage: null,
     remainingGaps: [],
     missingSubject: null,
     ...parts,

@@ -12,13 +12,13 @@ import search from 'approx-string-match';
 import { planByRule, type PlanSubject, usablePlan } from '../../conversations/answer-tools.ts';
 import { languageOfMessage } from '../../conversations/interpret-message.ts';
 import { asksForFacts } from '../../conversations/message-form.ts';
+import { repeatsQuestion } from '../../steps/assess-clarity.ts';
 import {
   groundingByRule,
   understandMessageStep,
   type UnderstandMessageStepInput,
   type UnderstoodMessage,
 } from '../../steps/understand-message.ts';
-import { repeatsQuestion } from '../../steps/usable-clarity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 const STEP = understandMessageStep.name;

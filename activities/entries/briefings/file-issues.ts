@@ -1,6 +1,6 @@
 import { tellStep } from '@plumbline/adapters/work-in-progress';
-import type { FileIssuesInput } from '@plumbline/contracts/briefings/briefing-activities';
-import type { FiledIssue, WantedIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { FileIssuesInput, BriefingActivities } from '@plumbline/contracts/briefings/briefing-activities';
+import type { FiledIssue, WantedIssue, OpenIssue } from '@plumbline/contracts/briefings/briefing-issues';
 import { IssueFileError } from '@plumbline/trackers/issue-file';
 import {
   IssuesNotFiledError,
@@ -76,4 +76,18 @@ async function close(tracker: IssueTracker, { key, reference }: TrackedIssue, re
 
 function isOfOneIssue(error: unknown): error is Error {
   return error instanceof IssueFileError || (error instanceof IssueTrackerError && error.facts.isOfOneIssue);
+}
+
+/** The open issues of a briefing. Files that cannot be read are left out here and reported when issues are filed. */
+export function createListIssues({ issueTrackers }: Pick<ActivityDependencies, 'issueTrackers'>) {
+  return async (
+    { folder, tracker, briefing }: Parameters<BriefingActivities['listIssues']>[0],
+    signal: AbortSignal,
+  ): Promise<readonly OpenIssue[]> => {
+    const opened = await issueTrackers.open(tracker, folder, signal);
+    const { issues } = await opened.listOpen(briefing);
+    return issues.map(({ key, title, type, severity, code, themeId, reference }) => {
+      return { key, title, type, severity, code, themeId, reference };
+    });
+  };
 }

@@ -10,9 +10,8 @@ import { withDegradation } from '@plumbline/model/calls';
 import { offlinePhrasesFor } from '@plumbline/offline/phrases';
 import { namedReferencesIn } from '@plumbline/quotes/references';
 import { snippetsOf } from '@plumbline/search/hit-text';
-import { assessClarityStep } from '../../steps/assess-clarity.ts';
-import { completePlan } from '../../steps/complete-plan.ts';
-import { usableClarity } from '../../steps/usable-clarity.ts';
+import { assessClarityStep, usableClarity } from '../../steps/assess-clarity.ts';
+import { completePlan } from '../../steps/plan-research.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { shelfOf } from './shelf.ts';
 

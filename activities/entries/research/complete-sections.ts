@@ -3,8 +3,7 @@ import type { CompleteSectionsInput, WholeSections } from '@plumbline/contracts/
 import type { Reasoned } from '@plumbline/contracts/research/accounting';
 import { neutraliseKeys } from '@plumbline/quotes/quotes';
 import { createStoredTexts } from '@plumbline/quotes/stored-quotes';
-import type { DraftTools } from '../../report/writing/draft-writing.ts';
-import { isUsable } from '../../report/writing/drafts.ts';
+import { type DraftTools, isUsable } from '../../report/writing/draft-writing.ts';
 import { sectionText } from '../../report/writing/section-text.ts';
 import { showEvidence } from '../../report/writing/shown-evidence.ts';
 import type { ResolveMark } from '../../report/writing/written-marks.ts';

@@ -2,8 +2,7 @@ import type { PlanResearchInput } from '@plumbline/contracts/activities';
 import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
 import type { Reasoned } from '@plumbline/contracts/research/accounting';
 import { withDegradation } from '@plumbline/model/calls';
-import { completePlan, toPlan } from '../../steps/complete-plan.ts';
-import { planResearchStep } from '../../steps/plan-research.ts';
+import { completePlan, planResearchStep, toPlan } from '../../steps/plan-research.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { shelfOf } from './shelf.ts';
 

@@ -7,6 +7,7 @@ const LONGEST_AROUND = 400;
 /** How far before an entry of a list its introduction may stand, in characters. */
 const INTRODUCED_WITHIN = 2_500;
 const ENTRY = /^\s*(?:[-*•+]|\(?\w{1,3}[.)])\s/u;
+const ROW = /^[ \t]*\|/u;
 const GAP = { number: null, text: ' … ' };
 
 /** Words of a stored text, and the text around them where it is known. */
@@ -71,11 +72,12 @@ function endOf({ start, text }: Stretch): number {
   return start + text.length;
 }
 
-/** The last sentence before the list of an entry: without it the entry has no verb. */
+/** The last sentence before the list of an entry, without which it has no verb, and the names of the columns of a row. */
 function introductionOf(words: PlacedWords): Stretch[] {
   const { text, start, language } = words.around;
   const from = words.start - start;
   const entry = text.lastIndexOf('\n', from) + 1;
+  if (ROW.test(text.slice(entry))) return headOf(text, entry).map((row) => ({ ...row, start: start + row.start }));
   if (!ENTRY.test(text.slice(entry, from + 8))) return [];
   let end = entry;
   for (let line = lineBefore(text, end); end > 0 && isOfList(text.slice(line, end)); line = lineBefore(text, end))
@@ -84,6 +86,13 @@ function introductionOf(words: PlacedWords): Stretch[] {
   const found = splitSentences(text.slice(first, end), language).at(-1);
   if (found === undefined || entry - end > INTRODUCED_WITHIN) return [];
   return [{ start: start + first + found.start, text: text.slice(first + found.start, first + found.end) }];
+}
+
+/** The first row of a table. */
+function headOf(text: string, row: number): Stretch[] {
+  const lines = text.slice(0, row).split(/(?<=\n)/u);
+  const first = lines.findLastIndex((line) => !ROW.test(line)) + 1;
+  return lines.slice(first, first + 1).map((head) => ({ start: lines.slice(0, first).join('').length, text: head }));
 }
 
 function lineBefore(text: string, end: number): number {

@@ -10,32 +10,36 @@ import type { OpenStatement } from './shown-part.ts';
 /** A quotation of another subject shares less than this of a statement's words. */
 const UNRELATED_BELOW = 0.1;
 /** Of another subject than any report. */
-const UNRELATED = 'Rye loaves leave the village oven while the baker’s daughter feeds her geese.';
+export const UNRELATED = 'Rye loaves leave the village oven while the baker’s daughter feeds her geese.';
 /** A shorter sentence may be a heading; a lead-in or a fragment of a list would not be true by itself. */
 const SHORTEST_PLANTED = 25;
 const WHOLE_SENTENCE = /^\p{Lu}[^:]*[.!]$/u;
 
-/** A statement that is known to be wrong, or true. */
-export interface ControlStatement {
+/** A statement of which it is known what a judge has to say. */
+interface ControlStatement {
   readonly text: string;
-  readonly words: PlacedWords;
+  readonly words?: PlacedWords;
 }
 
-/** What a batch is judged with: who takes the changed statement for true, or the true one for wrong, cannot be relied on. */
-export interface Controls {
-  /** A statement of the batch with one figure changed; where none has a figure, beside words of another subject. */
-  readonly changed: ControlStatement;
-  /** A sentence of a source, beside itself. Null: nothing is cited. */
-  readonly planted: ControlStatement | null;
-}
+/** What is wrong, true, and beside the question. */
+export type ControlKind = 'changed' | 'planted' | 'stray';
+export type Controls = ReadonlyMap<ControlKind, ControlStatement>;
 
+/**
+ * What a batch is judged with: a statement of it with one figure changed, or beside words of another subject where none has a figure;
+ * a sentence of a source beside itself, where anything is cited; and a sentence about another subject.
+ */
 export function controlsFor(batch: readonly OpenStatement[], evidence: PartEvidence): Controls {
   const cited = fromTheMiddle(batch.filter(({ words }) => words.length > 0));
   const figured = cited.find(({ claim }) => changedFigure(claim) !== null);
   const changed =
     figured === undefined ? besideAnother(cited.length > 0 ? cited : batch, evidence) : changedOf(figured);
-  const planted = cited.filter((one) => one !== figured).flatMap(plantedOf);
-  return { changed, planted: planted[0] ?? cited.flatMap(plantedOf)[0] ?? null };
+  const [planted] = [...cited.filter((one) => one !== figured), ...cited].flatMap(plantedOf);
+  return new Map<ControlKind, ControlStatement>([
+    ['changed', changed],
+    ...(planted === undefined ? [] : [['planted', planted] as const]),
+    ['stray', { text: UNRELATED }],
+  ]);
 }
 
 /** Those in the middle first: what stands first or last would be known by its place. */

@@ -18,7 +18,7 @@ import {
 } from '../../steps/judge-entailment.ts';
 import { readWrittenSection } from '../writing/written-report.ts';
 import { type NumberedWords, numberWords, placeWords } from './cited-passages.ts';
-import { type Controls, controlsFor } from './control-statement.ts';
+import { type ControlKind, type Controls, controlsFor } from './control-statement.ts';
 import { addressed, placedLike } from './mending.ts';
 import { idOf, type JudgedUnit, type OpenPart, type OpenStatement, showPart, unitsOf } from './shown-part.ts';
 
@@ -32,6 +32,8 @@ export interface MeaningVerdict {
   readonly reason: string;
   /** What was found says in its place; absent where nothing does. */
   readonly instead?: readonly Claim[];
+  /** Absent: the judge did not see what is beside the question. */
+  readonly bearing?: Claim['bearing'];
 }
 
 const YES: MeaningVerdict = { verdict: 'yes', reason: '' };
@@ -83,7 +85,10 @@ async function judgeBatch(
   const insteadOf = readInstead(value.instead, input, evidence);
   const judged = batch.flatMap((unit, index) => {
     const id = ids.units[index] ?? '';
-    return verdictsOn(unit, id, said).map(([claim, verdict]) => [claim, insteadOf(claim, id, verdict)] as const);
+    const bearing = bearingOf(value, ids, [id, ...unit.statements.map((one) => idOf(id, one))]);
+    return verdictsOn(unit, id, said).map(([claim, verdict]) => {
+      return [claim, { ...insteadOf(claim, id, verdict), ...(bearing !== null && { bearing }) }] as const;
+    });
   });
   return { value: judged, cost };
 }
@@ -91,25 +96,19 @@ async function judgeBatch(
 /** Ids of a prompt, in the order in which it shows what they name. */
 interface BatchIds {
   readonly units: readonly string[];
-  readonly changed: string;
-  readonly planted: string | null;
-  /** How many there are. */
-  readonly count: number;
+  readonly controls: ReadonlyMap<ControlKind, string>;
 }
 
-function idsOf(batch: readonly JudgedUnit[], { planted }: Controls): BatchIds {
+function idsOf(batch: readonly JudgedUnit[], controls: Controls): BatchIds {
   const places = new Map(
     batch.flatMap(({ statements }, index) => statements.map(({ origin }) => [origin, shortId(index)] as const)),
   );
   const shown = partsOf(batch).map((part) => showPart(part, places, () => []));
   const middle = middlePart(shown);
   const before = [...shown.slice(0, middle).flat(), ...firstHalf(shown[middle] ?? [])].flatMap(idsIn).length;
-  const controls = planted === null ? 1 : 2;
   return {
-    units: batch.map((_, index) => shortId(index < before ? index : index + controls)),
-    changed: shortId(before),
-    planted: planted === null ? null : shortId(before + 1),
-    count: batch.length + controls,
+    units: batch.map((_, index) => shortId(index < before ? index : index + controls.size)),
+    controls: new Map([...controls.keys()].map((kind, index) => [kind, shortId(before + index)])),
   };
 }
 
@@ -127,9 +126,26 @@ function firstHalf(blocks: readonly ShownBlock[]): readonly ShownBlock[] {
 }
 
 /** Why a judge cannot be relied on; null: it told the controls apart. */
-function faultOf(said: ReadonlyMap<string, Pick<MeaningVerdict, 'verdict'>>, ids: BatchIds): string | null {
-  if (said.get(ids.changed)?.verdict === 'yes') return CONFIRMS_WRONG;
-  return ids.planted === null || said.get(ids.planted)?.verdict === 'yes' ? null : REFUSES_TRUE;
+function faultOf(said: ReadonlyMap<string, Pick<MeaningVerdict, 'verdict'>>, { controls }: BatchIds): string | null {
+  const isConfirmed = (kind: ControlKind): boolean => said.get(controls.get(kind) ?? '')?.verdict === 'yes';
+  if (isConfirmed('changed')) return CONFIRMS_WRONG;
+  return !controls.has('planted') || isConfirmed('planted') ? null : REFUSES_TRUE;
+}
+
+/** What a judge says of a statement and the question; null: it did not see what is beside the question, and so has not looked. */
+function bearingOf(
+  { beside, uses }: Pick<Entailment, 'beside' | 'uses'>,
+  { controls }: BatchIds,
+  own: readonly string[],
+): NonNullable<Claim['bearing']> | null {
+  if (!beside.includes(controls.get('stray') ?? '')) return null;
+  const answers = uses
+    .filter(({ statements }) => statements.some((id) => own.includes(id)))
+    .flatMap(({ answer }) => /^a(?<number>[1-9]\d?)$/u.exec(answer)?.groups?.['number'] ?? []);
+  return {
+    ...(own.some((id) => beside.includes(id)) && { isBeside: true }),
+    ...(answers.length > 0 && { answers: answers.map(Number) }),
+  };
 }
 
 /** The parts of which a batch holds anything are shown as wholes, each word that they cite once. */
@@ -145,7 +161,7 @@ function toInput(
       return { ...one, unitId, id: idOf(unitId, one), placed: one.words.map(placeWords) };
     }),
   );
-  const known = [controls.changed.words, ...(controls.planted === null ? [] : [controls.planted.words])];
+  const known = [...controls.values()].flatMap(({ words }) => words ?? []);
   const { passages, numbersOf } = numberWords([...judged.flatMap(({ placed }) => placed), ...known]);
   const unitIds = new Map(judged.map(({ origin, unitId }) => [origin, unitId]));
   const quotes = new Map(judged.map(({ origin, placed }) => [origin, placed.flatMap(numbersOf)]));
@@ -157,7 +173,7 @@ function toInput(
     parts: withControls(parts, ids, controls, numbersOf),
     passages,
     computed: judged.flatMap(({ id, computed }) => (computed === null ? [] : [{ id, computation: computed }])),
-    found: foundFor(judged, ids.count),
+    found: foundFor(judged, batch.length + controls.size),
   };
 }
 
@@ -165,13 +181,12 @@ function toInput(
 function withControls(
   parts: readonly ShownPart[],
   ids: BatchIds,
-  { changed, planted }: Controls,
+  controls: Controls,
   numbersOf: NumberedWords['numbersOf'],
 ): ShownPart[] {
-  const statements = [
-    { id: ids.changed, text: changed.text, quotes: numbersOf(changed.words) },
-    ...(planted === null ? [] : [{ id: ids.planted, text: planted.text, quotes: numbersOf(planted.words) }]),
-  ];
+  const statements = [...controls].map(([kind, { text, words }]) => {
+    return { id: ids.controls.get(kind) ?? null, text, quotes: words === undefined ? [] : numbersOf(words) };
+  });
   return parts.map(({ heading, blocks }, index) => {
     if (index !== middlePart(parts)) return { heading, blocks };
     const before = firstHalf(blocks);

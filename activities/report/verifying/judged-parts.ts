@@ -101,7 +101,7 @@ type Rule = (statement: StatementToRule) => Promise<Ruling>;
 function createRule(evidence: PartEvidence, limits: UntrustedLimits): Rule {
   const { language } = evidence.anchor;
   return async ({ claim: written, part, computed, setting }) => {
-    const { isEntailed: _, isUnverified: __, notJudged: ___, ...claim } = withKeysAsCitations(written);
+    const { isEntailed: _, isUnverified: __, notJudged: ___, bearing: ____, ...claim } = withKeysAsCitations(written);
     const cited = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
     if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence, limits, setting);
     const { absence, derivation, isInference } = claim;
@@ -175,12 +175,13 @@ function decide(
   if (meaning === undefined) {
     return { kept: { ...claim, notJudged: true, ...(doubts.length > 0 && { isUnverified: true }) }, reason: null };
   }
-  const { verdict, reason, instead = [] } = meaning;
-  if (verdict === 'yes') return { kept: { ...claim, isEntailed: true }, reason: null };
+  const { verdict, reason, instead = [], bearing } = meaning;
+  const borne: Claim = bearing === undefined ? claim : { ...claim, bearing };
+  if (verdict === 'yes') return { kept: { ...borne, isEntailed: true }, reason: null };
   if (instead.length > 0) return { reason: reason === '' ? UNSURE : reason, instead };
   if (verdict === 'no') return { reason: reason === '' ? 'its quotations do not say it' : reason };
   return {
-    kept: { ...claim, isUnverified: true },
+    kept: { ...borne, isUnverified: true },
     reason: null,
     unsure: reason === '' ? UNSURE : `${UNSURE}: ${reason}`,
   };

@@ -1,14 +1,15 @@
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { servedTasks } from '@plumbline/contracts/evidence/finding';
-import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { ReportDraft, MissingSubject } from '@plumbline/contracts/report/report';
 import type { ReportAsWritten, SynthesizeReportInput } from '@plumbline/contracts/report/report-activities';
 import type { Reasoned, ReasoningCost } from '@plumbline/contracts/research/accounting';
 import type { ReportLength } from '@plumbline/contracts/settings/report-settings';
+import { isForeign } from '@plumbline/language/detection';
 import { isTooLong, ofLength } from '@plumbline/model/asking-in-parts';
 import { withDegradation } from '@plumbline/model/calls';
 import type { AnyReasoningStep, Reasoner, ReasoningCall } from '@plumbline/model/reasoner';
 import { needsOf } from '@plumbline/offline/needs';
-import { withPlaces } from '@plumbline/offline/places';
+import { withPlaces, missingWords } from '@plumbline/offline/places';
 import { missingWorks } from '@plumbline/quotes/references';
 import { createStoredTexts, type StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { describeGap } from '@plumbline/report/wording';
@@ -20,8 +21,8 @@ import {
   synthesizeReportStep,
   type SynthesizeReportStepInput,
   type WrittenDraft,
+  type SynthesizedReport,
 } from '../../steps/synthesize-report.ts';
-import { isUsable, modelDraft, ruledDraft } from './drafts.ts';
 import { type AddressedEvidence, showEvidence } from './shown-evidence.ts';
 import { readWrittenReport, type WrittenReport } from './written-report.ts';
 
@@ -176,6 +177,65 @@ function tasksOf({ anchor, taskTexts, taskSummaries }: SynthesizeReportInput) {
   const texts = taskTexts.length > 0 ? taskTexts : [anchor.originalQuestion];
   return texts.map((text) => {
     const summed = taskSummaries.find(({ taskText }) => taskText === text);
-    return { text, taskId: summed?.taskId ?? null, summary: summed?.summary ?? '', gaps: summed?.gaps ?? [] };
+    return { text, taskId: summed?.taskId ?? null, gaps: summed?.gaps ?? [] };
   });
+}
+
+/** Parts that a draft may lack. */
+const NO_PARTS = { overview: [], keyFindings: [], sections: [], conflicts: [], limitations: [] };
+
+/** Whether a text says anything that can be checked: it cites a source or states what the search did not find. */
+export function isUsable({ answer, sections }: Pick<WrittenReport, 'answer' | 'sections'>): boolean {
+  return [...answer, ...sections.flatMap(({ claims }) => claims)].some(isCheckable);
+}
+
+function isCheckable({ citations, absence }: Claim): boolean {
+  return citations.length > 0 || absence !== undefined;
+}
+
+/** The draft of a text as its model wrote it. What the rules compute of it is for the record. */
+export function modelDraft(
+  { title, answer, sections, limitations, followUps, lookUps, fixedWords }: WrittenReport,
+  evidence: SynthesizeReportStepInput,
+): ReportAsWritten {
+  const isAnswered = answer.some(({ citations }) => citations.length > 0);
+  return {
+    ...NO_PARTS,
+    ...(title !== null && { title }),
+    summary: [...answer],
+    sections: [...sections],
+    limitations: [...limitations],
+    ...(followUps.length > 0 && { followUps: [...followUps] }),
+    ...(lookUps.length > 0 && { lookUps }),
+    ...(fixedWords !== null && { fixedWords }),
+    missingSubject: isAnswered ? null : missingIn(evidence),
+    remainingGaps: [],
+  };
+}
+
+/** The draft of the places that were found, labelled where they are in another language, with the words that none of them has. */
+export function ruledDraft(report: SynthesizedReport, evidence: SynthesizeReportStepInput): ReportDraft {
+  const { findings, anchor } = evidence;
+  const languages = new Map(findings.flatMap(({ quotes, language }) => quotes.map(({ key }) => [key, language])));
+  const labelled = report.summary.map((claim): Claim => {
+    const language = languages.get(claim.citations[0] ?? '');
+    return language !== undefined && isForeign(claim.text, anchor.language)
+      ? { ...claim, quotedLanguage: language }
+      : claim;
+  });
+  // Words are not looked for in another language.
+  const isComparable = labelled.some(({ quotedLanguage }) => quotedLanguage === undefined) || labelled.length === 0;
+  return {
+    ...NO_PARTS,
+    ...report,
+    summary: labelled,
+    missingSubject: isComparable ? missingIn(evidence) : null,
+  };
+}
+
+/** Null: nothing is missing. */
+function missingIn({ tasks, findings, missingWorks: works = [] }: SynthesizeReportStepInput): MissingSubject | null {
+  const missing = missingWords(tasks, findings);
+  if (missing.words.length === 0 && works.length === 0) return null;
+  return { ...missing, ...(works.length > 0 && { works: [...works] }) };
 }

@@ -141,15 +141,21 @@ export function renderTrace(claims: readonly TracedClaim[], columns: number): st
 }
 
 function renderClaim({ number, part, claim, attributions }: TracedClaim, columns: number): string[] {
-  const { text, citations } = claim;
+  const { text, citations, bearing } = claim;
   const none =
     citations.length > 0 ? [] : [`  no citation${part === 'limitation' ? ' (a limitation needs none)' : ''}`];
   return [
     ...indented(`${number}. (${part}) ${text}`, 0, columns),
     ...none,
+    ...(bearing === undefined
+      ? []
+      : [`  judged: ${bearing.isBeside ? 'BESIDE' : 'serves'} the question${usedBy(bearing)}`]),
     ...attributions.flatMap((attribution) => renderAttribution(attribution, columns)),
   ];
 }
+
+const usedBy = ({ answers = [] }: { readonly answers?: readonly number[] | undefined }): string =>
+  answers.length === 0 ? '' : `, uses answer ${answers.join(', ')} of the person`;
 
 function renderAttribution(attribution: TracedAttribution, columns: number): string[] {
   const { key, number, fault } = attribution;

@@ -1,4 +1,5 @@
 import { counted } from '@plumbline/contracts/common/counted';
+import { describeStatements, type Trust } from '@plumbline/contracts/report/trust';
 import type { DoctorCheck } from '../../../workers/lifecycle/doctor.ts';
 import type { Paint } from '../terminal/output.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
@@ -21,12 +22,13 @@ export interface CheckOutcome {
   readonly quotes: number;
   readonly citations: number;
   readonly claims: number;
+  readonly trust?: Trust | null;
   /** Parts of the report that cannot be compared with stored text. */
   readonly unchecked: readonly string[];
 }
 
 /** What `verify` found, and what it could not check. */
-export function renderVerification({ problems, unchecked, ...counts }: CheckOutcome): string {
+export function renderVerification({ problems, unchecked, trust = null, ...counts }: CheckOutcome): string {
   const { quotes, citations, claims } = counts;
   const checked = `${[counted(quotes, 'quotation'), counted(citations, 'citation'), counted(claims, 'claim')].join(', ')} checked against the stored text`;
   return [
@@ -34,6 +36,9 @@ export function renderVerification({ problems, unchecked, ...counts }: CheckOutc
       ? `verified: ${checked}, no problems`
       : `NOT verified: ${counted(problems.length, 'problem')}; ${checked}`,
     ...problems.map((line) => `  - ${toPlainLine(line)}`),
+    ...(trust === null || trust.confirmed + trust.notJudged === 0
+      ? []
+      : [`when written: ${describeStatements(trust)}`]),
     ...(unchecked.length === 0 ? [] : [`not checked: ${unchecked.map(toPlainLine).join('; ')}`]),
   ].join('\n');
 }

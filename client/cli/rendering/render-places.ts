@@ -38,10 +38,7 @@ export function renderPlaces(
 ): string[] {
   const { width, paint, isFull, lines } = layout;
   const citations = new Map(origin.citations.map((citation) => [citation.number, citation]));
-  const byTask = [...Map.groupBy(places, ({ task }) => task)].map(([task, own]) => ({
-    task,
-    places: own,
-  }));
+  const byTask = [...Map.groupBy(places, ({ task }) => task)].map(([task, own]) => ({ task, places: own }));
   const ordered = byTask.flatMap((group) => group.places);
   const dim = (line: string): string => paint('dim', line);
   const more =

@@ -105,11 +105,11 @@ function progressFields(progress: ResearchProgress, field: Field): string[] {
 }
 
 /** "34 quotations equal their sources, 31 statements confirmed, 2 unsure, 1 left out". */
-export function describeTrust({ equal, confirmed, unsure, leftOut, notJudged }: Trust): string {
+export function describeTrust({ equal, ...statements }: Trust): string {
   const quotations = `${counted(equal, 'quotation')} ${equal === 1 ? 'equals its source' : 'equal their sources'}`;
+  const { confirmed, unsure, leftOut, notJudged } = statements;
   const isStated = confirmed + unsure + leftOut + notJudged > 0;
-  const statements = isStated ? [describeStatements({ confirmed, unsure, leftOut, notJudged })] : [];
-  return [...(equal === 0 ? [] : [quotations]), ...statements].join(', ');
+  return [...(equal === 0 ? [] : [quotations]), ...(isStated ? [describeStatements(statements)] : [])].join(', ');
 }
 
 function measureFields({ drift, trust }: RunMeasures, field: Field): string[] {

@@ -1,5 +1,5 @@
 import { type Drift, type DriftCounts, driftSchema } from '@plumbline/contracts/evidence/drift';
-import { type RefusedStatement, reportDraftSchema, reportQualitySchema } from '@plumbline/contracts/report/report';
+import { type RefusedStatement, reportDraftSchema, verificationSchema } from '@plumbline/contracts/report/report';
 import type { RunView } from '@plumbline/contracts/report/run-view';
 import { type Trust, trustOf } from '@plumbline/contracts/report/trust';
 import {
@@ -25,8 +25,9 @@ type MeasurableRun = Pick<RunView, 'researchId' | 'progress' | 'hasReport'>;
 export interface MeasuredRun extends RunView, RunMeasures {}
 
 const measuresSchema = z.object({
+  anchor: z.object({ refinements: z.array(z.string()) }),
   report: reportDraftSchema.extend({
-    quality: reportQualitySchema,
+    quality: verificationSchema,
     stats: z.object({ engine: engineSchema }),
     telemetry: retrievalTelemetrySchema,
   }),
@@ -39,7 +40,11 @@ export async function readMeasures(context: RunStoreContext, run: MeasurableRun)
   const record = await readRecordMeasures(context, run);
   const counted = progress?.drift && { ...progress.drift, dropped: [] };
   const { refused = [] } = record?.report.quality ?? {};
-  return { refused, drift: record?.drift ?? counted ?? null, trust: record ? trustOf(record.report) : null };
+  return {
+    refused,
+    drift: record?.drift ?? counted ?? null,
+    trust: record ? trustOf(record.report, record.anchor) : null,
+  };
 }
 
 /** Of a record; of a run under way what it shows, with the decisions that are kept with it so far. */

@@ -1,5 +1,5 @@
 import { addressIn } from '@plumbline/contracts/evidence/citation-key';
-import { type Finding, MIN_QUOTE_LENGTH, type Quote } from '@plumbline/contracts/evidence/finding';
+import { type Finding, MIN_UNIT_LENGTH, type Quote } from '@plumbline/contracts/evidence/finding';
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import { placeOf, type Source } from '@plumbline/contracts/evidence/source';
 import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
@@ -108,7 +108,7 @@ function addressedWords(key: string, passages: ReadonlyMap<string, PartPassage>)
   if (address === null || passage === undefined) return null;
   const { sourceId, page, passageSpan } = passage.finding;
   const { start, end } = address;
-  if (start < passageSpan.start || end > passageSpan.end || end - start < MIN_QUOTE_LENGTH) return null;
+  if (start < passageSpan.start || end > passageSpan.end || end - start < MIN_UNIT_LENGTH) return null;
   const text = passage.text.slice(start - passage.start, end - passage.start);
   return { quote: { key, text, sourceId, textHash: passageSpan.textHash, page, start, end, reason: '' }, passage };
 }

@@ -43,7 +43,7 @@ export interface BundleVerification extends RecordVerification {
   readonly manifest: Pick<BundleManifest, 'researchId' | 'createdAt' | 'history' | 'originalsMissing'> | null;
 }
 
-const NOTHING_CHECKED = { quotes: 0, citations: 0, claims: 0, unchecked: [] };
+const NOTHING_CHECKED = { quotes: 0, citations: 0, claims: 0, trust: null, unchecked: [] };
 
 /**
  * Checks a bundle with nothing but itself: every file against its hash, every quotation against its text, every claim,

@@ -30,7 +30,7 @@ const BEFORE_CODE = /[.!?]["'”)\]*`]*\s+(?=[*_([]*`)/gu;
 
 // "… times out. **Default:** `4e3`.": a value without its subject is not a sentence of its own.
 const ENDS_QUOTED = /[.!?…]["”“»’]$/u;
-const LABELLED_VALUE = /^\*\*[^*`]{1,30}\*\*:?\s+`[^`]{1,30}`[.;,]?(?:\s|$)/u;
+const LABELLED_VALUE = /^\*\*[^*`]{1,30}\*\*:?\s+`[^`]{1,300}`[.;,]?(?:\s|$)/u;
 
 // Code, a template and a link are undivided: full stops in them end nothing.
 const INDIVISIBLE = /(`{1,2})[^`]{1,300}\1|\{\{[^{}]{1,300}\}\}|\[[^\][]{1,300}\]\([^()]{1,300}\)/gu;
@@ -106,7 +106,12 @@ function continues(sentence: string, right: string): boolean {
   const left = sentence.replace(/\\(?=\.$)/, '');
   if (!left.endsWith('.')) return false;
   const ordinal = /(?:^|[\s(])\d{1,3}\.$/.test(left);
-  if (ordinal) return MONTHS.test(next) || /^\p{Ll}/u.test(next) || ORDINAL_LEAD.test(left);
+  if (ordinal) {
+    // "v. 12. 3. 2019": the day before its month, and the month before its year.
+    const isDate =
+      /^\d{1,2}\.\s?\d{4}\b/u.test(next) || (/\b\d{1,2}\.\s\d{1,2}\.$/u.test(left) && /^\d{4}\b/u.test(next));
+    return isDate || MONTHS.test(next) || /^\p{Ll}/u.test(next) || ORDINAL_LEAD.test(left);
+  }
 
   const word = /(?<!\p{L})(\p{L}+)\.$/u.exec(left)?.[1];
   if (word === undefined) return false;

@@ -57,13 +57,9 @@ export function boundedList<Entry>(
 }
 
 /** The keys of the quotes that carry a statement. One without them is read and judged. */
-export function citedKeys(maxItems: number, least: Extract<Least, 'none' | 'asked'> = 'asked'): z.ZodType<string[]> {
-  return boundedList(
-    boundedText(MAX_KEY_LENGTH, 'a key, without brackets'),
-    maxItems,
-    'keys of the quotes that carry it',
-    least,
-  );
+export function citedKeys(maxItems: number): z.ZodType<string[]> {
+  const key = boundedText(MAX_KEY_LENGTH, 'a key, without brackets');
+  return boundedList(key, maxItems, 'keys of the quotes that carry it', 'asked');
 }
 
 function cut(text: string, maxLength: number): string {

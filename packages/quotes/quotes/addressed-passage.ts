@@ -1,14 +1,9 @@
 import { addressKeyOf } from '@plumbline/contracts/evidence/citation-key';
-import { type Finding, MIN_QUOTE_LENGTH } from '@plumbline/contracts/evidence/finding';
+import { type Finding, MIN_QUOTE_LENGTH, MIN_UNIT_LENGTH } from '@plumbline/contracts/evidence/finding';
 import { NO_LANGUAGE } from '@plumbline/language/detection';
 import { splitSentences } from '@plumbline/language/sentences';
 import { splitBlocks } from '@plumbline/text/markdown-blocks';
-
-/** Offsets into a stored text, `end` exclusive. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from './shown-spans.ts';
 
 /**
  * A passage as a model sees it: before each sentence, list entry, row and line of code stands its address, `[p12.3]`. A
@@ -37,19 +32,28 @@ export function addressPassage(
   return { label, findingId, text, start, units };
 }
 
-/** What can be cited of a text: sentences and entries of prose, rows of tables, lines of code with a word. A heading cannot. */
+/** What a picture shows, in words: `![Figure 2: …](tank.png)`. */
+const CAPTION = /(?<=!\[)[^\][\s]+(?: [^\][\s]+){2,200}(?=\]\()/gu;
+const SAYS_SOMETHING = /[\p{L}\p{N}\p{So}]/u;
+
+/** What can be cited of a text: sentences and entries of prose, rows of tables, captions, lines of code with a word. A heading cannot. */
 export function citableUnits(text: string, language: string): Span[] {
-  if (language === NO_LANGUAGE) return linesOf(text, 0, text.length);
+  const isSaid = ({ start, end }: Span): boolean => SAYS_SOMETHING.test(text.slice(start, end));
+  if (language === NO_LANGUAGE) return linesOf(text, 0, text.length).filter(isSaid);
   const headings = splitBlocks(text).filter(({ kind }) => kind === 'heading');
-  return splitSentences(text, language)
+  const units = splitSentences(text, language)
     .filter(({ start }) => !headings.some((heading) => heading.start <= start && start < heading.end))
-    .flatMap(({ kind, start, end }) => (kind === 'code' ? linesOf(text, start, end) : [{ start, end }]));
+    .flatMap(({ kind, start, end }) => (kind === 'code' ? linesOf(text, start, end) : [{ start, end }]))
+    .filter(isSaid);
+  const captions = [...text.matchAll(CAPTION)].map((one) => ({ start: one.index, end: one.index + one[0].length }));
+  const alone = captions.filter((one) => !units.some(({ start, end }) => start < one.end && one.start < end));
+  return [...units, ...alone].sort((one, other) => one.start - other.start);
 }
 
 function linesOf(text: string, start: number, end: number): Span[] {
-  return [...text.slice(start, end).matchAll(/\S.*/g)].flatMap(({ index, 0: line }) =>
-    /[\p{L}\p{N}]/u.test(line) ? [{ start: start + index, end: start + index + line.trimEnd().length }] : [],
-  );
+  return [...text.slice(start, end).matchAll(/\S.*/g)].map(({ index, 0: line }) => {
+    return { start: start + index, end: start + index + line.trimEnd().length };
+  });
 }
 
 /** The passage with its addresses. The caller makes the words inert. */
@@ -89,19 +93,26 @@ export function resolveAddresses(
   return { keys: [...new Set(keys)], unknown };
 }
 
-/** From one unit to another; words too short to be a quotation are widened by their neighbours. Null: there is no such unit. */
+/**
+ * From one unit to another. Words too short to be a quotation are widened by their neighbours, unless they are a row, an entry or a
+ * line of their own. Null: there is no such unit.
+ */
 function spanOf({ units, text, start: origin }: AddressedPassage, first: number, last: number): Span | null {
   let from = Math.min(first, last) - 1;
   let to = Math.max(first, last) - 1;
+  const span = (): Span => ({ start: units[from]?.start ?? 0, end: units[to]?.end ?? 0 });
+  const isEnough = ({ start, end }: Span): boolean =>
+    end - start >= MIN_QUOTE_LENGTH || (end - start >= MIN_UNIT_LENGTH && isWhole(text, start - origin, end - origin));
   if (units[from] === undefined || units[to] === undefined) return null;
-  const length = (): number => (units[to]?.end ?? 0) - (units[from]?.start ?? 0);
-  while (length() < MIN_QUOTE_LENGTH && (from > 0 || to < units.length - 1)) {
+  while (!isEnough(span()) && (from > 0 || to < units.length - 1)) {
     if (to < units.length - 1) to += 1;
     else from -= 1;
   }
-  const [opening, closing] = [units[from], units[to]];
-  if (opening === undefined || closing === undefined) return null;
-  if (length() >= MIN_QUOTE_LENGTH) return { start: opening.start, end: closing.end };
-  // A passage of one short line, with the heading above it.
-  return text.length < MIN_QUOTE_LENGTH ? null : { start: origin, end: origin + text.length };
+  return isEnough(span()) ? span() : null;
+}
+
+/** Whether words begin a line, or the entry in it, and end one. */
+function isWhole(text: string, start: number, end: number): boolean {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  return /^[\s>]*(?:(?:[-*+•]|\(?\w{1,4}[.)])\s+)?$/u.test(before) && /^[ \t]*(?:\r?\n|$)/u.test(text.slice(end));
 }

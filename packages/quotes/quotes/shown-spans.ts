@@ -1,8 +1,8 @@
 import type { Passage } from '@plumbline/contracts/evidence/source';
-import { joinedSpan } from './joined-passage.ts';
+import { type Block, splitBlocks } from '@plumbline/text/markdown-blocks';
 
 /** Offsets into a stored text, `end` exclusive. */
-interface Span {
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -80,6 +80,104 @@ function without(span: Span, others: readonly Span[]): Span {
   return { start, end: Math.max(start, end) };
 }
 
-function placeOf({ page, headingPath }: Passage): string {
-  return JSON.stringify([page, headingPath]);
+/** Most characters that a passage grows by at each end. */
+const MAX_GROWTH = 2_400;
+const LIST_ENTRY = /^[ \t>]*(?:[-*+•–]|\(?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,5})[.)])\s/iu;
+const INTRODUCES = /:\s*$/u;
+
+/**
+ * A passage with what was cut off from it: the rest of a paragraph or table, the introduction of a list, the entries that an
+ * introduction announces. Long sections are cut by length, and whom a figure is for may stand before the cut.
+ *
+ * @param passages of the document, in order
+ */
+export function joinedSpan(passage: Passage, passages: readonly Passage[], text: string): Span {
+  const section = sectionOf(passage, passages);
+  if (section.start === passage.start && section.end === passage.end) return section;
+  const blocks = splitBlocks(text.slice(section.start, section.end)).map((block) => shifted(block, section.start));
+  const own = blocks.filter(({ start, end }) => start < passage.end && passage.start < end);
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined) return { start: passage.start, end: passage.end };
+  return {
+    start: nearest([openingOf(blocks, blocks.indexOf(first), text), first.lineStart], passage.start),
+    end: nearest([closingOf(blocks, blocks.indexOf(last), text), last.end], passage.end),
+  };
+}
+
+/** The first border that is near enough to where the passage was cut; else the cut. */
+function nearest(borders: readonly number[], cut: number): number {
+  return borders.find((border) => Math.abs(border - cut) <= MAX_GROWTH) ?? cut;
+}
+
+/** The passages before and after it that lie under the same heading, or on the same page. */
+function sectionOf(passage: Passage, passages: readonly Passage[]): Span {
+  const place = placeOf(passage);
+  const index = passages.findIndex(({ passageId }) => passageId === passage.passageId);
+  let [from, to] = [index, index];
+  while (from > 0 && placeOf(passages[from - 1]) === place) from -= 1;
+  while (to !== -1 && to < passages.length - 1 && placeOf(passages[to + 1]) === place) to += 1;
+  return { start: passages[from]?.start ?? passage.start, end: passages[to]?.end ?? passage.end };
+}
+
+function placeOf(passage: Passage | undefined): string {
+  return JSON.stringify([passage?.page, passage?.headingPath]);
+}
+
+/** Where a list or table begins that the block belongs to, with the words that introduce it; else where the block begins. */
+function openingOf(blocks: readonly Block[], index: number, text: string): number {
+  let from = index;
+  while (from > 0 && (isEntry(blocks[from], text) || blocks[from]?.kind === 'table')) from -= 1;
+  const before = blocks[from];
+  const isPart = from === index || (before !== undefined && INTRODUCES.test(text.slice(before.start, before.end)));
+  return (isPart || from === 0 ? before : blocks[from + 1])?.lineStart ?? 0;
+}
+
+/** Where a list ends that the block introduces or is an entry of; else where the block ends. */
+function closingOf(blocks: readonly Block[], index: number, text: string): number {
+  const block = blocks[index];
+  const goesOn = block !== undefined && (isEntry(block, text) || INTRODUCES.test(text.slice(block.start, block.end)));
+  let to = index;
+  while (goesOn && isEntry(blocks[to + 1], text)) to += 1;
+  return blocks[to]?.end ?? 0;
+}
+
+function isEntry(block: Block | undefined, text: string): boolean {
+  return block?.kind === 'prose' && LIST_ENTRY.test(text.slice(block.lineStart, block.end));
+}
+
+function shifted(block: Block, by: number): Block {
+  return { ...block, start: block.start + by, end: block.end + by, lineStart: block.lineStart + by };
+}
+
+/** Lines of an outline: more is a register, and no lead is found in it. */
+const MOST_LINES = 40;
+/** Lines for each passage that is shown: a document that only touches the question is not laid out in full. */
+const LINES_PER_PASSAGE = 8;
+const MAX_HEADING = 100;
+
+/**
+ * The headings of passages in order, each below its own. Of many only the upper levels, so that the whole stays in view.
+ *
+ * @param shown passages of the document that are shown beside the outline
+ */
+export function outlineOf(passages: readonly Pick<Passage, 'headingPath'>[], shown: number): readonly string[] {
+  const most = Math.min(MOST_LINES, LINES_PER_PASSAGE * shown);
+  const paths = new Map(passages.flatMap(pathsIn).map((path) => [JSON.stringify(path), path]));
+  const all = [...paths.values()];
+  const deepest = Math.max(0, ...all.map(({ length }) => length));
+  for (let depth = deepest; depth > 1; depth -= 1) {
+    const upper = all.filter(({ length }) => length <= depth);
+    if (upper.length <= most) return upper.map(lineOf);
+  }
+  const top = all.filter(({ length }) => length <= 1).slice(0, most);
+  return top.length > 1 ? top.map(lineOf) : all.slice(0, most).map(lineOf);
+}
+
+/** A heading without text of its own stands only in the paths of others. */
+function pathsIn({ headingPath }: Pick<Passage, 'headingPath'>): string[][] {
+  return headingPath.map((_, index) => headingPath.slice(0, index + 1));
+}
+
+function lineOf(path: readonly string[]): string {
+  return `${'  '.repeat(path.length - 1)}${path.at(-1)?.slice(0, MAX_HEADING) ?? ''}`;
 }

@@ -3,13 +3,14 @@ import { SKIPPED_IN_ENGLISH, SKIPPED_IN_GERMAN, type SkippedFile } from '@plumbl
 import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
 import { createUntrustedTest } from '@plumbline/contracts/evidence/untrusted-findings';
 import { describeChanges } from '@plumbline/contracts/report/fork-phrases';
-import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import { citedClaims, allClaims } from '@plumbline/contracts/report/report-claims';
 import { trustOf } from '@plumbline/contracts/report/trust';
 import { isOnTheWeb } from '@plumbline/contracts/research/retrieval-activities';
 import { isWebAddress } from '@plumbline/web/addresses';
 import { WHY_NOTHING_WAS_FOUND } from '../wording/diagnostic-phrases.ts';
 import type { ReportPhrases } from '../wording/english-phrases.ts';
-import type { ReportContent } from './report-document.ts';
+import { type Composing, listOf, part } from './answer-part.ts';
+import { type ReportContent, type DocumentBlock, type DocumentPart, givenWords, words } from './report-document.ts';
 
 /** How many of each kind are named. */
 const MAX_EXAMPLES = 2;
@@ -77,13 +78,12 @@ function oneLine(entries: readonly string[], phrases: ReportPhrases): string[] {
   return [[...shown, ...(rest > 0 ? [phrases.more(rest)] : [])].join('; ')];
 }
 
-function checkLine({ draft, quality, engine }: ReportContent, phrases: ReportPhrases): string[] {
+function checkLine({ anchor, draft, quality, engine }: ReportContent, phrases: ReportPhrases): string[] {
   const { quotesChecked } = quality;
-  const trust = trustOf({ ...draft, quality, stats: { engine } });
+  const trust = trustOf({ ...draft, quality, stats: { engine } }, anchor);
   const statements = trust.confirmed + trust.unsure + trust.leftOut + trust.notJudged;
   const facts = [
     ...(quotesChecked > 0 ? [phrases.checked(quality)] : []),
-    ...(draft.queryCoverage === null ? [] : [`${phrases.coverage} ${draft.queryCoverage} %`]),
     ...(engine === 'offline' && quotesChecked > 0 ? [phrases.quotationsOnly] : []),
     ...(statements > 0 ? [phrases.trust(trust)] : []),
   ];
@@ -193,4 +193,33 @@ function byScore<Scored>(entries: readonly Scored[], scoreOfEntry: (entry: Score
 
 function scoreOf(score: number | null): string {
   return score === null ? '' : ` (${score.toFixed(2)})`;
+}
+
+/** What a reader of the report need not know and can ask for: what was refused, what is unsure, and how it came about. */
+export function composeBehind(content: ReportContent, composing: Composing): DocumentPart[] {
+  const { phrases } = composing;
+  return [
+    ...part('refused', phrases.refusedStatements, composeRefused(content, composing)),
+    ...part('doubted', phrases.doubtedStatements, composeDoubted(content)),
+    ...part('about', phrases.about, listOf(accountOf(content, phrases).map((text) => [words(text)]))),
+  ];
+}
+
+/** What verification did not accept as a model had written it, why, and what became of it. */
+function composeRefused({ quality }: ReportContent, { phrases }: Composing): DocumentBlock[] {
+  return listOf(
+    (quality.refused ?? []).map(({ text, reason, replacement }) => [
+      givenWords(text),
+      words(' — '),
+      { ...givenWords(reason), style: 'italic' },
+      words(` — ${replacement === undefined ? phrases.leftOut : phrases.mended(replacement.trim())}`),
+    ]),
+  );
+}
+
+/** A report of the rules marks these in its text. */
+function composeDoubted({ draft, engine }: ReportContent): DocumentBlock[] {
+  if (engine === 'offline') return [];
+  const doubted = allClaims(draft).filter(({ isUnverified }) => isUnverified === true);
+  return listOf(doubted.map(({ text }) => [givenWords(text)]));
 }

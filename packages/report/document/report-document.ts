@@ -8,7 +8,7 @@ import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
 import type { Source } from '@plumbline/contracts/evidence/source';
 import type { RegisteredSource, ShownSources } from '@plumbline/contracts/evidence/source-registry';
-import type { Citation, ReportDraft, ReportQuality } from '@plumbline/contracts/report/report';
+import type { Citation, ReportDraft, Verification } from '@plumbline/contracts/report/report';
 import type { ReadClaim, ReadSection } from '@plumbline/contracts/report/report-reading';
 import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '@plumbline/contracts/research/accounting';
 import type { Exchange } from '@plumbline/contracts/research/clarification';
@@ -50,7 +50,7 @@ export interface ReportContent {
   readonly drift: Drift | null;
   readonly references: RetrievalTelemetry['references'];
   readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors' | 'qualityNotes'>;
-  readonly quality: ReportQuality;
+  readonly quality: Verification;
   /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   readonly alignment: AlignmentReview | null;
   /** Null if nothing was spent. */

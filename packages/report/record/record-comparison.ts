@@ -42,7 +42,7 @@ function runOf({ researchId, anchor, outcome, publishedAt, report }: ResearchRec
     publishedAt,
     engine,
     costs: { ...usage, workedSeconds },
-    trust: trustOf(report),
+    trust: trustOf(report, anchor),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Source } from '@plumbline/contracts/evidence/source';
 import { createUntrustedTest, hasTrusted } from '@plumbline/contracts/evidence/untrusted-findings';
 import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { placeClaims } from '@plumbline/contracts/report/report-claims';
+import { type Trust, trustOf } from '@plumbline/contracts/report/trust';
 import { hashOfMeaning } from '@plumbline/contracts/research/frozen-anchor';
 import { isQuotationOf } from '@plumbline/evidence/claims';
 import { createAttributions, isInsidePassage } from '@plumbline/quotes/attribution';
@@ -27,6 +28,8 @@ export interface RecordVerification {
   readonly quotes: number;
   readonly citations: number;
   readonly claims: number;
+  /** What a judge said of the statements when they were written; null: the record is damaged. */
+  readonly trust: Trust | null;
   /** What the reader sees but no stored text can confirm, for people. */
   readonly unchecked: readonly string[];
 }
@@ -43,7 +46,7 @@ export async function verifyReport(
 ): Promise<RecordVerification> {
   const record = parseOrDamage(report);
   if (record instanceof RecordDamagedError) {
-    return { problems: [record.message], quotes: 0, citations: 0, claims: 0, unchecked: [] };
+    return { problems: [record.message], quotes: 0, citations: 0, claims: 0, trust: null, unchecked: [] };
   }
   const hasPresentRules = record.rulesVersion === RULES_VERSION;
   const texts = createStoredTexts(blobs);
@@ -83,6 +86,7 @@ export async function checkRecord(checked: RecordToCheck): Promise<RecordVerific
     quotes: quotes.length,
     citations: record.report.citations.length,
     claims: claims.length,
+    trust: trustOf(record.report, record.anchor),
     unchecked: [
       ...(hasPresentRules ? [] : ['the rendering, and the claims against their quotes: other rules wrote the report']),
       ...(await uncheckedParts(record, texts)),

@@ -33,7 +33,7 @@ export function readReport(record: ResearchRecord): ReportReading {
   const details = new Map(registry.map(({ key, detail }) => [key, detail]));
   const bySourceId = new Map(sources.map((source) => [source.sourceId, source]));
   const { quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes } = report.quality;
-  const trust = trustOf(report);
+  const trust = trustOf(report, anchor);
   const document = documentOf(record);
   const phrases = phrasesFor(anchor.language, report.fixedWords);
   const say = (diagnostic: Diagnostic) => withoutCode(phrases.diagnostic(diagnostic));

@@ -1,7 +1,7 @@
 import type { ShownSources } from '@plumbline/contracts/evidence/source-registry';
 import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import { type QuotedUnits, unitsOf } from '@plumbline/quotes/quotes';
-import { composeBehind } from '../document/behind.ts';
+import { composeBehind } from '../document/account.ts';
 import { createCitedClaims } from '../document/cited-claims.ts';
 import { composeReport } from '../document/compose.ts';
 import { writeMarkdown, writeParts } from '../document/markdown.ts';

@@ -139,7 +139,6 @@ export const ENGLISH = {
     `Provider ${provider} failed (${count}×): ${cause}`,
   /** Heading of the line of checks. */
   checks: 'Checks',
-  coverage: 'coverage of the question',
   checked: ({ quotesChecked, quotesRejected }: Verification) =>
     `${counted(quotesChecked, 'quotation')} compared with the stored sources, ${quotesRejected} rejected`,
   /** What became of the statements that a model wrote. */

@@ -96,15 +96,16 @@ export const GERMAN: ReportPhrases = {
     `Suche: ${found} Treffer gefunden, ${counted(duplicates, 'Dublette', 'Dubletten')}, ${belowThreshold} unter der Relevanzschwelle; ${counted(corrected, 'verbesserte Suchanfrage', 'verbesserte Suchanfragen')}, ${counted(rounds, 'weitere Runde', 'weitere Runden')}.`,
   providerFailed: (provider, cause, count) => `Anbieter ${provider} ist ausgefallen (${count}×): ${cause}`,
   checks: 'Prüfungen',
-  coverage: 'Abdeckung der Frage',
   checked: ({ quotesChecked, quotesRejected }) =>
     `${counted(quotesChecked, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${quotesRejected} verworfen`,
-  trust: ({ confirmed, unsure, leftOut, notJudged }) =>
+  trust: ({ confirmed, unsure, leftOut, notJudged, adherence, clarificationUse }) =>
     [
       `${counted(confirmed, 'Aussage', 'Aussagen')} bestätigt`,
       ...(unsure > 0 ? [`${unsure} unsicher`] : []),
       ...(leftOut > 0 ? [`${leftOut} weggelassen`] : []),
       ...(notJudged > 0 ? [`${notJudged} nicht beurteilt`] : []),
+      ...(adherence === null ? [] : [`${adherence.count} von ${adherence.of} dienen der Frage`]),
+      ...(clarificationUse === null ? [] : [`${clarificationUse.count} von ${clarificationUse.of} Antworten genutzt`]),
     ].join(', '),
   notJudged: (count, cause) =>
     `Mit Vorsicht zu lesen: Ob ${count === 1 ? 'eine Aussage ihren Quellen entspricht' : `${count} Aussagen ihren Quellen entsprechen`}, hat niemand beurteilt${cause === null ? '' : ` (${cause})`}. Der Vergleich mit den Zitaten zeigt es.`,

@@ -1,7 +1,7 @@
 import { addressIn, CITATION_KEY, type TextAddress } from '@plumbline/contracts/evidence/citation-key';
 import { findReferred } from '@plumbline/contracts/evidence/evidence-index';
 import type { GivenEvidence } from '@plumbline/contracts/evidence/evidence-reference';
-import { type Finding, findingSchema, MIN_QUOTE_LENGTH, type Quote } from '@plumbline/contracts/evidence/finding';
+import { type Finding, findingSchema, MIN_UNIT_LENGTH, type Quote } from '@plumbline/contracts/evidence/finding';
 import type { BlobRef } from '@plumbline/contracts/evidence/source';
 import { z } from 'zod';
 import type { BlobStore } from './blob-store.ts';
@@ -77,7 +77,7 @@ export async function withCitedQuotes(
 
 function quoteAt(key: string, { start, end }: TextAddress, finding: Finding, text: string): Quote | null {
   const { sourceId, page, passageSpan } = finding;
-  const isInside = passageSpan.start <= start && end <= passageSpan.end && end - start >= MIN_QUOTE_LENGTH;
+  const isInside = passageSpan.start <= start && end <= passageSpan.end && end - start >= MIN_UNIT_LENGTH;
   if (!isInside) return null;
   const { textHash } = passageSpan;
   return { key, text: text.slice(start, end), sourceId, textHash, page, start, end, reason: '' };

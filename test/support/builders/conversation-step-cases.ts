@@ -79,7 +79,6 @@ export const CONVERSATION_STEP_CASES: readonly StepCase[] = [
       sources: { catalogues: [], hasDocuments: true, hasWeb: true },
       draft: draftOf({
         summary: [{ text: `The lamp burns for nine hours. ${hostile}`.trim(), citations: ['t1f1q1'] }],
-        queryCoverage: null,
         remainingGaps: [`Nothing says how long it burns in winter. ${hostile}`.trim()],
       }),
     }),

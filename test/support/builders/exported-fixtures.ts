@@ -51,7 +51,6 @@ export async function publishRichReport(home: string, language = 'en'): Promise<
         sections: [{ heading: 'Lamps & *keepers*', claims: others }],
         conflicts: [claims.slice(0, 2)],
         limitations: [{ text: 'Nothing is said about storms.', citations: [] }],
-        queryCoverage: null,
       }),
       findings,
     },

@@ -4,8 +4,7 @@ import type { FileIssuesInput } from '@plumbline/contracts/briefings/briefing-ac
 import type { FiledIssue, OpenIssue, WantedIssue } from '@plumbline/contracts/briefings/briefing-issues';
 import type { IssueTrackerSettings } from '@plumbline/contracts/briefings/briefing-settings';
 import { createIssueTrackers } from '@plumbline/trackers/issue-trackers';
-import { createFileIssues } from '../../../activities/entries/briefings/file-issues.ts';
-import { createListIssues } from '../../../activities/entries/briefings/list-issues.ts';
+import { createFileIssues, createListIssues } from '../../../activities/entries/briefings/file-issues.ts';
 import { type GitHubServer, startGitHubServer } from '../servers/github-server.ts';
 import type { IssueService } from '../servers/issue-service.ts';
 import { LINEAR_TEAM, type LinearServer, startLinearServer } from '../servers/linear-server.ts';

@@ -105,7 +105,6 @@ function inputOf(textHash: string): PublishReportInput {
       summary: [{ text: NINE, citations: ['t1f1q1'] }],
       limitations: [{ text: 'Nothing is said about storms.', citations: [] }],
       keyFindings: [{ text: WICK, citations: ['t1f2q1'] }],
-      queryCoverage: null,
     }),
     findings,
     taskSummaries: [],

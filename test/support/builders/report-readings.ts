@@ -4,7 +4,16 @@ import type { ReadCitation, ReadClaim, ReportReading } from '@plumbline/contract
 import type { ApiContext } from '../../../client/service/api-context.ts';
 
 /** Nothing is quoted or stated. */
-export const NO_TRUST = { quotations: 0, equal: 0, confirmed: 0, unsure: 0, leftOut: 0, notJudged: 0 };
+export const NO_TRUST = {
+  quotations: 0,
+  equal: 0,
+  confirmed: 0,
+  unsure: 0,
+  leftOut: 0,
+  notJudged: 0,
+  adherence: null,
+  clarificationUse: null,
+};
 
 /** A report as readers get it: nothing in it but what is given. */
 export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportReading {

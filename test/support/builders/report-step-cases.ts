@@ -115,6 +115,8 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
         { id: 'p2.1', verdict: 'no', reason: 'another subject' },
       ],
       instead: [{ id: 'p3', text: 'The lamp burns nine hours [p6.1].' }],
+      beside: ['p4'],
+      uses: [],
     },
   ),
   caseOf(

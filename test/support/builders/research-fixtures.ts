@@ -1,7 +1,7 @@
 import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import type { Source } from '@plumbline/contracts/evidence/source';
-import type { ReportDraft, ReportQuality } from '@plumbline/contracts/report/report';
+import type { ReportDraft, Verification } from '@plumbline/contracts/report/report';
 import type { RetrievalTelemetry, ShownTelemetry } from '@plumbline/contracts/research/accounting';
 import { hashOfMeaning } from '@plumbline/contracts/research/frozen-anchor';
 import type { DecidedHit } from '@plumbline/contracts/research/task-decisions';
@@ -97,14 +97,13 @@ export function draftOf(changes: Partial<ReportDraft> = {}): ReportDraft {
     sections: [],
     conflicts: [],
     limitations: [],
-    queryCoverage: null,
     remainingGaps: [],
     missingSubject: null,
     ...changes,
   };
 }
 
-export function qualityOf(changes: Partial<ReportQuality> = {}): ReportQuality {
+export function qualityOf(changes: Partial<Verification> = {}): Verification {
   return {
     quotesChecked: 0,
     quotesRejected: 0,
@@ -112,7 +111,6 @@ export function qualityOf(changes: Partial<ReportQuality> = {}): ReportQuality {
     statementsRemoved: 0,
     claimsRepaired: 0,
     notes: [],
-    scores: null,
     ...changes,
   };
 }

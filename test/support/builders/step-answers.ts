@@ -1,3 +1,5 @@
+import { UNRELATED } from '../../../activities/report/verifying/control-statement.ts';
+
 /** A tagged text as a prompt shows it. */
 export interface PromptBlock {
   readonly id: string;
@@ -106,6 +108,9 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
       id,
       ...(knownVerdict(said, words) ?? verdictOn(isEntailed?.({ id, text: said }) ?? false)),
     })),
+    instead: [],
+    beside: statementsIn(text).flatMap(({ id, said }) => (said === UNRELATED ? [id] : [])),
+    uses: [],
   }),
   // Facts that nobody has told before.
   'judge-news': (_, { text }) =>

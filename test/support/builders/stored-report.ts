@@ -16,7 +16,6 @@ export async function storedReport(researchId: string): Promise<StoredRun> {
     outcome: 'published' as const,
     answered: true,
     summary: 'None.',
-    queryCoverage: null,
     gapCount: 0,
     record: { sha256: 'a'.repeat(64), byteLength: 1, mediaType: 'application/json' },
   };

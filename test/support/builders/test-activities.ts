@@ -217,7 +217,7 @@ export async function research(
   const verified = withFindings(checked, { draft, findings });
   return {
     ...verified,
-    quality: { ...verified.quality, scores: null },
+    quality: verified.quality,
     drift: null,
     researchId: 'research-lamp',
     outcome: 'published',

@@ -64,7 +64,7 @@ export async function verifyScripted(
         const written = passage === undefined ? undefined : script.instead?.(text, passage.label);
         return written === undefined ? [] : [{ id, text: written }];
       });
-      return { value: { verdicts, instead }, cost };
+      return { value: { verdicts, instead, beside: [], uses: [] }, cost };
     },
   } as unknown as Reasoner;
   const blobs = createFileBlobStore(home);
@@ -110,14 +110,17 @@ export async function verifyScripted(
 
 /**
  * Verdicts on the statements that are there to try the judge: one is wrong, and behind it is one in the words of its source; where
- * nothing else cites anything, the wrong one alone.
+ * nothing else cites anything, the wrong one alone. The last one is about another subject.
  */
 function controlsIn(statements: readonly AskedStatement[], agrees: boolean): ReadonlyMap<string, ScriptedVerdict> {
   const planted = statements.findIndex(isVerbatim);
   const changed = planted === -1 ? statements.findIndex(({ words }) => words.length > 0) : planted - 1;
-  const controls = statements.slice(changed, changed + (planted === -1 ? 1 : 2));
+  const controls = statements.slice(changed, changed + (planted === -1 ? 2 : 3));
   return new Map(
-    controls.map(({ id }, index) => [id, { verdict: index === 1 || agrees ? 'yes' : 'no', reason: 'a control' }]),
+    controls.map(({ id }, index) => [
+      id,
+      { verdict: (index === 1 && planted !== -1) || agrees ? 'yes' : 'no', reason: 'a control' },
+    ]),
   );
 }
 

@@ -1,8 +1,9 @@
+import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import { describe, expect, it } from 'vitest';
 import { byLanguage, describeQuestion, summarise } from '../../../bench/answers/figure-block.ts';
 import { renderBlocks, renderQuestion } from '../../../bench/answers/figure-table.ts';
 import { measureQuestion, type QuestionFigures } from '../../../bench/answers/question-figures.ts';
-import { qualityOf } from '../../support/builders/research-fixtures.ts';
 import {
   ANSWER,
   askedOf,
@@ -14,14 +15,19 @@ import {
   ruleFinding,
 } from './measured-report.ts';
 
-const scores = { completeness: 100, citationSupport: 100, quoteExactness: 100, languagePurity: 100 };
-const judged = (queryAdherence: number) => ({ quality: qualityOf({ scores: { ...scores, queryAdherence } }) });
+/** A report with a statement that serves the question, and one more that may not. */
+function judged(finding: Finding, isBeside: boolean) {
+  const record = recordOf([finding]);
+  const bearings: Claim['bearing'][] = [{}, isBeside ? { isBeside: true } : {}];
+  const limitations = bearings.map((bearing): Claim => ({ text: 'Nothing else is said.', citations: [], bearing }));
+  return { ...record, report: { ...record.report, limitations } };
+}
 const unanswerable = questionOf({ id: 'q3', language: 'de', unanswerable: true, expect: [], mustContain: [] });
 
 async function measureThree(): Promise<QuestionFigures[]> {
   const asked = [
-    askedOf(recordOf([ruleFinding('t1f1', ANSWER)], judged(100)), {}, `# How long?\n\n${ANSWER}`),
-    askedOf(recordOf([ruleFinding('t1f1', BESIDE_THE_POINT)], judged(50)), { seconds: 4, askedBack: ['Which?'] }),
+    askedOf(judged(ruleFinding('t1f1', ANSWER), false), {}, `# How long?\n\n${ANSWER}`),
+    askedOf(judged(ruleFinding('t1f1', BESIDE_THE_POINT), true), { seconds: 4, askedBack: ['Which?'] }),
     askedOf(recordOf([]), { question: unanswerable, seconds: 3 }, '# Wie?\n\nEs gibt keine Antwort.'),
   ];
   return Promise.all(asked.map((one) => measureQuestion(one, documents, blobs)));

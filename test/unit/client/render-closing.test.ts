@@ -4,7 +4,16 @@ import { renderClosing } from '../../../client/cli/rendering/render-report.ts';
 import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 
-const trust = { quotations: 34, equal: 34, confirmed: 31, unsure: 2, leftOut: 1, notJudged: 0 };
+const trust = {
+  quotations: 34,
+  equal: 34,
+  confirmed: 31,
+  unsure: 2,
+  leftOut: 1,
+  notJudged: 0,
+  adherence: null,
+  clarificationUse: null,
+};
 const measures = { drift: null, refused: [], trust };
 const paths = {
   researchId: 'lamps',

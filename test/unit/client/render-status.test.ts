@@ -56,7 +56,16 @@ describe('renderStatus', () => {
   });
 
   it('shows the drift of the findings and what the trust of the report is made of', () => {
-    const trust = { quotations: 34, equal: 34, confirmed: 1, unsure: 2, leftOut: 1, notJudged: 3 };
+    const trust = {
+      quotations: 34,
+      equal: 34,
+      confirmed: 1,
+      unsure: 2,
+      leftOut: 1,
+      notJudged: 3,
+      adherence: null,
+      clarificationUse: null,
+    };
     const drift = { tiers: [{ tier: 1 as const, total: 20, kept: 17 }], dropped: [] };
 
     const text = renderStatus(runView({ trust, drift }), { ...view, columns: 200 });

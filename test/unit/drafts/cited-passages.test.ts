@@ -83,3 +83,17 @@ describe('an entry of a list', () => {
     expect(shown.join()).not.toContain('The lamp is old.');
   });
 });
+
+describe('a row of a table', () => {
+  const TABLE = `| Oil | Clean | Cheap |\n| --- | --- | --- |\n${Array.from({ length: 30 }, (_, index) => `| Oil number ${index} | ✓ | |\n`).join('')}`;
+
+  it('is shown below the names of its columns', () => {
+    const text = '| Oil number 17 | ✓ | |';
+    const around = { start: 0, text: TABLE, language: 'en' };
+    const { passages } = numberWords([{ place: '', textHash: 'a', start: TABLE.indexOf(text), text, around }]);
+    const shown = passages.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join('');
+
+    expect(shown).toContain('| Oil | Clean | Cheap |');
+    expect(shown).not.toContain('number 3 ');
+  });
+});

@@ -4,7 +4,7 @@ import { readPartEvidence } from '@plumbline/evidence/statement-rules';
 import type { Reasoner } from '@plumbline/model/reasoner';
 import type { StoredTexts } from '@plumbline/quotes/stored-quotes';
 import { describe, expect, it } from 'vitest';
-import { controlsFor } from '../../../activities/report/verifying/control-statement.ts';
+import { controlsFor, UNRELATED } from '../../../activities/report/verifying/control-statement.ts';
 import { judgeMeaning } from '../../../activities/report/verifying/entailment.ts';
 import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
 import { askedIn } from '../../support/builders/judged-statements.ts';
@@ -24,7 +24,10 @@ const BEFORE: Claim = { text: 'The lamp is lit at dusk.', citations: [] };
 const PARAPHRASE: Claim = { text: 'It keeps shining through most of a winter night.', citations: ['t1f1q1'] };
 
 /** A model that gives verdicts by the text of a statement and its quotation. */
-async function judge(agrees: (text: string, quote: string) => 'yes' | 'no' | 'unsure', findings = [lamp, bakery]) {
+async function judge(
+  agrees: (text: string, quote: string) => 'yes' | 'no' | 'unsure',
+  { findings = [lamp, bakery], isBeside = (text: string): boolean => text === UNRELATED } = {},
+) {
   const inputs: JudgeEntailmentStepInput[] = [];
   const reasoner = {
     run: async (_: unknown, input: JudgeEntailmentStepInput) => {
@@ -34,8 +37,10 @@ async function judge(agrees: (text: string, quote: string) => 'yes' | 'no' | 'un
         verdict: agrees(text, first),
         reason: 'why',
       }));
+      const beside = askedIn(input).flatMap(({ id, text }) => (isBeside(text) ? [id] : []));
+      const uses = [{ answer: 'a2', statements: ['p1'] }];
       return {
-        value: { verdicts, instead: [] },
+        value: { verdicts, instead: [], beside, uses },
         cost: { engine: 'model', modelCalls: 1, modelTokens: 10, degradations: [] },
       };
     },
@@ -50,7 +55,8 @@ async function judge(agrees: (text: string, quote: string) => 'yes' | 'no' | 'un
     reasoner,
     call,
   );
-  return { verdict: value.get(PARAPHRASE)?.verdict, cost, inputs, asked: inputs.flatMap(askedIn) };
+  const { verdict, bearing } = value.get(PARAPHRASE) ?? {};
+  return { verdict, bearing, cost, inputs, asked: inputs.flatMap(askedIn) };
 }
 
 /** The first figure of the lamp's sentence is changed, or the statement stands beside the bakery: both are wrong. */
@@ -66,6 +72,7 @@ describe('a statement that words alone cannot decide', () => {
       [PARAPHRASE.text, [BURNS]],
       [PARAPHRASE.text, [BAKERY]],
       [BURNS, [BURNS]],
+      [UNRELATED, []],
     ]);
     expect(asked[0]?.computed).toEqual(['4 + 5 = 9']);
     expect(inputs[0]?.parts[0]?.blocks[0]).toMatchObject({
@@ -92,10 +99,24 @@ describe('a statement that words alone cannot decide', () => {
   });
 
   it('has a control also where all passages are of its subject', async () => {
-    const { verdict, asked } = await judge(honest, [lamp]);
+    const { verdict, asked } = await judge(honest, { findings: [lamp] });
 
     expect(verdict).toBe('yes');
     expect(asked[1]?.words[0]).toContain('geese');
+  });
+});
+
+describe('how a statement bears on the question', () => {
+  it('is told with the answers of the person that it takes into account', async () => {
+    expect((await judge(honest)).bearing).toEqual({ answers: [2] });
+    expect((await judge(honest, { isBeside: () => true })).bearing).toEqual({ isBeside: true, answers: [2] });
+  });
+
+  it('is not told by a judge that does not see what is about another subject', async () => {
+    const { verdict, bearing } = await judge(honest, { isBeside: () => false });
+
+    expect(verdict).toBe('yes');
+    expect(bearing).toBeUndefined();
   });
 });
 
@@ -106,10 +127,10 @@ describe('the statement that is wrong', () => {
     const evidence = await readPartEvidence(anchor, [lamp, bakery], texts, []);
     const cited = [evidence.wordsOf('t1f1q1')].flatMap((one) => one ?? []);
     const open = { origin: words, claim: words, words: cited, computed: null, found: [] };
-    const { changed, planted } = controlsFor([open], evidence);
+    const controls = controlsFor([open], evidence);
 
-    expect(changed.text).toBe('It burns for 1 hours, as § 4 says.');
-    expect(changed.words.text).toBe(BURNS);
-    expect(planted?.text).toBe(BURNS);
+    expect(controls.get('changed')?.text).toBe('It burns for 1 hours, as § 4 says.');
+    expect(controls.get('changed')?.words?.text).toBe(BURNS);
+    expect(controls.get('planted')?.text).toBe(BURNS);
   });
 });

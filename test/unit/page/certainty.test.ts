@@ -50,7 +50,12 @@ function recordOf(kind: Kind) {
   const [shown] = summary;
   const name = shown !== undefined && 'isPassage' in shown ? ('passages' as const) : ('answer' as const);
   const sections = [{ name, heading: '', remarks: [], groups: summary.map(() => ({ heading: '', blocks: [] })) }];
-  return { summary, engine, sections, trust: trustOf({ ...draftOf({ summary }), quality, stats: { engine } }) };
+  return {
+    summary,
+    engine,
+    sections,
+    trust: trustOf({ ...draftOf({ summary }), quality, stats: { engine } }, { refinements: [] }),
+  };
 }
 
 /** Found quickly or in a second look, answered or reported. */

@@ -129,10 +129,13 @@ function contentOf(run: AnswerRun, grounded: Grounded): AnswerContent {
     skippedFiles: [...corpus.skippedFiles],
     skippedCount: corpus.skippedCount,
     verification: written.quality,
-    trust: trustOf({ ...written.draft, quality: written.quality, stats: { engine: written.engine } }),
+    trust: trustOf({ ...written.draft, quality: written.quality, stats: { engine: written.engine } }, NOTHING_ASKED),
     debug: debugOf(grounded),
   };
 }
+
+/** An answer asks nothing back before it is given. */
+const NOTHING_ASKED = { refinements: [] };
 
 function uiOf(
   { accounts: { engine }, context: { lastStrength } }: AnswerRun,

@@ -60,6 +60,8 @@ export const claimSchema = z.object({
   absence: z.object({ searched: z.string() }).optional(),
   /** A model confirmed it: its quotes say it in other words, or it follows from what stands around it. */
   isEntailed: z.literal(true).optional(),
+  /** Whether it is beside the question, and the numbers (from 1) of the person's answers that it uses; absent: not judged. */
+  bearing: z.object({ isBeside: z.literal(true).optional(), answers: z.array(z.int()).optional() }).optional(),
   /** It was not judged whether its quotes say it: the judge was down, or could not be relied on. */
   notJudged: z.literal(true).optional(),
   /** ISO 639-1 code, only where the claim is a source's own words in another language than the report's. */

@@ -4,6 +4,7 @@ import { injectionSignalSchema, sha256Schema } from './source.ts';
 
 /** Shortest quotation of a model that counts as evidence, in characters; a place that a search found may be shorter. */
 export const MIN_QUOTE_LENGTH = 20;
+export const MIN_UNIT_LENGTH = 3; // of a row, an entry or a line of code, which says something by itself
 
 /** Words of a source that were located in its stored text; `text` is always the source's own spelling. */
 export const quoteSchema = z.object({

@@ -120,7 +120,6 @@ export interface ResearchResult {
   /** False when the documents hold no answer. */
   readonly answered: boolean;
   readonly summary: string;
-  readonly queryCoverage: number | null;
   readonly gapCount: number;
   /** The record of its report among the stored texts. */
   readonly record: BlobRef;

@@ -15,7 +15,7 @@ import type { Diagnostic } from '../research/diagnostic.ts';
 import type { ResearchRequest, TierCaps } from '../research/research-request.ts';
 import type { SteeringStep } from '../research/steering.ts';
 import type { ReportLength } from '../settings/report-settings.ts';
-import type { RefusedStatement, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
+import type { RefusedStatement, ReportDraft, ReportSection, Verification } from './report.ts';
 
 export interface ValidateRelevanceInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
@@ -153,7 +153,7 @@ export interface PublishReportInput extends GivenEvidence {
   readonly draft: ReportDraft;
   readonly taskSummaries: readonly TaskSummary[];
   readonly gaps: readonly Gap[];
-  readonly quality: ReportQuality;
+  readonly quality: Verification;
   /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   readonly alignment: AlignmentReview | null;
   readonly telemetry: RetrievalTelemetry;

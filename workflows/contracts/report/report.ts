@@ -23,8 +23,6 @@ import { researchRequestSchema, researchSettingsSchema } from '../research/resea
 import { steeringStepSchema } from '../research/steering.ts';
 import { fixedWordsSchema } from './fixed-words.ts';
 
-const percentage = z.int().min(0).max(100);
-
 export const reportSectionSchema = z.object({
   heading: z.string(),
   claims: z.array(claimSchema),
@@ -57,8 +55,7 @@ export const reportDraftSchema = z.object({
   conflicts: z.array(z.array(claimSchema)),
   /** What the evidence cannot say; the only claims allowed without a citation. */
   limitations: z.array(claimSchema),
-  /** Completeness of the evidence, not of the text; `remainingGaps` is its complement. */
-  queryCoverage: percentage.nullable(),
+  queryCoverage: z.int().nullish(), // of earlier rules
   remainingGaps: z.array(z.string()),
   /** By task; absent where a model wrote the draft. */
   certainties: z.array(z.unknown()).optional(),
@@ -111,30 +108,16 @@ export const verificationSchema = z.object({
   /** Of a model's text; absent: none was refused. */
   refused: z.array(refusedStatementSchema).optional(),
   notes: z.array(z.string()),
+  scores: z.record(z.string(), z.int()).nullish(), // of earlier rules
 });
 export type Verification = z.infer<typeof verificationSchema>;
-
-/** Whole percent each; see `domain/report-quality.ts` for the formulas. */
-export const qualityScoresSchema = z.object({
-  queryAdherence: percentage,
-  completeness: percentage,
-  citationSupport: percentage,
-  quoteExactness: percentage,
-  languagePurity: percentage,
-});
-
-export const reportQualitySchema = verificationSchema.extend({
-  /** Of what the rules wrote; null for a model's text, or where there is no claim to judge. */
-  scores: qualityScoresSchema.nullable(),
-});
-export type ReportQuality = z.infer<typeof reportQualitySchema>;
 
 export const reportSchema = z.object({
   ...reportDraftSchema.shape,
   /** The exact content of `report.md`. */
   markdown: z.string(),
   citations: z.array(citationSchema),
-  quality: reportQualitySchema,
+  quality: verificationSchema,
   /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   alignment: alignmentReviewSchema.nullable(),
   telemetry: retrievalTelemetrySchema,

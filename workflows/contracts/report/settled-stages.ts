@@ -18,7 +18,7 @@ import { FORK_POINTS, type ForkOrigin, type ForkPoint } from '../research/fork.t
 import { researchLimitsSchema, type ResearchRequest } from '../research/research-request.ts';
 import { steeringStepSchema } from '../research/steering.ts';
 import type { ResearchProgress, TaskProgress } from './progress.ts';
-import type { ReportDraft, ReportQuality } from './report.ts';
+import type { ReportDraft, Verification } from './report.ts';
 
 interface SettledStage {
   /** ISO 8601, from the workflow clock: everything that was paid for until then, was paid for this. */
@@ -194,7 +194,7 @@ export interface StoredMaterial extends ReportMaterial {
 export interface CheckedReport {
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
-  readonly quality: ReportQuality;
+  readonly quality: Verification;
   /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
   readonly alignment: AlignmentReview | null;
   readonly diagnostics: readonly Diagnostic[];

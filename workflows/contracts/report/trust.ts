@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { counted } from '../common/counted.ts';
 import type { Claim } from '../evidence/claim.ts';
+import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { Engine } from '../research/accounting.ts';
 import { allClaims } from './report-claims.ts';
 import type { ReportDraft, Verification } from './report.ts';
@@ -12,6 +13,8 @@ interface TrustedReport extends ReportDraft {
   readonly quality: Pick<Verification, 'quotesChecked' | 'quotesRejected' | 'refused'>;
   readonly stats: { readonly engine: Engine };
 }
+
+const shareSchema = z.object({ of: z.int(), count: z.int() });
 
 /** What a report's trust is made of, in counts: nothing here is an estimate. */
 export const trustSchema = z.object({
@@ -25,14 +28,20 @@ export const trustSchema = z.object({
   leftOut: z.int(),
   /** The judge was down, or could not be relied on. */
   notJudged: z.int(),
+  /** Statements of which a judge says whether they serve the question, and those that do; null: of none. */
+  adherence: shareSchema.nullable(),
+  /** Answers of the person who asks, and those that a statement takes into account; null: none was given, or none was judged. */
+  clarificationUse: shareSchema.nullable(),
 });
 export type Trust = z.infer<typeof trustSchema>;
 
 /** The one source of every sign of trust. Without a model nothing is stated, so that only quotations count. */
-export function trustOf(report: TrustedReport): Trust {
+export function trustOf(report: TrustedReport, { refinements }: Pick<QueryAnchor, 'refinements'>): Trust {
   const { quotesChecked, quotesRejected, refused = [] } = report.quality;
   const stated = report.stats.engine === 'model' ? allClaims(report).filter(isStatement) : [];
   const judged = stated.filter((claim) => claim.notJudged !== true);
+  const borne = allClaims(report).flatMap(({ bearing }) => bearing ?? []);
+  const used = new Set(borne.flatMap(({ answers = [] }) => answers).filter((number) => number <= refinements.length));
   const unsure = judged.filter(({ isUnverified }) => isUnverified === true).length;
   return {
     quotations: quotesChecked,
@@ -41,6 +50,8 @@ export function trustOf(report: TrustedReport): Trust {
     unsure,
     leftOut: refused.filter(({ outcome }) => outcome === 'left-out').length,
     notJudged: stated.length - judged.length,
+    adherence: borne.length === 0 ? null : { of: borne.length, count: borne.filter((one) => !one.isBeside).length },
+    clarificationUse: refinements.length * borne.length === 0 ? null : { of: refinements.length, count: used.size },
   };
 }
 
@@ -50,10 +61,14 @@ export function describeStatements({
   unsure,
   leftOut,
   notJudged,
+  adherence,
+  clarificationUse,
 }: Omit<Trust, 'quotations' | 'equal'>): string {
   const others = { unsure, 'left out': leftOut, 'not judged': notJudged };
   const said = Object.entries(others).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
-  return [`${counted(confirmed, 'statement')} confirmed`, ...said].join(', ');
+  const borne = adherence === null ? [] : [`${adherence.count} of ${adherence.of} serve the question`];
+  const used = clarificationUse === null ? [] : [`${clarificationUse.count} of ${clarificationUse.of} answers used`];
+  return [`${counted(confirmed, 'statement')} confirmed`, ...said, ...borne, ...used].join(', ');
 }
 
 /** What cites a source, and what was judged without: limits, lead-ins and places that a search found state nothing. */

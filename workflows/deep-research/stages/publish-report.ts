@@ -26,7 +26,7 @@ export async function publishReport(
   material: StoredMaterial,
   report: CheckedReport,
 ): Promise<ResearchResult> {
-  const { summary, queryCoverage } = report.draft;
+  const { summary } = report.draft;
   const input = toPublication(run, conversation, material, report);
   const { record } = await callActivity('publishReport', input, 'publish the report');
   const result: ResearchResult = {
@@ -34,7 +34,6 @@ export async function publishReport(
     outcome: input.outcome,
     answered: summary.length > 0,
     summary: summaryOf(report).slice(0, MAX_SUMMARY_LENGTH),
-    queryCoverage,
     gapCount: run.accounts.gaps.length,
     record,
   };

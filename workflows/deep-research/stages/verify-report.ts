@@ -49,7 +49,7 @@ function checkedReport(
   return {
     draft,
     findings,
-    quality: { ...quality, scores: null },
+    quality,
     alignment,
     diagnostics: languageDiagnostics(remaining(foreignSentences, draft)),
   };

@@ -68,6 +68,28 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it('keeps a long value beside its subject', () => {
+    const text =
+      "`methods` are retried. **Default:** `['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']`. Others are not.";
+
+    expect(sentencesOf(text, 'en')).toEqual([
+      "`methods` are retried. **Default:** `['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']`.",
+      'Others are not.',
+    ]);
+  });
+
+  it('keeps a date in figures in its sentence', () => {
+    const text =
+      'So das Urteil v. 12. 3. 2019. Ein anderes erging am 4. 11. 2020 – I ZR 1/18. Es sind 12. Der Rest folgt.';
+
+    expect(sentencesOf(text, 'de')).toEqual([
+      'So das Urteil v. 12. 3. 2019.',
+      'Ein anderes erging am 4. 11. 2020 – I ZR 1/18.',
+      'Es sind 12.',
+      'Der Rest folgt.',
+    ]);
+  });
+
   it('keeps an ordinal whose full stop is escaped in its sentence', () => {
     const text = 'Die Frist beginnt am\n1\\. Januar und endet im Mai. Danach ist Schluss.';
 

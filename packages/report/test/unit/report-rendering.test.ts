@@ -29,7 +29,6 @@ const answered = reportContentOf({
       { text: WICK, citations: ['t1f1q1'] },
       { text: 'Both count.', citations: ['t1f1q1', 't1f2q1', 't1f1q1'] },
     ],
-    queryCoverage: 83,
   }),
 });
 
@@ -55,7 +54,6 @@ ${OIL} [1]
 ## About this report
 
 - Engine: offline. The claims are words of the sources, selected and arranged by rule; no model was used.
-- Checks: coverage of the question 83 %.
 - 1 task, 3 searches, 4 passages read.
 - Retrieval: 1 hit found, 0 near-duplicates, 0 below the relevance threshold; 0 corrected queries, 0 further rounds.
 `);
