@@ -87,7 +87,7 @@ const insteadEntry = z.object({
 const askedId = z.string().max(MAX_ID_LENGTH);
 const usesEntry = z.object({
   answer: askedId.describe('a1'),
-  statements: z.array(askedId).describe('ids of up to five statements that take it into account; empty: none does'),
+  statements: boundedList(askedId, 5, 'ids of statements that take it into account; empty: none does'),
 });
 
 /** Verdicts by id; a statement may be left out, and a word that is no verdict is no judgement. */

@@ -36,7 +36,7 @@ describe('a statement that the documents do not speak of something', () => {
     const { texts, shown, found } = await verify([said('A full tank lasts it nine hours.'), silent()], { held });
 
     expect(texts).toEqual(['A full tank lasts it nine hours.', silent().text]);
-    expect(shown).toMatchObject([{ ids: ['p2'], place: 'Rules > Oil', passage: { label: 'p5' } }]);
+    expect(shown).toMatchObject([{ ids: ['p2'], place: 'Rules > Oil', passage: { label: 'p6' } }]);
     expect(found).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { researchProgress } from '../../support/builders/run-views.ts';
 
 function storeWith(telemetry: object | null): RunStoreContext {
   const report = { ...draftOf({}), quality: qualityOf(), stats: { engine: 'offline' }, telemetry };
-  const json = JSON.stringify({ report, drift: null });
+  const json = JSON.stringify({ report, drift: null, anchor: { refinements: [] } });
   const readReport = async () => (telemetry === null ? null : { name: 'a record', json, markdown: '' });
   return { tools: async () => ({ runs: { readReport } as unknown as Stores['runs'] }) };
 }
