@@ -70,7 +70,8 @@ describe('a catalogue', () => {
       expect(answer).toMatchObject({
         vertical: 'other',
         retrievalStats: { vertical: 'other', quality: 'fallback_other' },
-        ui: { showCards: false, answerConfidence: null },
+        // What was found is shown; whether it fits, no rule says.
+        ui: { showCards: true, answerConfidence: null },
         debug: { plannedVertical: 'hotel', observedVertical: 'other' },
       });
       expect(scripted.inputsOf('searchFolder')).toHaveLength(2);
