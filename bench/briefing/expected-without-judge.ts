@@ -18,12 +18,14 @@ export function expectedDays(isJudged: boolean): readonly ExpectedDay[] {
 const UNCONFIRMED = diagnostic('UNCONFIRMED_TWICE', 'grid-fees');
 const STILL_UNCONFIRMED = issue('updated', 'UNCONFIRMED_TWICE', 'grid-fees');
 
+type Marks = ExpectedDay['themes'][string];
+
 /**
  * What differs without a model: nothing shows that a source says the same in other words, so that each wording is a claim
  * of its own, and what was reported is never confirmed; nothing is reversed; and an opinion passes for an item.
  */
 const WITHOUT_JUDGE: Readonly<
-  Record<number, { readonly fees?: ExpectedDay['themes'][string] } & Partial<ExpectedDay>>
+  Record<number, { readonly fees?: Marks; readonly imports?: Marks } & Partial<ExpectedDay>>
 > = {
   1: { fees: marks('changed', 'new', 'new') },
   2: { fees: marks('changed', 'new') },
@@ -36,6 +38,7 @@ const WITHOUT_JUDGE: Readonly<
     issues: [issue('closed', 'THIN_COVERAGE', 'grid-fees'), UPDATED_SODIUM, STILL_UNCONFIRMED],
   },
   8: {
+    imports: marks('changed', 'new', 'new'),
     diagnostics: [diagnostic('BUDGET_EXCEEDED'), THIN_FEES, THIN_SODIUM, UNCONFIRMED],
     issues: [
       issue('opened', 'BUDGET_EXCEEDED'),
@@ -45,10 +48,10 @@ const WITHOUT_JUDGE: Readonly<
     ],
   },
   10: {
-    diagnostics: [THIN_FEES, THIN_SODIUM, UNCONFIRMED],
+    diagnostics: [diagnostic('BUDGET_EXCEEDED'), THIN_FEES, THIN_SODIUM, UNCONFIRMED],
     issues: [
-      issue('closed', 'BUDGET_EXCEEDED'),
       issue('closed', 'STATE_MISSING'),
+      issue('updated', 'BUDGET_EXCEEDED'),
       UPDATED_FEES,
       UPDATED_SODIUM,
       STILL_UNCONFIRMED,
@@ -56,7 +59,7 @@ const WITHOUT_JUDGE: Readonly<
   },
   11: {
     diagnostics: [THIN_FEES, THIN_SODIUM, UNCONFIRMED, diagnostic('NOTHING_READ')],
-    issues: [UPDATED_FEES, UPDATED_SODIUM, STILL_UNCONFIRMED],
+    issues: [issue('closed', 'BUDGET_EXCEEDED'), UPDATED_FEES, UPDATED_SODIUM, STILL_UNCONFIRMED],
   },
   12: {
     fees: marks('changed', 'new', 'new'),
@@ -86,7 +89,10 @@ const WITHOUT_JUDGE: Readonly<
 };
 
 function withoutJudge(day: ExpectedDay): ExpectedDay {
-  const { fees, ...changes } = WITHOUT_JUDGE[day.day] ?? {};
-  const themes = fees === undefined ? day.themes : { ...day.themes, 'grid-fees': fees };
-  return { ...day, ...changes, themes };
+  const { fees, imports, ...changes } = WITHOUT_JUDGE[day.day] ?? {};
+  const own = {
+    ...(fees !== undefined && { 'grid-fees': fees }),
+    ...(imports !== undefined && { 'cell-imports': imports }),
+  };
+  return { ...day, ...changes, themes: { ...day.themes, ...own } };
 }
