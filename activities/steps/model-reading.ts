@@ -155,6 +155,7 @@ export async function toFindings(
 > {
   const addressed = new Map([...readings].map(([id, reading]) => [id, reading.addressed]));
   const taskIds = tasks.map(({ taskId }) => taskId);
+  const isLabel = (word: string): boolean => readings.has(word) || locators.has(word);
   const findings = new Map<string, Finding>();
   let unknown = 0;
   for (const entry of said.passages) {
@@ -162,7 +163,7 @@ export async function toFindings(
     if (shown === undefined || entry.relevance < LOWEST_RELEVANCE || findings.has(entry.id)) continue;
     const cited = resolveAddresses(entry.cite, new Map([[entry.id, shown.addressed]]));
     unknown += cited.unknown.length;
-    const [finding] = await withCitedQuotes(blobs, [notedFinding(shown, entry, taskIds)], cited.keys);
+    const [finding] = await withCitedQuotes(blobs, [notedFinding(shown, entry, taskIds, isLabel)], cited.keys);
     const decisive = entry.cite.split(/[;,]/u).filter((part) => part.includes('!'));
     const decides = resolveAddresses(decisive.join(';'), addressed).keys;
     if (finding !== undefined) findings.set(entry.id, withDecisive(finding, decides));
@@ -171,7 +172,7 @@ export async function toFindings(
   return {
     findings: [...findings.values()],
     leads: said.leads.flatMap((lead) => readLead(lead, readings, locators)),
-    contradictions: said.contradictions.flatMap((text) => readContradiction(text, held)),
+    contradictions: said.contradictions.flatMap((text) => readContradiction(text, held, isLabel)),
     degradations: unknown === 0 ? [] : [{ step: extractFindingsStep.name, cause: UNKNOWN_ADDRESS, count: unknown }],
   };
 }
@@ -187,13 +188,14 @@ function notedFinding(
   { present, start, end }: ShownReading,
   { relevance, tasks, note }: Extracted['passages'][number],
   taskIds: readonly string[],
+  isLabel: IsLabel,
 ): Finding {
   const finders = present.reading.taskIds ?? taskIds;
   const named = taskIds.filter((taskId) => tasks.some((said) => said.trim() === taskId));
   const served = named.length > 0 ? named : finders;
   const taskId = served.find((id) => finders.includes(id)) ?? served[0] ?? '';
   const alsoServes = named.filter((id) => id !== taskId);
-  const content = { taskId, information: noted(note), relevance, relevanceReason: '', quotes: [] };
+  const content = { taskId, information: noted(note, isLabel), relevance, relevanceReason: '', quotes: [] };
   // Neither the rank nor the score of the search count beside what a reader found.
   const { searchRank: _, ...finding } = toFinding(present, content);
   return {
@@ -205,19 +207,22 @@ function notedFinding(
   };
 }
 
-/** `(p3)`, `d1`: labels mean nothing outside their prompt. */
-const LABEL = /(?<!\s)\s*\(?(?<![\p{L}\p{N}])[dp]\d+(?:\.\d+(?:-\d+)?)?(?![\p{L}\p{N}])\)?/gu;
+/** `(p3)`, `d1`: labels mean nothing outside their prompt; "p99" may be a word of the document. */
+const LABEL = /(?<!\s)\s*\(?(?<![\p{L}\p{N}])([dp]\d+)(?:\.\d+(?:-\d+)?)?(?![\p{L}\p{N}])\)?/gu;
 
 /** A note as readers see it, without marks. */
-function noted(text: string): string {
-  return withoutKeys(text.replaceAll(ADDRESS_MARK, '').replaceAll(LABEL, ''))
-    .replaceAll(/(?<!\s)\s+(?=[.,;:])/gu, '')
+function noted(text: string, isLabel: IsLabel): string {
+  const unmarked = text.replaceAll(ADDRESS_MARK, '');
+  return withoutKeys(unmarked.replaceAll(LABEL, (whole, label: string) => (isLabel(label) ? '' : whole)))
+    .replaceAll(/(?<!\s)\s+(?=[.,;:](?:\s|$))/gu, '')
     .trim();
 }
 
-function readContradiction(text: string, passages: ReadonlyMap<string, AddressedPassage>): Claim[] {
+type IsLabel = (word: string) => boolean;
+
+function readContradiction(text: string, passages: ReadonlyMap<string, AddressedPassage>, isLabel: IsLabel): Claim[] {
   const { keys } = resolveAddresses(text, passages);
-  return keys.length === 0 ? [] : [{ text: noted(text), citations: keys }];
+  return keys.length === 0 ? [] : [{ text: noted(text, isLabel), citations: keys }];
 }
 
 const LEAD = /^\W*(?:(?<label>[dp]\d+)(?:\.\d+)?|search)\s*[:>]\s*(?<rest>\S.*)$/su;

@@ -4,6 +4,5 @@ export {
   type PartPassage,
   readPartEvidence,
 } from './statement-rules/part-evidence.ts';
-export { ruleOnCited, type Ruling } from './statement-rules/rules-on-claims.ts';
-export { ruleOnUncited } from './statement-rules/rules-on-uncited.ts';
+export { ruleOnCited, ruleOnUncited, type Ruling } from './statement-rules/rules-on-claims.ts';
 export { createSettings, type StatementSetting } from './statement-rules/statement-setting.ts';

@@ -115,6 +115,14 @@ describe('extractQuotes with a model', () => {
     expect(tide).toBeNull();
   });
 
+  it('takes the labels of its prompt out of a note, and nothing that the document calls so', async () => {
+    const { value } = await extract({
+      passages: [{ ...lamp, note: 'Copy .env.example to .env (p1); the p99 falls.' }],
+    });
+
+    expect(value.findings[0]?.extractedInfo).toBe('Copy .env.example to .env; the p99 falls.');
+  });
+
   it.each([[[]], [[{ ...lamp, relevance: 0.2 }]]])(
     'finds nothing in %o: the rules put nothing in its place',
     async (passages) => {

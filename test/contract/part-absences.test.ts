@@ -48,7 +48,8 @@ describe('a statement that the documents do not speak of something', () => {
     });
 
     expect(claims[1]).toMatchObject({ text: 'The oil costs 3 crowns.', isEntailed: true });
-    expect(found).toMatchObject([{ locator: 'oil-0.md', headingPath: ['Oil'] }]);
+    // A finding of a task of the run, or a report that cites it would not verify.
+    expect(found).toMatchObject([{ locator: 'oil-0.md', headingPath: ['Oil'], taskId: 't1' }]);
     expect(claims[1]?.citations).toEqual([`${found[0]?.findingId}s0-${PRICE.length}`]);
     expect(refused).toMatchObject([{ text: silent().text, outcome: 'mended', reason: 'Rules say it' }]);
     expect(calls).toBe(1);

@@ -16,6 +16,13 @@ const NO = { verdict: 'no', reason: 'it burns for nine hours' };
 const refuseOthers = (text: string) => (/eleven|twelve|11 hours/.test(text) ? NO : YES);
 
 describe('what was refused', () => {
+  it('is not judged where it is mended to say that something is absent, which was never searched for', async () => {
+    const mend = () => 's1: The rules name no second keeper. [none: second keeper]';
+    const { claims } = await verify([said('The lamp burns for eleven hours.')], { verdict: refuseOthers, mend });
+
+    expect(claims).toMatchObject([{ absence: { searched: 'second keeper' }, notJudged: true }]);
+  });
+
   it('has the author mend all that was refused in one call, and verifies it once more', async () => {
     const wrong = said('The lamp burns for eleven hours.');
     const turned = said('Anyone may touch the glass.', KEEPER);

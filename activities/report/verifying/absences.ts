@@ -59,23 +59,34 @@ function queriesIn(searched: string): string[] {
   return [...new Set(queries)].filter((query) => query !== '').slice(0, MOST_SEARCHES);
 }
 
-/** A found passage as a finding, with what was cut off from it. Its id follows from the passage. */
-function createReading({ corpus, corpusId, texts }: AbsenceTools): (stored: StoredPassage) => Promise<Finding> {
+/** A found passage as a finding of a task of the run, with what was cut off from it. Its id follows from the passage. */
+function createReading({
+  corpus,
+  corpusId,
+  texts,
+  findings: [given],
+}: AbsenceTools): (stored: StoredPassage) => Promise<Finding> {
   const signalsOf = createPassageSignals(texts);
   return async (stored) => {
     const { passage, source } = stored;
     const { text } = await texts.read(source.text.sha256);
     const all = await corpus.passagesOf(corpusId, source.locator);
-    const taskId = `n${createHash('sha256').update(passage.passageId).digest('hex').slice(0, 12)}`;
+    const id = `n${createHash('sha256').update(passage.passageId).digest('hex').slice(0, 12)}`;
     const reading = {
       hit: referenceTo({ locator: source.locator, passage }),
       hitScore: null,
       belowThreshold: false,
-      findingId: findingIdOf(taskId, 1),
+      findingId: findingIdOf(id, 1),
       depth: 0,
       origin: 'search',
     } as const;
-    const content = { taskId, information: stored.text, relevance: null, relevanceReason: '', quotes: [] };
+    const content = {
+      taskId: given?.taskId ?? '',
+      information: stored.text,
+      relevance: null,
+      relevanceReason: '',
+      quotes: [],
+    };
     const finding = toFinding({ reading, stored, untrusted: await signalsOf(stored) }, content);
     const grown = text === null ? passage : joinedSpan(passage, all, text);
     return { ...finding, passageSpan: { ...finding.passageSpan, start: grown.start, end: grown.end } };

@@ -58,7 +58,8 @@ function changedOf({ claim, words }: OpenStatement): ControlStatement {
 /** Another figure of as many digits in the place of the first one; null: it has no figure. */
 function changedFigure({ text, placement, derivation }: Claim): string | null {
   if (placement?.form === 'table' || placement?.form === 'code' || derivation !== undefined) return null;
-  const match = /(?<![\p{L}\d.,§])\d{1,6}(?![\p{L}\d])/u.exec(text);
+  // Of the number of a section only its heading would show that another one is wrong.
+  const match = /(?<![\p{L}\d.,§]|§\s|\p{Lu}\p{L}*\.?\s)\d{1,6}(?![\p{L}\d])/u.exec(text);
   if (match === null) return null;
   const [figure] = match;
   const first = (Number(figure.slice(0, 1)) % 9) + 1;

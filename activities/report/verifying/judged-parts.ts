@@ -82,7 +82,7 @@ export function createPartJudge(tools: JudgingTools): JudgeParts {
     const meant = await judgeMeaning(open, evidence, reasoner, call);
     const opened = new Map(open.flatMap((part) => part.open.map((one) => [one.origin, one] as const)));
     const judgements = [...rulings].map(
-      ([claim, ruling]) => [claim, decide(claim, ruling, opened.get(claim), meant.value)] as const,
+      ([claim, ruling]) => [claim, decide(claim, ruling, opened.get(claim), meant.value, found)] as const,
     );
     return { value: new Map(judgements), cost: meant.cost };
   };
@@ -163,14 +163,21 @@ function isSettled({ absence, text }: Claim, part: WrittenPart['part']): boolean
 
 /** What was not judged stays, and says so; where its words differ from the cited ones it is marked. */
 function decide(
-  { isEntailed }: Claim,
+  origin: Claim,
   ruling: Ruling,
   opened: OpenStatement | undefined,
   meant: ReadonlyMap<Claim, MeaningVerdict>,
+  found: Found,
 ): Judgement {
   if (ruling.refused !== null) return { reason: ruling.refused };
   const { claim, doubts } = ruling;
-  if (opened === undefined) return { kept: isEntailed === true ? { ...claim, isEntailed } : claim, reason: null };
+  const { isEntailed, bearing: given } = origin;
+  if (opened === undefined) {
+    // Mended to say that something is absent, which was never searched for.
+    if (claim.absence !== undefined && !found.has(origin)) return { kept: { ...claim, notJudged: true }, reason: null };
+    const judged = { ...(isEntailed === true && { isEntailed }), ...(given !== undefined && { bearing: given }) };
+    return { kept: { ...claim, ...judged }, reason: null };
+  }
   const meaning = meant.get(opened.claim);
   if (meaning === undefined) {
     return { kept: { ...claim, notJudged: true, ...(doubts.length > 0 && { isUnverified: true }) }, reason: null };
@@ -178,7 +185,10 @@ function decide(
   const { verdict, reason, instead = [], bearing } = meaning;
   const borne: Claim = bearing === undefined ? claim : { ...claim, bearing };
   if (verdict === 'yes') return { kept: { ...borne, isEntailed: true }, reason: null };
-  if (instead.length > 0) return { reason: reason === '' ? UNSURE : reason, instead };
+  if (instead.length > 0) {
+    const borneInstead = bearing === undefined ? instead : instead.map((one): Claim => ({ ...one, bearing }));
+    return { reason: reason === '' ? UNSURE : reason, instead: borneInstead };
+  }
   if (verdict === 'no') return { reason: reason === '' ? 'its quotations do not say it' : reason };
   return {
     kept: { ...borne, isUnverified: true },

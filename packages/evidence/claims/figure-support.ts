@@ -1,13 +1,6 @@
 import { datesIn, isDateCarried } from '@plumbline/language/figures';
 import { sourceOfAll } from '@plumbline/language/word-patterns';
-import {
-  createMeasureCheck,
-  isSameUnit,
-  type Measure,
-  measuresIn,
-  ratesIn,
-  unitPatterns,
-} from '../figures/measures.ts';
+import { createMeasureCheck, isSameUnit, type Measure, measuresIn, ratesIn } from '../figures/measures.ts';
 
 // "§ 7 Abs. 2 Satz 1", "Article 5", "RFC 9110": the number names a place and states nothing.
 const LIST_JOINT = String.raw`(?:,|${sourceOfAll(({ numberListJoints }) => numberListJoints)}|–|-)`;
@@ -79,8 +72,8 @@ function isNumberWord(said: string, { value, unit, start, end }: Measure): boole
 }
 
 /**
- * "About 18 %": the evidence may say 17.9 %. "A quarter of an hour" may be 15
- * minutes, and "mg/m³" a unit that is spelt out.
+ * "About 18 %": the evidence may say 17.9 %. "mg/m³" may be
+ * a unit that is spelt out.
  */
 function isSaidOtherwise(
   said: string,
@@ -92,8 +85,7 @@ function isSaidOtherwise(
     (other) => other.unit?.dimension === unit?.dimension && Math.abs(other.value - value) <= ROUNDED_BY * value,
   );
   if (isNear && ROUNDED_BEFORE.test(said.slice(Math.max(0, start - REACH), start))) return true;
-  const isSpelt = stated.some((other) => other.value === value && COMPOUND_UNIT.test(words.slice(other.end)));
-  return isSpelt || statesFraction(words, value, unit);
+  return stated.some((other) => other.value === value && COMPOUND_UNIT.test(words.slice(other.end)));
 }
 
 /** Before a figure that a claim rounds: "about 18", "more than half". */
@@ -108,27 +100,6 @@ const ROUNDED_BEFORE = new RegExp(
 );
 /** "mg/m³", "requests/s". */
 const COMPOUND_UNIT = /^\s?[\p{L}µ°]+\s?\//u;
-const FRACTION = new RegExp(
-  String.raw`(?<!\p{L})(?:${sourceOfAll(({ fractions }) => fractions)})(?:\s+of)?(?:\s+an?)?`,
-  'giu',
-);
-const FRACTIONS = [1 / 2, 1 / 3, 2 / 3, 1 / 4, 3 / 4, 1 / 5, 1 / 10];
-
-/** "A quarter of an hour", "Vierteljahr" for so many minutes or months. */
-function statesFraction(words: string, value: number, unit: Measure['unit']): boolean {
-  if (unit === null) return false;
-  return [...words.matchAll(FRACTION)].some(({ 0: part, index }) => {
-    const following = words.slice(index + part.length, index + part.length + REACH);
-    const wholes = unitPatterns().filter(
-      (whole) => whole.unit.dimension === unit.dimension && whole.behind.test(following),
-    );
-    return wholes.some((whole) => {
-      const share = (value * unit.factor) / whole.unit.factor;
-      return FRACTIONS.some((fraction) => Math.abs(fraction - share) < 0.02);
-    });
-  });
-}
-
 /** "GEP-851", "UTF-8". */
 const NUMBERED_NAME = /(?<![\p{L}\p{N}])(\p{Lu}\p{L}*)-(\d+)(?![\p{L}\p{N}])/gu;
 

@@ -64,6 +64,40 @@ async function isVerbatim(
   return repeatsQuote(text, quotes, await Promise.all(quotes.map(read)));
 }
 
+/**
+ * A statement without a citation connects or concludes. It may quote and compute nothing that neither the evidence of its part nor
+ * the question has.
+ *
+ * @param computed figures that other statements of the part compute
+ */
+export async function ruleOnUncited(
+  claim: Claim,
+  evidence: PartEvidence,
+  computed: readonly string[],
+  setting = ALONE,
+): Promise<Ruling> {
+  const { anchor, question, words, places, passages, texts } = evidence;
+  const hashes = [...new Set(passages.map(({ finding }) => finding.passageSpan.textHash))];
+  const stored = await Promise.all(hashes.map((hash) => texts.read(hash)));
+  const quoted = verifyQuotedWords(claim.text, [...stored.flatMap(({ text }) => text ?? []), question]);
+  if (quoted.text === null) return { refused: quoted.reason };
+  const spelt = { ...claim, text: quoted.text };
+  const language = languageOf(claim, anchor.language);
+  const said = withoutOwnSteps(statingText(setting.isSupposed ? spelt.text : statementOf(spelt)), setting);
+  const { derivation } = claim;
+  const error = derivation === undefined ? null : findDerivationError(derivation);
+  if (error !== null) return { refused: error };
+  const own = derivation === undefined ? [] : [derivation.result, ...computedFigures(derivation, said)];
+  const searched = claim.absence?.searched ?? '';
+  const known = [places, words, question, searched, ...computed, ...setting.computed, ...own].join('\n');
+  const figures = absentFigures(said, { words: known, known, places, question, counted: setting.counted });
+  const isComparable = passages.some((passage) => [language, 'und'].includes(passage.language));
+  const names = strangeNames([spelt.text], { cited: known, all: known, question, language, isComparable });
+  const doubts = [...new Set([...figures, ...names])];
+  const shown = derivation === undefined ? null : `${derivation.expression} = ${derivation.result}`;
+  return { refused: null, claim: spelt, isVerbatim: false, computed: shown, doubts };
+}
+
 /** A setup may join lines of several passages. */
 function ruleOnCode(claim: Claim, { passages, question }: PartEvidence, { said }: StatementSetting): Ruling {
   const trusted = passages.filter(({ finding }) => !isUntrusted(finding)).map(({ text }) => text);

@@ -32,8 +32,10 @@ const BEFORE_CODE = /[.!?]["'”)\]*`]*\s+(?=[*_([]*`)/gu;
 const ENDS_QUOTED = /[.!?…]["”“»’]$/u;
 const LABELLED_VALUE = /^\*\*[^*`]{1,30}\*\*:?\s+`[^`]{1,300}`[.;,]?(?:\s|$)/u;
 
-// Code, a template and a link are undivided: full stops in them end nothing.
-const INDIVISIBLE = /(`{1,2})[^`]{1,300}\1|\{\{[^{}]{1,300}\}\}|\[[^\][]{1,300}\]\([^()]{1,300}\)/gu;
+// Code, a template, a link and the mark of a note are undivided: full stops in them end nothing.
+const INDIVISIBLE = /(`{1,2})[^`]{1,300}\1|\[![A-Z]+\]|\{\{[^{}]{1,300}\}\}|\[[^\][]{1,300}\]\([^()]{1,300}\)/gu;
+
+const REACH = 80;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
@@ -65,7 +67,7 @@ function sentencesOf(text: string, block: Block, language: string): Span[] {
   for (const border of [...proposedBorders(paragraph, language), paragraph.length]) {
     const sentence = paragraph.slice(start, border);
     if (sentence.trim() === '') continue;
-    if (border < paragraph.length && continues(sentence.trimEnd(), paragraph.slice(border, border + 80))) continue;
+    if (border < paragraph.length && continues(sentence.trimEnd(), paragraph.slice(border, border + REACH))) continue;
     const lead = sentence.length - sentence.trimStart().length;
     spans.push({
       start: block.start + start + lead,
@@ -81,7 +83,9 @@ function sentencesOf(text: string, block: Block, language: string): Span[] {
 function proposedBorders(paragraph: string, language: string): number[] {
   const borders = new Set<number>();
   for (const { index } of segmenterFor(language).segment(paragraph)) {
-    if (index > 0) borders.add(index);
+    // "**Copies.** Keep them.": what closes the emphasis belongs to its sentence.
+    if (index > 0)
+      borders.add(index + (/^[*_]+(?:\s+|$)/.exec(paragraph.slice(index, index + REACH))?.[0].length ?? 0));
   }
   for (const match of paragraph.matchAll(BEFORE_CODE)) borders.add(match.index + match[0].length);
   return [...borders].sort((a, b) => a - b);

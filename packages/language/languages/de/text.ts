@@ -196,7 +196,6 @@ export const deText: TextWords = {
   decisiveWords: String.raw`nicht|nie|niemals|ohne|keine?[mnrs]?|un(?=\p{L})`,
   nearly: 'fast|beinahe|nahezu',
   about: 'etwa|ungefähr|rund|circa|ca|knapp',
-  fractions: 'halbe?[rsnm]?|viertel|drittel|fünftel|zehntel',
   lowerBounds: 'mehr als|minimum von',
   upperBounds: 'weniger als|maximum von',
   enumerationJoints: 'und|oder|sowie',

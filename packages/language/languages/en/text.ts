@@ -182,7 +182,6 @@ export const enText: TextWords = {
   decisiveWords: String.raw`not|no|never|none|without|cannot|un(?=\p{L})`,
   nearly: 'nearly|almost',
   about: 'about|approximately|around|some|roughly',
-  fractions: 'half|quarters?|thirds?|fifths?|tenths?',
   lowerBounds: 'more than|over|minimum of',
   upperBounds: 'less than|fewer than|under|maximum of',
   enumerationJoints: 'and|or',

@@ -121,8 +121,6 @@ export interface TextWords {
 
   readonly nearly?: string;
   readonly about?: string;
-  /** Parts of a whole: other words may give them as a figure. */
-  readonly fractions?: string;
   /** Bounds right before a figure that say more elsewhere. */
   readonly lowerBounds?: string;
   readonly upperBounds?: string;

@@ -78,6 +78,14 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it.each([
+    ['**Copies.** Keep them.', ['**Copies.**', 'Keep them.']],
+    ['Is it *so.* Yes it is.', ['Is it *so.*', 'Yes it is.']],
+    ['[!NOTE] Keep the lamp dry.', ['[!NOTE] Keep the lamp dry.']],
+  ])('ends none within the marks of emphasis, or of a note: %s', (text, sentences) => {
+    expect(sentencesOf(text, 'en')).toEqual(sentences);
+  });
+
   it('keeps a date in figures in its sentence', () => {
     const text =
       'So das Urteil v. 12. 3. 2019. Ein anderes erging am 4. 11. 2020 – I ZR 1/18. Es sind 12. Der Rest folgt.';
