@@ -26,6 +26,7 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
   beforeAll(async () => {
     [world, postgres, s3] = await Promise.all([createCommandWorld(), startPostgres(programs ?? ''), startS3rver()]);
     settings = await settingsOf('shared');
+    await startWorker('a');
   });
 
   afterAll(async () => {
@@ -66,7 +67,7 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     at(name, more).run('research', question, '--corpus', world.documents, '--id', id, '--json');
 
   it('publish every run of a client with neither of them, which reads each report like the workers', async () => {
-    const workers = [await startWorker('a'), await startWorker('b')];
+    const another = await startWorker('b');
 
     const ids = ['one', 'two', 'three', 'four', 'five'];
     const alone = await research('c', 'zero');
@@ -82,13 +83,11 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     }
     expect(new Set(await Promise.all(['a', 'c'].map((name) => exportedAt(name, 'three')))).size).toBe(1);
     expect(existsSync(join(homeOf('a'), 'runs'))).toBe(false);
-    for (const worker of workers) worker.process.kill('SIGTERM');
-    await Promise.all(workers.map(({ ended }) => ended));
+    another.process.kill('SIGTERM');
+    await another.ended;
   });
 
   it('delete a run from the bucket, at a machine that it never was on', async () => {
-    settings = await settingsOf('deleting');
-    const worker = await startWorker('d');
     const asked = await research('e', 'kept');
     const rare = await research('e', 'rare', {}, `${QUESTION.slice(0, -1)} of wombatine?`);
     expect([asked.code, rare.code, (await objectsThatSay('wombatine')).length > 0]).toEqual([0, 0, true]);
@@ -98,8 +97,6 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     expect(JSON.parse(deleted.stdout)).toMatchObject({ researchId: 'rare', deleted: true, textsKept: 0 });
     expect(await objectsThatSay('wombatine')).toEqual([]);
     expect((await at('f').run('verify', 'kept')).code).toBe(0);
-    worker.process.kill('SIGTERM');
-    await worker.ended;
   });
 
   async function objectsThatSay(word: string): Promise<string[]> {
@@ -119,6 +116,43 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
       .update(await readFile(path))
       .digest('hex');
   }
+
+  it('answer from what was uploaded at one machine, whose original is there at any other until it is removed', async () => {
+    const server = at('serves').start('serve', '--port', '0');
+    const address = /Serving (http:\S+);/.exec(await server.prints('Stop it with Ctrl-C'))?.[1] ?? '';
+    const asked = async (path: string, method = 'GET') => fetch(address + path, { method });
+    const folders = async () => ((await (await asked('/api/library')).json()) as { folders: unknown[] }).folders;
+
+    await at('adds').run('library', 'add', world.documents, '--to', 'Lamps of "Ö" & Co', '--json');
+    const listed = JSON.parse((await at('lists').run('library', 'list', '--json')).stdout);
+    const [{ directory }] = listed.collections;
+    const run = await at('asks').run('research', QUESTION, '--corpus', directory, '--id', 'uploaded', '--json');
+
+    expect(run.code === 0 ? '' : run.stderr).toBe('');
+    expect(directory).toMatch(/^s3:.*uploads\/shared\/Lamps of/);
+    expect(await folders()).toMatchObject([{ name: 'Lamps of "Ö" & Co', canChange: true, documents: 3 }]);
+    const { citations } = JSON.parse((await at('asks').run('report', 'uploaded', '--json')).stdout).report;
+    const original = () => asked(`/api/runs/uploaded/sources/${citations[0].quote.sourceId}/original`);
+    expect(await (await original()).text()).toContain('nine hours');
+    expect((await asked(`/api/library/${encodeURIComponent('Lamps of "Ö" & Co')}`, 'DELETE')).status).toBe(200);
+    expect((await original()).status).toBe(404);
+    expect(JSON.parse((await at('adds').run('library', 'list', '--json')).stdout)).toEqual({ collections: [] });
+    server.interrupt();
+    await server.ended;
+  });
+
+  it('refuse a worker with another database, and one with another bucket', async () => {
+    const other = await settingsOf('shared');
+    const { PLUMBLINE_DATABASE_URL, ...elsewhere } = other;
+    const refused = await Promise.all([
+      workerAt('other-database', { PLUMBLINE_DATABASE_URL }).run(),
+      workerAt('other-bucket', elsewhere).run(),
+      workerAt('no-bucket', { PLUMBLINE_BLOBS: '' }).run(),
+    ]);
+
+    expect(refused.map(({ code }) => code)).toEqual([3, 3, 3]);
+    for (const { stderr } of refused) expect(stderr).toContain('belongs to another store');
+  });
 
   it('end a run that began at a worker which was killed', async () => {
     settings = await settingsOf('killed');
@@ -140,31 +174,6 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     second.process.kill('SIGTERM');
     await second.ended;
     await model.close();
-  });
-
-  it('answer from what was uploaded at one machine, whose original is there at any other until it is removed', async () => {
-    settings = await settingsOf('uploads');
-    const [worker, server] = [await startWorker('reads'), at('serves').start('serve', '--port', '0')];
-    const address = /Serving (http:\S+);/.exec(await server.prints('Stop it with Ctrl-C'))?.[1] ?? '';
-    const asked = async (path: string, method = 'GET') => fetch(address + path, { method });
-    const folders = async () => ((await (await asked('/api/library')).json()) as { folders: unknown[] }).folders;
-
-    await at('adds').run('library', 'add', world.documents, '--to', 'Lamps of "Ö" & Co', '--json');
-    const listed = JSON.parse((await at('lists').run('library', 'list', '--json')).stdout);
-    const [{ directory }] = listed.collections;
-    const run = await at('asks').run('research', QUESTION, '--corpus', directory, '--id', 'uploaded', '--json');
-
-    expect(run.code === 0 ? '' : run.stderr).toBe('');
-    expect(directory).toMatch(/^s3:.*uploads\/shared\/Lamps of/);
-    expect(await folders()).toMatchObject([{ name: 'Lamps of "Ö" & Co', canChange: true, documents: 3 }]);
-    const { citations } = JSON.parse((await at('asks').run('report', 'uploaded', '--json')).stdout).report;
-    const original = () => asked(`/api/runs/uploaded/sources/${citations[0].quote.sourceId}/original`);
-    expect(await (await original()).text()).toContain('nine hours');
-    expect((await asked(`/api/library/${encodeURIComponent('Lamps of "Ö" & Co')}`, 'DELETE')).status).toBe(200);
-    expect((await original()).status).toBe(404);
-    expect(JSON.parse((await at('adds').run('library', 'list', '--json')).stdout)).toEqual({ collections: [] });
-    for (const command of [worker, server]) command.interrupt();
-    await Promise.all([worker.ended, server.ended]);
   });
 
   it('open no path outside their home, the configured folders and the program', async () => {
@@ -195,22 +204,4 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
       ...[home, compiled].map((path) => `--allow-fs-write=${path}`),
     ].join(' ');
   }
-
-  it('refuse a worker with another database, and one with another bucket', async () => {
-    settings = await settingsOf('claimed');
-    const worker = await startWorker('owner');
-
-    const other = await settingsOf('claimed');
-    const { PLUMBLINE_DATABASE_URL, ...elsewhere } = other;
-    const refused = await Promise.all([
-      workerAt('other-database', { PLUMBLINE_DATABASE_URL }).run(),
-      workerAt('other-bucket', elsewhere).run(),
-      workerAt('no-bucket', { PLUMBLINE_BLOBS: '' }).run(),
-    ]);
-
-    expect(refused.map(({ code }) => code)).toEqual([3, 3, 3]);
-    for (const { stderr } of refused) expect(stderr).toContain('belongs to another store');
-    worker.process.kill('SIGTERM');
-    await worker.ended;
-  });
 });
