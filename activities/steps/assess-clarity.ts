@@ -4,7 +4,7 @@ import type { ClarifyMode } from '@plumbline/contracts/research/research-request
 import { isForeign } from '@plumbline/language/detection';
 import { keyEntitiesIn, mentionsEntity } from '@plumbline/language/questions';
 import { bestOfAll, coverage, matchTerms, type WeightedTerm } from '@plumbline/language/term-matching';
-import { contentTerms, isAmongStems } from '@plumbline/language/terms';
+import { contentTerms, isAmongStems, wordsOf, wordsOfRun } from '@plumbline/language/terms';
 import { boundedList, boundedText, readScores } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { offlinePhrasesFor } from '@plumbline/offline/phrases';
@@ -125,14 +125,9 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
   },
 };
 
-/** Without a model only what the question refers to and does not name is asked; everything else can be searched. */
-function questionsFor({
-  question,
-  mode,
-  conversation,
-  language,
-  maxQuestions,
-}: AssessClarityStepInput): AssessedClarity['questions'] {
+/** Without a model only what the question refers to and does not name is asked, and of one word what about it; all else can be searched. */
+function questionsFor(input: AssessClarityStepInput): AssessedClarity['questions'] {
+  const { question, mode, conversation, language, maxQuestions } = input;
   if (conversation.length > 0) return [];
   const phrases = offlinePhrasesFor(language);
   const followUp = followUpOf(question, language);
@@ -141,8 +136,14 @@ function questionsFor({
     const text = conversationPhrasesFor(language).whatIsMeant(words);
     return [{ text, reason: phrases.unsaidReason, assumption: phrases.leftOpen(words) }];
   }
-  if (mode !== 'always' || maxQuestions === 0) return [];
-  return [{ text: phrases.anyRestriction, reason: phrases.anyRestrictionReason, assumption: phrases.noRestriction }];
+  if ((mode !== 'always' && !isOneWord(input)) || maxQuestions === 0) return [];
+  const text = isOneWord(input) ? phrases.whatAbout(wordsOf(question)[0]?.text ?? '') : phrases.anyRestriction;
+  return [{ text, reason: phrases.anyRestrictionReason, assumption: phrases.noRestriction }];
+}
+
+/** A word names a subject, and not what is asked of it. */
+function isOneWord({ question }: Pick<AssessClarityStepInput, 'question'>): boolean {
+  return wordsOf(question).flatMap(({ text }) => wordsOfRun(text)).length === 1;
 }
 
 /** Entities with high weight among the question's words; all if no entity is salient. */
@@ -187,20 +188,18 @@ export function usableClarity(said: AssessedClarity, input: AssessClarityStepInp
   const keyEntities = said.keyEntities.some(isAsked) ? said.keyEntities : [];
   const questions = said.questions.filter((back) => asksBack(back, input));
   const isOnSubject = sharesWord(said.scope, input);
+  const mustAsk = mode === 'always' || isOneWord(input);
   const isUnusable = keyEntities.length === 0 && questions.length === 0 && !isOnSubject;
   return {
     ...said,
     keyEntities: keyEntities.length > 0 ? keyEntities : ruled.keyEntities,
     scope: isOnSubject ? said.scope : ruled.scope,
-    questions:
-      isUnusable || (mode === 'always' && maxQuestions > 0 && questions.length === 0) ? ruled.questions : questions,
+    questions: isUnusable || (mustAsk && maxQuestions > 0 && questions.length === 0) ? ruled.questions : questions,
   };
 }
 
-function asksBack(
-  { text, reason, assumption }: AssessedClarity['questions'][number],
-  input: AssessClarityStepInput,
-): boolean {
+function asksBack(back: AssessedClarity['questions'][number], input: AssessClarityStepInput): boolean {
+  const { text, reason, assumption } = back;
   const { question, language } = input;
   const isRepetition = repeatsQuestion(text, question, language) || asksForAnswer(text, question, language);
   // Both are shown, and a question in another language could not be answered.

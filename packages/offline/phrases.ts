@@ -1,6 +1,7 @@
 const ENGLISH = {
   unsaidReason: 'The question refers to something that it does not name.',
   leftOpen: (words: string) => `What “${words}” refers to is left open, and everything that fits is searched.`,
+  whatAbout: (word: string) => `What do you want to know about “${word}”?`,
   anyRestriction: 'Is there a case, period or document that the research should be limited to?',
   anyRestrictionReason: 'A narrower question finds more exact passages.',
   noRestriction: 'The question is meant as it stands, without further limits.',
@@ -22,6 +23,7 @@ export type OfflinePhrases = typeof ENGLISH;
 const GERMAN: OfflinePhrases = {
   unsaidReason: 'Die Frage bezieht sich auf etwas, das sie nicht nennt.',
   leftOpen: (words) => `Worauf sich „${words}“ bezieht, bleibt offen; gesucht wird alles, was passt.`,
+  whatAbout: (word) => `Was möchten Sie über „${word}“ wissen?`,
   anyRestriction: 'Soll sich die Recherche auf einen Fall, einen Zeitraum oder ein Dokument beschränken?',
   anyRestrictionReason: 'Eine engere Frage findet genauere Textstellen.',
   noRestriction: 'Die Frage gilt so, wie sie gestellt ist, ohne weitere Einschränkung.',
@@ -42,9 +44,7 @@ export function offlinePhrasesFor(language: string): OfflinePhrases {
 
 const SUBJECT = '{subject}';
 /** What rules write into a draft; in other languages than German it is English. */
-const IN_DRAFTS = [ENGLISH.taskUnanswered(SUBJECT), ENGLISH.nothingFound(SUBJECT)].map((sentence) =>
-  sentence.split(SUBJECT),
-);
+const IN_DRAFTS = [ENGLISH.taskUnanswered, ENGLISH.nothingFound].map((write) => write(SUBJECT).split(SUBJECT));
 
 /** Whether a text is one of these sentences. */
 export function isRuleSentence(text: string): boolean {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SearchCatalogueInput } from '@plumbline/contracts/answers/catalogue-activities';
@@ -52,6 +52,17 @@ describe('a search in a catalogue', () => {
   it('finds only items that satisfy every filter', async () => {
     expect(await titlesOf({ filters: { place: 'Munich', maxPrice: 150 } })).toEqual(['Alpenruh']);
     expect(await titlesOf({ filters: { place: 'Oslo' } })).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'name,place', 'Boston'],
+    ['de', 'Bezeichnung,Stadt', 'München'],
+  ])('reads a place under the names that people give its column, in %s: %s', async (language, columns, place) => {
+    const catalogue = join(home, language);
+    await mkdir(catalogue);
+    await writeFile(join(catalogue, 'hotel.csv'), `${columns}\nHarbour Inn,${place}\nIsarhof,Lagos\n`);
+
+    expect(await titlesOf({ catalogues: [catalogue], language, filters: { place } })).toEqual(['Harbour Inn']);
   });
 
   it('fills in missing dates and guests, and says so', async () => {

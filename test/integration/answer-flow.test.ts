@@ -39,7 +39,7 @@ describe('a message that is not clear', () => {
         needsClarification: true,
         clarificationQuestions: conflicts,
         followUpSuggestions: alternatives,
-        summary: 'Which city? Which year?',
+        summary: 'To give you a better answer, could you clarify: Which city? Which year?',
         citations: [],
         debug: { clarificationTriggered: true, retrieval: null },
       });
@@ -55,7 +55,7 @@ describe('a message that is not clear', () => {
     const german: Activities['understandMessage'] = async ({ message }) =>
       reasoned(planOf(message, { language: 'de', needsClarification: true, conflicts: ['Welche Stadt?'] }));
     await world.answering(scriptActivities({ understandMessage: german }), async (open) => {
-      expect((await open().ask('Und dort?')).summary).toBe('Welche Stadt?');
+      expect((await open().ask('Und dort?')).summary).toBe('Für eine bessere Antwort klären Sie bitte: Welche Stadt?');
     });
   });
 });

@@ -12,6 +12,7 @@ import {
   thinCoverage,
   twiceUnconfirmed,
 } from '../../../workflows/domain/briefing/diagnostics.ts';
+import { UNREAD } from '../../../workflows/domain/briefing/result-screening.ts';
 import { claimOf, itemOf, reportedOf, slot, themeOf } from './samples.ts';
 
 const theme = themeOf('storage', { conviction: 7 });
@@ -98,6 +99,14 @@ describe('HIGH_REJECTION: more than 40 % of live results rejected', () => {
     [0, 0, undefined],
   ])('%i rejected, %i not', (rejected, others, detail) => {
     expect(highRejection(results(rejected, others))?.detail).toBe(detail);
+  });
+
+  it('blames no query for pages that could not be read', () => {
+    const unread = results(4, 0).map((result) => ({ ...result, reason: UNREAD }));
+
+    expect(highRejection([...results(2, 3), ...unread])).toBeNull();
+    expect(highRejection(unread)).toBeNull();
+    expect(highRejection([...results(3, 3), ...unread])?.detail).toContain('3 of 6 live results rejected');
   });
 });
 

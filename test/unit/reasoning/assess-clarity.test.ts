@@ -1,18 +1,26 @@
 import { stemOf } from '@plumbline/language/terms';
 import { describe, expect, it } from 'vitest';
-import { assessClarityStep, type AssessClarityStepInput } from '../../../activities/steps/assess-clarity.ts';
+import {
+  assessClarityStep,
+  type AssessClarityStepInput,
+  usableClarity,
+} from '../../../activities/steps/assess-clarity.ts';
 
-function assess(
+function assess(...said: Parameters<typeof inputOf>) {
+  return assessClarityStep.offline(inputOf(...said));
+}
+
+function inputOf(
   question: string,
   words: Readonly<Record<string, number>>,
   changes: Partial<AssessClarityStepInput> = {},
-) {
+): AssessClarityStepInput {
   const terms = Object.entries(words).map(([word, weight]) => ({
     word,
     stem: stemOf(word.toLowerCase(), 'en'),
     weight,
   }));
-  return assessClarityStep.offline({
+  return {
     today: '2026-01-01',
     question,
     shelf: [],
@@ -24,7 +32,7 @@ function assess(
     terms,
     passages: [],
     ...changes,
-  });
+  };
 }
 
 describe('questions asked back by rule', () => {
@@ -40,12 +48,24 @@ describe('questions asked back by rule', () => {
     expect(others).toEqual([]);
   });
 
-  it.each(['How high is the fee?', 'Should we use Redis or not?', 'What is ownership?'])(
-    'are none for: %s',
-    (question) => {
-      expect(assess(question, { fee: 5 }).questions).toEqual([]);
-    },
-  );
+  it.each([
+    ['en', 'Thresholds?', 'What do you want to know about “Thresholds”?'],
+    ['de', 'Grenzwerte', 'Was möchten Sie über „Grenzwerte“ wissen?'],
+    ['ja', '基準', 'What do you want to know about “基準”?'],
+  ])('ask what about one word, in %s: %s', (language, question, expected) => {
+    expect(assess(question, {}, { language }).questions.map(({ text }) => text)).toEqual([expected]);
+    expect(assess(question, {}, { language, maxQuestions: 0 }).questions).toEqual([]);
+  });
+
+  it.each([
+    '線量の基準はいくつですか',
+    'Dose limits',
+    'How high is the fee?',
+    'Should we use Redis or not?',
+    'What is ownership?',
+  ])('are none for: %s', (question) => {
+    expect(assess(question, { fee: 5 }).questions).toEqual([]);
+  });
 
   it('are none once something was answered', () => {
     const conversation = [{ question: 'What does “it” refer to?', answer: 'the lamp' }];
@@ -59,5 +79,24 @@ describe('key entities by rule', () => {
     const { keyEntities } = assess('How many Berths has the Harbour in a Year?', { Berths: 6, Harbour: 5, Year: 1 });
 
     expect(keyEntities).toEqual(['Berths', 'Harbour']);
+  });
+});
+
+describe('questions asked back by a model', () => {
+  it('are the question of the rule where it asks nothing about one word', () => {
+    const input = inputOf('Grenzwerte', {}, { language: 'de' });
+    const said = {
+      keyEntities: ['Grenzwerte'],
+      scope: 'Grenzwerte der Dosis',
+      knowledgeGaps: [],
+      coverage: 1,
+      tasks: [],
+    };
+
+    expect(usableClarity({ ...said, questions: [] }, input).questions).toMatchObject([
+      { text: 'Was möchten Sie über „Grenzwerte“ wissen?' },
+    ]);
+    const own = { text: 'Welche Grenzwerte sind gemeint?', reason: 'Es gibt mehrere.', assumption: 'Alle Grenzwerte.' };
+    expect(usableClarity({ ...said, questions: [own] }, input).questions).toEqual([own]);
   });
 });

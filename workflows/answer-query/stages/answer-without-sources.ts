@@ -8,11 +8,11 @@ import type { Answered, AnswerRun, Known } from '../run/answer-run.ts';
 
 /** What is asked back; never an answer. */
 export function askBack(interpretation: Interpretation): Answered {
-  const { conflicts, alternatives } = interpretation;
+  const { conflicts, alternatives, language } = interpretation;
   return {
     content: {
       interpretation,
-      summary: conflicts.join(' '),
+      summary: resultPhrasesFor(language).askedBack(conflicts.join(' ')),
       needsClarification: true,
       clarificationQuestions: conflicts,
       // Complete messages, so that a click answers what is asked.

@@ -3,6 +3,7 @@ import { nameSkippedFiles, SKIPPED_IN_GERMAN, type SkippedFile } from '@plumblin
 
 const ENGLISH = {
   ungrounded: 'This answer has no source.',
+  askedBack: (questions: string) => `To give you a better answer, could you clarify: ${questions}`,
   /** @param cause with what to do about it */
   withoutModel: (cause: string) => `No language model wrote this answer: ${cause}`,
   handedOver: (researchId: string) => `This question is being researched as ${researchId}.`,
@@ -18,6 +19,7 @@ export type ResultPhrases = typeof ENGLISH;
 
 const GERMAN: ResultPhrases = {
   ungrounded: 'Diese Antwort beruht auf keiner Quelle.',
+  askedBack: (questions) => `Für eine bessere Antwort klären Sie bitte: ${questions}`,
   withoutModel: (cause) => `Diese Antwort hat kein Sprachmodell geschrieben: ${cause}`,
   handedOver: (researchId) => `Diese Frage wird als ${researchId} recherchiert.`,
   fallback: (vertical) => `Im Katalog (${vertical}) wurde wenig gefunden; ein Überblick aus den anderen Quellen folgt.`,

@@ -10,6 +10,7 @@ import { isActive, type Theme } from '@plumbline/contracts/briefings/briefing-st
 import { counted } from '@plumbline/contracts/common/counted';
 import { escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
 import { isStanding } from './claim-conflicts.ts';
+import { UNREAD } from './result-screening.ts';
 
 const HOUR_MS = 3_600_000;
 const ENOUGH_CONFIRMED = 2;
@@ -37,7 +38,6 @@ interface DiagnosedRun {
   readonly isLive: boolean;
   readonly budget: number;
   readonly droppedQueries: number;
-  /** Themes; see `unconfirmedTwice`. */
   readonly unconfirmedTwice: readonly string[];
   /** ISO 8601. */
   readonly missedSlots: readonly string[];
@@ -118,10 +118,7 @@ const FORMS: Readonly<Record<DiagnosticCode, IssueForm | null>> = {
   STALENESS: null,
 };
 
-/**
- * All conditions of a run that a reader must know. `stateMissing` and `contextOverCap` report what aborts a run
- * earlier.
- */
+/** All conditions that a reader must know; `stateMissing` and `contextOverCap` report what ends a run earlier. */
 export function diagnose(run: DiagnosedRun): BriefingDiagnostic[] {
   const active = run.themes.filter(isActive);
   const found = [
@@ -184,12 +181,13 @@ export function budgetExceeded(dropped: number, budget: number): BriefingDiagnos
   return { code: 'BUDGET_EXCEEDED', themeId: null, detail };
 }
 
-/** More than 40 % of the live results were rejected. */
+/** More than 40 % of the live results were rejected. A page that could not be read says nothing of the query. */
 export function highRejection(results: readonly LiveResult[]): BriefingDiagnostic | null {
-  const rejected = results.filter(({ verdict }) => verdict === 'rejected').length;
-  if (results.length === 0 || rejected / results.length <= MOST_REJECTED) return null;
-  const percent = Math.round((100 * rejected) / results.length);
-  const detail = `${rejected} of ${counted(results.length, 'live result')} rejected (${percent} %), more than ${MOST_REJECTED * 100} %`;
+  const judged = results.filter(({ reason }) => reason !== UNREAD);
+  const rejected = judged.filter(({ verdict }) => verdict === 'rejected').length;
+  if (judged.length === 0 || rejected / judged.length <= MOST_REJECTED) return null;
+  const percent = Math.round((100 * rejected) / judged.length);
+  const detail = `${rejected} of ${counted(judged.length, 'live result')} rejected (${percent} %), more than ${MOST_REJECTED * 100} %`;
   return { code: 'HIGH_REJECTION', themeId: null, detail };
 }
 

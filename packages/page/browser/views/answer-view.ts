@@ -132,7 +132,7 @@ function AskedBack({ answer }: { readonly answer: AnswerResult }): JSX.Element {
     {},
     h('p', { class: 'quiet' }, words.askedBack),
     clarificationQuestions.length < 2
-      ? h(AnswerText, { text: summary, cite: null })
+      ? h(AnswerText, { text: clarificationQuestions[0] ?? summary, cite: null })
       : h(
           'ul',
           {},
