@@ -3,6 +3,13 @@ import { findDependencyProblems } from './dependency-rules.ts';
 import { type LockedPackage, readLockedPackages, readScriptDecisions } from './locked-packages.ts';
 
 describe('the dependencies', () => {
+  it('are those of the architecture', () => {
+    const names = new Set(readLockedPackages('.').map(({ name }) => name));
+
+    for (const part of ['activity', 'client', 'worker', 'workflow']) expect(names).toContain(`@temporalio/${part}`);
+    for (const name of ['openai', 'typescript', 'vitest', 'zod']) expect(names).toContain(name);
+  });
+
   it.each([
     { folder: '.', least: 100 },
     { folder: 'bench/langgraph', least: 10 },

@@ -1,57 +1,99 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { countDemands, findFaults, readDemands, readGivenUp, readProofs, type Sources } from './design-rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDERS = ['activities', 'client', 'packages', 'test', 'workers', 'workflows'];
+const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
 
-interface Row {
-  readonly number: string;
-  readonly where: readonly string[];
-  readonly proof: readonly string[];
-}
+const FOLDERS = ['activities', 'bench', 'client', 'docs', 'packages', 'test', 'workers', 'workflows'];
 
-/** The rows of all tables of the page. */
-function readRows(page: string): Row[] {
-  return [...page.matchAll(/^\| (?<number>\d+) \| [^|]+ \| (?<where>[^|]*)\| (?<proof>[^|]*)\| [^|]+ \|$/gmu)].map(
-    ({ groups }) => ({
-      number: groups?.['number'] ?? '',
-      where: namesIn(groups?.['where'] ?? ''),
-      proof: namesIn(groups?.['proof'] ?? ''),
-    }),
+function pathsOfAll(): string[] {
+  const below = FOLDERS.flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   );
-}
-
-/** Names of files that do not exist, and rows without a proof. */
-function findFaults(page: string, files: ReadonlySet<string>): string[] {
-  return readRows(page).flatMap(({ number, where, proof }) => [
-    ...where.filter((name) => !files.has(name)).map((name) => `${number}: no file ${name}`),
-    ...proof.filter((name) => !files.has(`${name}.test.ts`)).map((name) => `${number}: no test ${name}`),
-    ...(proof.length === 0 ? [`${number}: no proof`] : []),
-  ]);
-}
-
-function namesIn(cell: string): string[] {
-  return [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = '']) => name);
-}
-
-function readFileNames(): Set<string> {
-  const below = FOLDERS.flatMap((folder) => readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }));
-  return new Set([...below, ...readdirSync(`${root}docs`), ...readdirSync(root)].map((path) => basename(path)));
+  return [...readdirSync(root), ...below].filter((path) => !path.includes('node_modules/'));
 }
 
 describe('the page of the designs', () => {
-  const page = readFileSync(`${root}docs/designs.md`, 'utf8');
+  const page = read('docs/designs.md');
+  const demands = readDemands(page);
+  const proofs = readProofs(read('test/architecture/design-proofs.yaml'));
 
-  it('has every demand, with files and tests that exist', () => {
-    expect(readRows(page)).toHaveLength(197);
-    expect(findFaults(page, readFileNames())).toEqual([]);
+  it('has every demand, with its files, and tests that are there and run', () => {
+    expect(demands).toHaveLength(197);
+    expect(findFaults(demands, proofs, { paths: pathsOfAll(), read })).toEqual([]);
   });
 
-  it('is reported where a file, a test or a proof is missing', () => {
-    const planted = '| 1 | A | `gone.ts` | `gone` | yes |\n| 2 | B |  |  | yes |\n';
+  it('begins with what stands below it', () => {
+    expect(page).toContain(countDemands(demands, readGivenUp(page)));
+  });
 
-    expect(findFaults(planted, new Set(['here.ts']))).toEqual(['1: no file gone.ts', '1: no test gone', '2: no proof']);
+  it('lists apart what is given up without a model, each with its decision', () => {
+    const givenUp = readGivenUp(page);
+    const names = demands.map(({ section, number }) => `${section.toLowerCase()} ${number}`);
+
+    expect(givenUp.length).toBeGreaterThan(10);
+    expect(givenUp.length).toBeLessThanOrEqual(20);
+    for (const { section, number } of givenUp) expect(names).toContain(`${section} ${number}`);
+  });
+});
+
+describe('a demand', () => {
+  const PAGE = `## Lamps
+
+| # | demand | where | proof | today |
+|---|---|---|---|---|
+| 1 | It burns | \`lamp.ts\` | \`lamp\` | yes |
+`;
+  const sources: Sources = {
+    paths: ['packages/a/lamp.ts', 'packages/a/test/unit/lamp.test.ts', 'test/e2e/lamp-burning.test.ts'],
+    read: (path) =>
+      path.endsWith('burning.test.ts') ? "it.skip('burns', () => {" : 'it(\'burns for "hours"\', () => {',
+  };
+  const faultsOf = (page: string, proofs: string) => findFaults(readDemands(page), readProofs(proofs), sources);
+  const PROOF = 'Lamps:\n  1: [lamp > burns for "hours"]\n';
+
+  it('has no fault with one file, and a test of that title', () => {
+    expect(faultsOf(PAGE, PROOF)).toEqual([]);
+  });
+
+  it.each([
+    ['a file that is gone', PAGE.replace('lamp.ts', 'wick.ts'), PROOF, 'Lamps 1: no file wick.ts'],
+    [
+      'a test file that is gone',
+      PAGE.replace('`lamp` |', '`wick` |'),
+      'Lamps:\n  1: [wick > burns]\n',
+      'no test file wick',
+    ],
+    ['a test that is gone', PAGE, 'Lamps:\n  1: [lamp > burns for days]\n', 'lamp has no test “burns for days”'],
+    [
+      'a test that is left out',
+      PAGE.replace('`lamp` |', '`lamp-burning` |'),
+      'Lamps:\n  1: [lamp-burning > burns]\n',
+      'lamp-burning has no test “burns”',
+    ],
+    ['no proof', PAGE.replace('`lamp` |', '– |'), '{}', 'Lamps 1: no proof'],
+    ['a proof that the page does not name', PAGE.replace('`lamp` |', '– |'), PROOF, 'the page names –'],
+    ['a proof of no demand', PAGE, `${PROOF}  2: [lamp > burns for "hours"]\n`, 'Lamps 2: no such demand'],
+    ['a figure that is nowhere', PAGE.replace('| yes |', '| measured: all |'), PROOF, 'measured without a link'],
+    [
+      'a difference without a reason',
+      PAGE.replace('| yes |', '| differs: it smokes |'),
+      PROOF,
+      'differs without a link',
+    ],
+    ['a standing that is none', PAGE.replace('| yes |', '| mostly |'), PROOF, 'Lamps 1: what is “mostly”?'],
+  ])('is reported with %s', (_, page, proofs, fault) => {
+    expect(faultsOf(page, proofs).join('\n')).toContain(fault);
+  });
+
+  it('is reported where two files have the name', () => {
+    const twice = { ...sources, paths: [...sources.paths, 'client/lamp.ts', 'test/e2e/lamp.test.ts'] };
+
+    expect(findFaults(readDemands(PAGE), readProofs(PROOF), twice)).toEqual([
+      'Lamps 1: 2 files lamp.ts',
+      'Lamps 1: 2 test files lamp',
+    ]);
   });
 });

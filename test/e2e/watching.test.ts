@@ -18,18 +18,21 @@ afterAll(() => world.close());
 const get = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
 describe('a worker with PLUMBLINE_METRICS_PORT', () => {
-  it('says that it is alive and ready, and counts the stages of a run', async () => {
+  it('says that it is alive and ready, and counts the stages of a run, and the steps of an answer', async () => {
     const settings = { TEMPORAL_ADDRESS: inject('temporalAddress'), PLUMBLINE_METRICS_PORT: port };
     await world.asProcesses(settings, [], workerEntry()).start().prints('worker ready');
     const { code } = await world
       .with(settings)
       .run('research', 'How long does the harbour lamp burn?', '--corpus', world.documents);
+    const asked = await world.with(settings).run('ask', 'How high is the harbour lamp?', '--corpus', world.documents);
 
     const [live, ready, metrics] = [await get('/livez'), await get('/readyz'), await (await get('/metrics')).text()];
 
-    expect(code).toBe(0);
+    expect([code, asked.code]).toEqual([0, 0]);
     expect([live.status, ready.status, (await get('/nothing')).status]).toEqual([200, 200, 404]);
     expect(metrics).toMatch(/^plumbline_stages_total\{[^}]*stage="published"[^}]*\} 1$/m);
+    expect(metrics).toMatch(/^plumbline_answers_total\{[^}]*grounding="full"[^}]*\} 1$/m);
+    expect(metrics).toMatch(/^plumbline_answer_step_duration_seconds_count\{[^}]*step="plan"[^}]*\} 1$/m);
     expect(metrics).toMatch(/^temporal_activity_schedule_to_start_latency_seconds_count\{.*\} [1-9]/m);
     expect(metrics).toMatch(/^process_resident_memory_bytes [1-9]/m);
   });

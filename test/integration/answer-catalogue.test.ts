@@ -42,7 +42,11 @@ describe('a catalogue', () => {
         ui: { preferredLayout: 'cards', showCards: true, answerConfidence: null },
         retrievalStats: { vertical: 'hotel', itemCount: 5, quality: 'good' },
         assumed: [{ name: 'guests', value: 2 }],
-        debug: { plannedVertical: 'hotel', observedVertical: 'hotel' },
+        debug: {
+          plannedVertical: 'hotel',
+          observedVertical: 'hotel',
+          retrieval: { vertical: 'hotel', items: 5, quality: 'good' },
+        },
       });
       expect(scripted.inputsOf('composeAnswer')[0]?.guidance).toMatchObject({ layout: 'table' });
       expect(answer.cards).toHaveLength(5);
@@ -75,6 +79,11 @@ describe('a catalogue', () => {
         debug: { plannedVertical: 'hotel', observedVertical: 'other' },
       });
       expect(scripted.inputsOf('searchFolder')).toHaveLength(2);
+      const written = scripted
+        .inputsOf('composeAnswer')
+        .at(-1)
+        ?.findings.map(({ taskId }) => taskId);
+      expect(new Set(written)).toEqual(new Set(['catalogue', 't1']));
       await world.keep(answer.answerId, 'answer-fallback');
     });
   });

@@ -186,6 +186,11 @@ describe('deep mode', () => {
         { filters: NO_FILTERS, sources: { catalogues: [], hasDocuments: true, hasWeb: false } },
       ]);
       expect(answer.debug).toMatchObject({ deepRefined: true });
+      const steps = answer.debug.trace.spans.map(({ name }) => name);
+      expect(steps).toEqual(
+        expect.arrayContaining(['rewrite', 'plan', 'execute', 'merge', 'synthesize', 'deep_refinement']),
+      );
+      expect(answer.debug.trace.spans.every(({ durationMs }) => durationMs >= 0)).toBe(true);
       await world.keep(answer.answerId, 'answer-deep');
     });
   });

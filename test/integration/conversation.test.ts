@@ -36,6 +36,16 @@ describe('a session', () => {
     });
   });
 
+  it('numbers the sources of each answer anew', async () => {
+    await world.workflows.withWorkers(scriptActivities(), async () => {
+      const session = world.open();
+
+      const answers = [await session.ask('How long does the lamp burn?'), await session.ask('And who keeps it?')];
+
+      expect(answers.map(({ summary }) => summary.match(/\[\d+\]/gu))).toEqual([['[1]'], ['[1]']]);
+    });
+  });
+
   it('answers messages in the order in which they came, however many come at once', async () => {
     const answered: string[] = [];
     const scripted = scriptActivities({
