@@ -135,6 +135,7 @@ function corpusOf({ findings, sources, texts }: MadeEvidence): CorpusIndex {
   return {
     search: refuse,
     update: refuse,
+    statistics: refuse,
     readPassage: refuse,
     passagesOf: refuse,
     skippedFilesOf: async () => [],

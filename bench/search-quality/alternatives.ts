@@ -6,7 +6,7 @@ import {
   type WeightedTerm,
   wordTerms,
 } from '../../packages/search/index/passage-query.ts';
-import { rankPassages } from '../../packages/search/index/passage-ranking.ts';
+import { rankPassages, statisticsOf } from '../../packages/search/index/passage-ranking.ts';
 import type { PassageRow } from '../../packages/search/index/passage-rows.ts';
 import { searchWords } from '../../packages/search/index/passage-search.ts';
 import { createStoredLengths, LENGTHS_SCHEMA } from '../../packages/search/index/passage-writer.ts';
@@ -116,9 +116,12 @@ function createIndexInMemory(terms: readonly PassageTerms[], language: string) {
   const entriesOf = (field: SearchedField, term: string) => postings.entriesOf(language, field, term);
   const frequencyOf = (term: string): number =>
     entriesOf('wordParts', term).reduce((sum, { length }) => sum + length, 0);
+  const ofPassages = lengths.read(language);
   return {
-    rank: (query: readonly WeightedTerm[], limit = DEPTH) =>
-      rankPassages(query, lengths.read(language), entriesOf, limit).map(({ number }) => number),
+    rank(query: readonly WeightedTerm[], limit = DEPTH) {
+      const scale = { statistics: statisticsOf(query, ofPassages, entriesOf), entriesOf };
+      return rankPassages(query, ofPassages, scale, limit).map(({ number }) => number);
+    },
     rarest(word: string, count: number): WeightedTerm[] {
       const all = queryTerms([word], language);
       const parts = all.flatMap(({ field, term }) => (field === 'wordParts' ? term : []));

@@ -43,7 +43,6 @@ export interface ApiContext {
     | 'exportReport'
     | 'exportPartialReport'
     | 'readReport'
-    | 'readFigures'
     | 'traceRecord'
     | 'readSourceText'
     | 'readOriginal'

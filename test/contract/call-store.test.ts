@@ -9,7 +9,6 @@ import { waitUntil } from '../support/processes/processes.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 import { itRemembersCalls, type TestStore } from './call-store.contract.ts';
 import { itKeepsCallsForForks } from './kept-calls.contract.ts';
-import { itAddsUpSpending } from './run-spending.contract.ts';
 
 /** @param open a connection of its own to the same database */
 function underTest(open: () => StateDatabase): TestStore & { close(): Promise<void> } {
@@ -48,7 +47,6 @@ describe('call store on SQLite', () => {
 
   itRemembersCalls(() => world);
   itKeepsCallsForForks(() => world);
-  itAddsUpSpending(() => world);
 
   it('leaves nothing of a deleted run in its files', async () => {
     const [key, payer] = [
@@ -83,7 +81,6 @@ describe.skipIf(programs === undefined)('call store on PostgreSQL (skipped where
 
   itRemembersCalls(() => world);
   itKeepsCallsForForks(() => world);
-  itAddsUpSpending(() => world);
 
   it('survives the loss of all its connections', async () => {
     await world.store.ledgerOf('run-1');

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Source } from '@plumbline/contracts/evidence/source';
-import { reportFiguresSchema } from '@plumbline/contracts/report/report-figures';
 import { MAX_TEXT_WINDOW, reportReadingSchema, sourceTextSchema } from '@plumbline/contracts/report/report-reading';
 import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
@@ -79,21 +78,6 @@ describe('a report for readers', () => {
 
     expect([unknown.status, damaged.status]).toEqual([404, 503]);
     expect(problem).not.toContain(home);
-  });
-});
-
-describe('the figures of a report', () => {
-  it('are those of its record, without paths of the machine', async () => {
-    const { get, published } = await readWorld();
-
-    const figures = reportFiguresSchema.parse(await (await get(`${RUN}/figures`)).json());
-
-    expect(figures.tasks).toMatchObject([{ taskId: 't1', findings: 2, cited: 2 }]);
-    expect(figures.sources).toMatchObject([
-      { locator: 'lamp.md', citations: published.record.report.citations.length },
-    ]);
-    expect(figures.spending).toEqual({ points: [], isWhole: true });
-    expect(JSON.stringify(figures)).not.toContain('/documents');
   });
 });
 

@@ -80,11 +80,6 @@ async function open(path: (overview: Overview) => string, options: PageOptions =
   return { ...opened, overview: made };
 }
 
-async function unfoldFigures(page: Page): Promise<void> {
-  await page.locator('.figures summary').first().click();
-  await page.locator('.figures table').first().waitFor();
-}
-
 async function nameUser(page: Page, user: string): Promise<void> {
   await page.getByRole('button', { name: 'Another user' }).click();
   await page.getByLabel('User').fill(user);
@@ -103,7 +98,7 @@ const comparison = ({ a, b }: Overview) => `/runs/${a}/comparison/${b}`;
 
 /** Views, their paths, and what to wait for in them. */
 const VIEWS: readonly (readonly [string, (overview: Overview) => string, (page: Page) => Promise<void>])[] = [
-  ['a report', report, unfoldFigures],
+  ['a report', report, (page) => page.locator('.part').first().waitFor()],
   ['a comparison', comparison, (page) => page.locator('#compared-both').waitFor()],
   ['reports to compare', ({ a }) => `/runs/${a}/comparison`, (page) => page.locator('.runs a').first().waitFor()],
   ['a memory', () => '/memory', askToForget],
@@ -122,22 +117,6 @@ async function askToForget(page: Page): Promise<void> {
 describe.skipIf(CHROMIUM === undefined)(
   `overviews in a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
   () => {
-    it('tell a finished run in figures, with a sentence and a table, once they are asked for', async () => {
-      const { page, complaints, overview } = await open(report);
-      const { funnel } = await read(overview, `/api/runs/${overview.a}/figures`);
-      const figures = page.locator('.figures');
-
-      expect(await figures.locator('table').count()).toBe(0);
-      await unfoldFigures(page);
-
-      await figures.getByText(`Searches brought ${funnel.found} hits`).waitFor();
-      await expect
-        .poll(() => figures.locator('table').first().locator('td').allInnerTexts())
-        .toEqual(['found', 'scored', 'read', 'quoted', 'stated'].map((step) => `${funnel[step]}`));
-      await expect.poll(() => figures.getByText('This run sent no paid request.').count()).toBe(1);
-      expect(complaints).toEqual([]);
-    });
-
     it('lead from a report to another one beside it', async () => {
       const { page, complaints, overview } = await open(report);
       const { claims } = await read(overview, `/api/runs/${overview.a}/comparison/${overview.b}`);

@@ -3,7 +3,6 @@ import type { ShownSources } from '@plumbline/contracts/evidence/source-registry
 import type { ExportFormat } from '@plumbline/contracts/report/export-format';
 import type { PartialReport } from '@plumbline/contracts/report/partial-report';
 import type { ReportComparison } from '@plumbline/contracts/report/report-comparison';
-import type { ReportFigures, SpendingPoint } from '@plumbline/contracts/report/report-figures';
 import type { ReportReading, SourceText } from '@plumbline/contracts/report/report-reading';
 import type { WrittenExport } from '@plumbline/exports/exported-report';
 import type { BucketDocuments } from '@plumbline/folders/bucket-documents';
@@ -30,8 +29,6 @@ export interface ReportTools {
   traceRecord(report: StoredReport): Promise<TracedClaim[]>;
   /** The report as plain texts, with its evidence. */
   readReport(report: StoredReport): Promise<ReportReading>;
-  /** What its pictures show. */
-  readFigures(report: StoredReport): Promise<ReportFigures>;
   /** A part of a stored text that a report names; null: it names none such, or the text is lost. */
   readSourceText(report: StoredReport, window: TextWindow): Promise<SourceText | null>;
   /** The bytes of a document that a report cites, if they are still those that were read. */
@@ -63,21 +60,12 @@ const compareReports: ReportTools['compareReports'] = async (a, b) => {
 };
 
 type Texts = ReturnType<typeof createStoredTexts>;
-type ReaderTools = Pick<
-  ReportTools,
-  'readReport' | 'readFigures' | 'traceRecord' | 'readSourceText' | 'readStoredText'
->;
-type SpendingOf = (researchId: string) => Promise<readonly SpendingPoint[]>;
+type ReaderTools = Pick<ReportTools, 'readReport' | 'traceRecord' | 'readSourceText' | 'readStoredText'>;
 
 /** What readers of a finished report ask for. */
-function createReaderTools(openTexts: () => Promise<Texts>, spendingOf: SpendingOf): ReaderTools {
+function createReaderTools(openTexts: () => Promise<Texts>): ReaderTools {
   return {
     readReport,
-    async readFigures(report) {
-      const { figuresOf } = await import('@plumbline/report/figures');
-      const record = await loadRecord(report);
-      return figuresOf(record, await spendingOf(record.researchId));
-    },
     readStoredText: async (textHash) => (await (await openTexts()).read(textHash)).text,
     async traceRecord(report) {
       const { traceClaims } = await import('@plumbline/quotes/attribution');
@@ -95,11 +83,9 @@ interface ReportStores {
   readonly blobs: BlobStore;
   readonly buckets: BucketDocuments;
   readonly records: Pick<Records, 'list'>;
-  /** Of a run, as the store has it. */
-  readonly spendingOf: SpendingOf;
 }
 
-export function createReportTools({ home, blobs, buckets, records, spendingOf }: ReportStores): ReportTools {
+export function createReportTools({ home, blobs, buckets, records }: ReportStores): ReportTools {
   const openTexts = async () => (await import('@plumbline/quotes/stored-quotes')).createStoredTexts(blobs);
   const checkPartialReport: ReportTools['checkPartialReport'] = async (partial) => {
     const report = await import('@plumbline/report/partial-report');
@@ -110,7 +96,7 @@ export function createReportTools({ home, blobs, buckets, records, spendingOf }:
   const openExports = () => import('@plumbline/exports/report-export');
   return {
     compareReports,
-    ...createReaderTools(openTexts, spendingOf),
+    ...createReaderTools(openTexts),
     checkPartialReport,
     exportReport: async (report, format) => (await openExports()).exportRecord(report, format),
     exportPartialReport: async (partial, format) =>

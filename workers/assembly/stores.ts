@@ -1,4 +1,3 @@
-import type { SpendingPoint } from '@plumbline/contracts/report/report-figures';
 import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import type { BucketDocuments } from '@plumbline/folders/bucket-documents';
 import type { Spending } from '@plumbline/model/stores';
@@ -40,8 +39,6 @@ export interface StoredParts {
   readonly blobs: BlobStore;
   readonly buckets: BucketDocuments;
   readonly records: Records;
-  /** Of a run. */
-  readonly spendingOf: (researchId: string) => Promise<readonly SpendingPoint[]>;
 }
 
 /** Databases are opened by the first use, and stay open until the process ends: readers of streams ask many times a second. */
@@ -71,7 +68,6 @@ export function openStores(environment: NodeJS.ProcessEnv): Stores {
       uncountRun: async (userId) => (await open()).spending.uncountRun(userId),
       usedBy: async (userId) => (await open()).spending.usedBy(userId),
     },
-    spendingOf: async (researchId) => (await open()).calls.spendingOf(researchId),
     readAnswerEvents: async (answerId, after) => (await open()).answerStream.read(answerId, after),
     openMemory: once(async () => (await import('./dependencies.ts')).openMemory(loadWorkerConfig(environment))),
     async openCounts() {

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { reportFiguresSchema } from '@plumbline/contracts/report/report-figures';
 import { MAX_TEXT_WINDOW, reportReadingSchema, sourceTextSchema } from '@plumbline/contracts/report/report-reading';
 import type { TracedClaim } from '@plumbline/quotes/attribution';
 import { EnvironmentError } from '../../errors/failures.ts';
@@ -12,7 +11,6 @@ import { reportContext } from '../../service/stored-report.ts';
 import { jsonResponses, originalResponses, routesOf, runPathSchema } from './responses.ts';
 
 const readingSchema = named(reportReadingSchema, 'ReportReading');
-const figuresSchema = named(reportFiguresSchema, 'ReportFigures');
 const textSchema = named(sourceTextSchema, 'SourceText');
 
 const offset = z.coerce.number().int().min(0);
@@ -49,13 +47,6 @@ const reading = define('get', '/api/runs/{researchId}/reading', {
   responses: jsonResponses('the report', readingSchema),
 });
 
-const figures = define('get', '/api/runs/{researchId}/figures', {
-  summary:
-    'Data for the pictures of a report: its tasks, sources, spending over time, and the path of passages into it',
-  request: { params: runPathSchema },
-  responses: jsonResponses('the figures', figuresSchema),
-});
-
 const trace = define('get', '/api/runs/{researchId}/claims/{claim}/trace', {
   summary: 'Why a claim is in the report: citation, finding, task, source, compared again with the stored text',
   request: { params: claimPathSchema },
@@ -83,10 +74,6 @@ export function addReadingRoutes(api: Api, { access, tools }: ApiContext): void 
   api.openapi(reading, async (http) => {
     const report = await reportOf(http.req.valid('param').researchId);
     return http.json(await tools.readReport(report).catch(refuse), 200);
-  });
-  api.openapi(figures, async (http) => {
-    const report = await reportOf(http.req.valid('param').researchId);
-    return http.json(await tools.readFigures(report).catch(refuse), 200);
   });
   api.openapi(trace, async (http) => {
     const { researchId, claim } = http.req.valid('param');

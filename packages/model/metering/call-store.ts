@@ -5,7 +5,6 @@ import type {
   Spender,
   SpendingCeiling,
 } from '@plumbline/contracts/common/metering';
-import type { SpendingPoint } from '@plumbline/contracts/report/report-figures';
 import type { CallCost, TokenUsage } from './paid-calls.ts';
 
 /** A call would exceed a ceiling of its run, or a quota of its user or tenant; nothing was sent. */
@@ -107,8 +106,6 @@ export interface CallStore {
   fail(key: CallKey, payer: Payer, how: LostRequest): Promise<void>;
   /** Open requests count with their expected cost. Null when nothing is on record. */
   ledgerOf(researchId: string): Promise<Ledger | null>;
-  /** What a run had spent after each of its calls was last touched, oldest first; requests under way left out. */
-  spendingOf(researchId: string): Promise<SpendingPoint[]>;
   /** The ids under which a session and its answers have stored or paid for anything. */
   payersOf(sessionId: string): Promise<string[]>;
   /** Removes the answers that this run stored, and its ledger. @returns the number of rows removed */

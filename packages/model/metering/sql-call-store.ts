@@ -1,5 +1,4 @@
 import type { SpendingCeiling } from '@plumbline/contracts/common/metering';
-import type { SpendingPoint } from '@plumbline/contracts/report/report-figures';
 import { NO_QUOTAS, type Quotas } from '@plumbline/contracts/settings/quotas';
 import {
   type CallRow,
@@ -8,7 +7,7 @@ import {
   type StateTransaction,
   sum,
 } from '@plumbline/storage/database';
-import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { BudgetReachedError, type CallKey, type CallStore, type Payer, type Spent } from './call-store.ts';
 import type { CallCost } from './paid-calls.ts';
 import {
@@ -33,7 +32,6 @@ export function createSqlCallStore(database: StateDatabase, now: () => Date, quo
     ...accountsIn(database, now, quotas),
     ...deletionsIn(database),
     ledgerOf: async (researchId) => ledgerFrom(await database.read(), researchId),
-    spendingOf: async (researchId) => spendingFrom(await database.read(), researchId),
     payersOf: async (sessionId) => payersFrom(await database.read(), sessionId),
     close: () => database.close(),
   };
@@ -232,24 +230,6 @@ function deletionsIn(database: StateDatabase): Pick<CallStore, 'deleteRun' | 'de
       return found;
     },
   };
-}
-
-/** Adds up what a run spent, call by call. A call counts when it was last touched: earlier attempts have no time of their own. */
-async function spendingFrom(calls: Kysely<StateTables>, researchId: string): Promise<SpendingPoint[]> {
-  const rows = await calls
-    .selectFrom('calls')
-    .select(['updated_at', 'requests', 'prompt_tokens', 'completion_tokens', 'money'])
-    .where('research_id', '=', researchId)
-    .where('requests', '>', 0)
-    .orderBy('updated_at')
-    .execute();
-  let [requests, tokens, micro] = [0, 0, 0];
-  return rows.map((row) => {
-    requests += row.requests;
-    tokens += row.prompt_tokens + row.completion_tokens;
-    micro += row.money ?? 0;
-    return { at: row.updated_at, requests, tokens, money: fromMicro(micro) ?? 0 };
-  });
 }
 
 /** Which calls of another run are kept; times are ISO 8601. */

@@ -3,9 +3,16 @@ import { fuseRankings } from '@plumbline/contracts/evidence/rank-fusion';
 import type { PassageHit } from '@plumbline/contracts/evidence/search-hit';
 import type { Passage, Source, SourceState } from '@plumbline/contracts/evidence/source';
 import { CorpusUnavailableError, PassageNotFoundError } from '@plumbline/documents/errors';
-import { type CorpusIndex, type PassageIndex, type StoredPassage, wordFrequency } from './corpus-index.ts';
+import {
+  type CorpusIndex,
+  type PassageIndex,
+  type SearchScale,
+  type StoredPassage,
+  wordFrequency,
+} from './corpus-index.ts';
 import { isIdentifier } from './passage-query.ts';
-import { searchWords } from './passage-search.ts';
+import { addStatistics, type TermStatistics } from './passage-ranking.ts';
+import { correctedNotes, fuseWithMeaning, searchWords } from './passage-search.ts';
 
 /** Separates a folder's label from an id of its index: `norms:4f0c…`. */
 const ID_SEPARATOR = ':';
@@ -28,7 +35,8 @@ export function createCompositeIndex(folders: CorpusIndex, pages: PassageIndex |
 
   return {
     update: (request) => folders.update(request),
-    search: (request) => searchMembers(members, request),
+    statistics: (...asked) => folders.statistics(...asked),
+    search: (request) => searchMembers(members, folders, request),
     ...readingOf(members),
     wordFrequencies: (corpusId, words, language) => frequenciesIn(members, corpusId, words, language),
   };
@@ -52,16 +60,84 @@ type Members = <Value>(
 
 async function searchMembers(
   members: Members,
+  folders: CorpusIndex,
   { corpusId, ...search }: Parameters<PassageIndex['search']>[0],
 ): ReturnType<PassageIndex['search']> {
+  const searched = corpusMembers(corpusId).flatMap(({ indexId }) => (isWebCorpus(indexId) ? [] : indexId));
+  const common = searched.length > 1 ? await commonScale(members, folders, { ...search, corpusId, searched }) : null;
   const results = await members(corpusId, async (index, member) => {
-    const { hits, notes } = await index.search({ ...search, corpusId: member.indexId });
-    return { hits: hits.map((hit) => labelHit(member, hit)), notes };
+    const ofFolder = !isWebCorpus(member.indexId) && common !== null;
+    const {
+      hits,
+      notes,
+      similarities = new Map<string, number>(),
+    } = await index.search({
+      ...search,
+      ...(ofFolder && { scale: common.scale }),
+      corpusId: member.indexId,
+    });
+    const similar = [...similarities].map(
+      ([id, similarity]) => [labelled(member, id, ID_SEPARATOR), similarity] as const,
+    );
+    return { ofFolder, hits: hits.map((hit) => labelHit(member, hit)), notes, similar };
   });
-  const rankings = results.map(({ hits }) => hits);
+  // Pages of the web have scores of their own.
+  const [together, apart] = [results.filter(({ ofFolder }) => ofFolder), results.filter(({ ofFolder }) => !ofFolder)];
+  const rankings = [...(together.length === 0 ? [] : [rankTogether(together)]), ...apart.map(({ hits }) => hits)];
   const fused = fuseRankings(rankings, ({ passage }) => passage.passageId);
   const missing = await missingIdentifiers(members, corpusId, search);
-  return { hits: fused.slice(0, search.topK), notes: [...missing, ...results.flatMap(({ notes }) => notes)] };
+  const notes = new Set([...missing, ...(common?.notes ?? []), ...results.flatMap((result) => result.notes)]);
+  return { hits: fused.slice(0, search.topK), notes: [...notes] };
+}
+
+/** Else the best of a folder that knows nothing of a question would count as much as that of one that answers it. */
+async function commonScale(
+  members: Members,
+  folders: CorpusIndex,
+  asked: {
+    readonly corpusId: string;
+    readonly searched: readonly string[];
+    readonly query: string;
+    readonly language: string;
+  },
+): Promise<{ readonly scale: SearchScale; readonly notes: readonly string[] }> {
+  const { language, searched } = asked;
+  const measure = (words: readonly string[]) =>
+    Promise.all(searched.map((indexId) => folders.statistics(indexId, words, language)));
+  const words = searchWords(asked.query, language);
+  const each = await measure(words);
+  const suggested = new Map(each.flatMap(({ spellings }) => [...spellings]));
+  const known = await frequenciesIn(members, asked.corpusId, [...suggested.keys()], language);
+  const meant = new Map([...suggested].filter(([word]) => known.get(word)?.passages === 0));
+  const all = [...words, ...meant.values()];
+  const measured = meant.size === 0 ? each : await measure(all);
+  const statistics = new Map<string, TermStatistics>();
+  for (const [of, counts] of measured.flatMap(({ languages }) => [...languages])) {
+    const before = statistics.get(of);
+    statistics.set(of, before === undefined ? counts : addStatistics(before, counts));
+  }
+  return { scale: { words: all, statistics }, notes: correctedNotes(meant) };
+}
+
+/** By the scores of their words, which compare, and by the similarity of their vectors. */
+function rankTogether(
+  results: readonly {
+    readonly hits: readonly PassageHit[];
+    readonly similar: readonly (readonly [string, number])[];
+  }[],
+): PassageHit[] {
+  const hits = results.flatMap((result) => result.hits).toSorted((a, b) => b.providerScore - a.providerScore);
+  const similar = results.flatMap((result) => result.similar).toSorted(([, a], [, b]) => b - a);
+  const byId = new Map(hits.map((hit) => [hit.passage.passageId, hit]));
+  const byWords = hits.filter(({ providerScore }) => providerScore > 0).map(({ passage }) => passage.passageId);
+  const ids =
+    similar.length === 0
+      ? byWords
+      : fuseWithMeaning(
+          byWords,
+          similar.map(([id]) => id),
+        );
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Says so of each: passages about "V-1" and "V-11" look like an answer about "V-12". */

@@ -3,6 +3,7 @@ import type { CorpusReport, SkippedFile } from '@plumbline/contracts/evidence/co
 import type { PassageHit } from '@plumbline/contracts/evidence/search-hit';
 import type { Passage, Source, SourceState } from '@plumbline/contracts/evidence/source';
 import type { CorpusProgress } from './corpus-progress.ts';
+import type { LanguageStatistics } from './passage-tables.ts';
 
 export interface UpdateCorpus {
   readonly directory: string;
@@ -38,6 +39,12 @@ export function wordFrequency(passages: number, total: number): WordFrequency {
   return { passages, total, inverseDocumentFrequency: Math.log(1 + (total - passages + 0.5) / (passages + 0.5)) };
 }
 
+/** What is searched in several indexes, and how rare it is in all of them together. */
+export interface SearchScale {
+  readonly words: readonly string[];
+  readonly statistics: LanguageStatistics;
+}
+
 /** Finds and reads passages by the corpus id that a run uses. */
 export interface PassageIndex {
   /** Returns hits, best first, and notes for people on what failed without ending the search. */
@@ -48,7 +55,14 @@ export interface PassageIndex {
     topK: number;
     /** False: hits come without snippets. True by default. */
     snippets?: boolean;
-  }): Promise<{ readonly hits: readonly PassageHit[]; readonly notes: readonly string[] }>;
+    /** Instead of the words of the query and their statistics in this index. */
+    scale?: SearchScale;
+  }): Promise<{
+    readonly hits: readonly PassageHit[];
+    readonly notes: readonly string[];
+    /** Cosines by passage, where vectors were compared. */
+    readonly similarities?: ReadonlyMap<string, number>;
+  }>;
   /** Returns the existing passages by id. Reading many at once costs little more than reading one. */
   readPassages(corpusId: string, passageIds: readonly string[]): Promise<ReadonlyMap<string, StoredPassage>>;
   /** @throws {PassageNotFoundError} */
@@ -71,6 +85,13 @@ export interface PassageIndex {
 export interface CorpusIndex extends PassageIndex {
   /** Brings the index up to date with the folder. @throws {CorpusUnavailableError} */
   update(request: UpdateCorpus): Promise<CorpusReport>;
+  /** How rare words are, and what the unknown ones were probably meant for. */
+  statistics(corpusId: string, words: readonly string[], language: string): Promise<WordStatistics>;
+}
+
+export interface WordStatistics {
+  readonly languages: LanguageStatistics;
+  readonly spellings: ReadonlyMap<string, string>;
 }
 
 /** An index that is prepared before each look into it. @param prepare gets the corpus id */

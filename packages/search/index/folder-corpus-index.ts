@@ -99,6 +99,11 @@ export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): Corp
     sourceStatesOf: (corpusId, sourceIds) =>
       reading(corpusId, async ({ manifest }) => statesOfFiles(manifest, await realpath(home), sourceIds)),
     skippedFilesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.skippedFiles()),
+    statistics: (corpusId, words, language) =>
+      reading(corpusId, async ({ tables }) => ({
+        languages: await tables.statistics(words),
+        spellings: await tables.spellings(words, language),
+      })),
     wordFrequencies: (corpusId, words) =>
       reading(corpusId, async ({ tables }) => {
         const { total, matching } = await tables.frequencies(words);

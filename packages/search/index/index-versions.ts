@@ -275,6 +275,10 @@ export function createSharedCorpusIndex(folders: CorpusIndex, versions: IndexVer
   };
   return {
     ...preparedBy(fetch, folders),
+    async statistics(corpusId, words, language) {
+      await fetch(corpusId);
+      return folders.statistics(corpusId, words, language);
+    },
     async update(request) {
       const indexId = await indexIdOf(request);
       const wait = (): void => request.onProgress({ step: 'waiting', done: 0, total: 0 });

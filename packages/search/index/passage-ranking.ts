@@ -25,39 +25,72 @@ export interface RankedPassage {
   readonly score: number;
 }
 
+type EntriesOf = (field: SearchedField, term: string) => readonly Uint32Array[];
+
+/** What makes a term rare and a passage long: scores of several indexes compare only if all use the same. */
+export interface TermStatistics extends Pick<PassageLengths, 'total' | 'sums'> {
+  /** How many passages have a term, by field and term. */
+  readonly frequencies: ReadonlyMap<string, number>;
+}
+
+const frequencyKey = (field: SearchedField, term: string): string => `${field === 'heading' ? 'words' : field} ${term}`;
+
+export function statisticsOf(
+  terms: readonly WeightedTerm[],
+  { total, sums, of }: PassageLengths,
+  entriesOf: EntriesOf,
+): TermStatistics {
+  const frequencies = new Map<string, number>();
+  for (const { field, term } of terms) {
+    const key = frequencyKey(field, term);
+    if (frequencies.has(key)) continue;
+    let frequency = 0;
+    for (const entries of entriesOf(field === 'heading' ? 'words' : field, term))
+      for (const entry of entries) if (isPresent(of.words, numberOf(entry))) frequency += 1;
+    frequencies.set(key, frequency);
+  }
+  return { total, sums, frequencies };
+}
+
+/** Of two indexes without a common passage. */
+export function addStatistics(one: TermStatistics, other: TermStatistics): TermStatistics {
+  const add = <Key extends string>(key: Key): number =>
+    one.sums[key as SearchedField] + other.sums[key as SearchedField];
+  const frequencies = new Map(one.frequencies);
+  for (const [key, frequency] of other.frequencies) frequencies.set(key, (frequencies.get(key) ?? 0) + frequency);
+  return {
+    total: one.total + other.total,
+    sums: {
+      words: add('words'),
+      wordParts: add('wordParts'),
+      headingParts: add('headingParts'),
+      heading: add('heading'),
+    },
+    frequencies,
+  };
+}
+
 /** The best passages by the sum of BM25 over the terms, best first; equal scores by number. */
 export function rankPassages(
   terms: readonly WeightedTerm[],
-  lengths: PassageLengths,
-  entriesOf: (field: SearchedField, term: string) => readonly Uint32Array[],
+  { of }: PassageLengths,
+  { statistics, entriesOf }: { readonly statistics: TermStatistics; readonly entriesOf: EntriesOf },
   limit: number,
 ): RankedPassage[] {
-  const scores = zeroScores(lengths.of.words.length);
-  // Of the words, which their headings need again.
-  const rarities = new Map<string, number>();
-  for (const { field, term, weight } of terms) {
-    if (field === 'heading') continue;
-    const segments = entriesOf(field, term);
-    const rarity = inverseFrequency(segments, lengths);
-    if (field === 'words') rarities.set(term, rarity);
-    addScores(scores, segments, { field, factor: weight * rarity * (K1 + 1) }, lengths);
-  }
-  const headings = terms.flatMap(({ field, term, weight }) =>
-    field !== 'heading'
-      ? []
-      : {
-          segments: entriesOf('heading', term),
-          weight: weight * (rarities.get(term) ?? inverseFrequency(entriesOf('words', term), lengths)),
-        },
+  const scores = zeroScores(of.words.length);
+  const weighted = terms.map(({ field, term, weight }) => {
+    const frequency = statistics.frequencies.get(frequencyKey(field, term)) ?? 0;
+    const rarity = Math.log(1 + (statistics.total - frequency + 0.5) / (frequency + 0.5));
+    return { field, segments: entriesOf(field, term), weight: weight * rarity };
+  });
+  for (const { field, segments, weight } of weighted)
+    if (field !== 'heading') addScores(scores, segments, { field, factor: weight * (K1 + 1) }, { ...statistics, of });
+  addHeadings(
+    scores,
+    weighted.filter(({ field }) => field === 'heading'),
+    of,
   );
-  addHeadings(scores, headings, lengths);
   return bestOf(scores, limit);
-}
-
-function inverseFrequency(segments: readonly Uint32Array[], { total, of }: PassageLengths): number {
-  let frequency = 0;
-  for (const entries of segments) for (const entry of entries) if (isPresent(of.words, numberOf(entry))) frequency += 1;
-  return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
 }
 
 interface AskedHeading {
@@ -67,7 +100,7 @@ interface AskedHeading {
 }
 
 /** A heading counts by the weight of its words that are asked for, times their share of it: what it names besides is not asked for. */
-function addHeadings(scores: Float64Array, headings: readonly AskedHeading[], { of }: PassageLengths): void {
+function addHeadings(scores: Float64Array, headings: readonly AskedHeading[], of: PassageLengths['of']): void {
   const [weights, words] = [zeroWeights(scores.length), zeroCounts(scores.length)];
   for (const { segments, weight } of headings)
     for (const entries of segments)

@@ -5,11 +5,11 @@ import type { Passage, Source } from '@plumbline/contracts/evidence/source';
 import { withoutInterrogatives } from '@plumbline/language/questions';
 import { analyzeTerms } from '@plumbline/language/terms';
 import type { BlobStore } from '@plumbline/storage/blobs';
-import type { PassageIndex, StoredPassage } from './corpus-index.ts';
+import type { PassageIndex, SearchScale, StoredPassage } from './corpus-index.ts';
 import { createSnippets, type Snippets } from './hit-text.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { placeInIndex, toPassage } from './passage-rows.ts';
-import type { PassageMatch } from './passage-tables.ts';
+import type { PassageMatch, WordSearch } from './passage-tables.ts';
 import type { VectorIndex } from './vector-index.ts';
 
 interface PassageSearch {
@@ -18,6 +18,8 @@ interface PassageSearch {
   readonly topK: number;
   /** False leaves the hits without snippets, which take longer than the search. True by default. */
   readonly snippets?: boolean;
+  /** Makes scores comparable with scores of other indexes; absent: of this one alone. */
+  readonly scale?: SearchScale | undefined;
 }
 
 // Rows of a file that is being replaced have no manifest entry yet; a few spare matches make up for them.
@@ -30,8 +32,8 @@ const FUSION_CONSTANT = 5;
 
 interface Found {
   readonly matches: readonly PassageMatch[];
-  /** Ids of passages with vectors near the query's. */
-  readonly byMeaning: ReadonlySet<string>;
+  /** By passage, of those with vectors near the query's. */
+  readonly similarities: ReadonlyMap<string, number>;
   readonly notes: readonly string[];
 }
 
@@ -40,20 +42,17 @@ export async function searchPassages(
   index: OpenIndex,
   vectors: VectorIndex | null,
   search: PassageSearch,
-): Promise<{ hits: PassageHit[]; notes: readonly string[] }> {
-  const { query, language, topK } = search;
+): ReturnType<PassageIndex['search']> {
+  const { query, language, topK, scale } = search;
   const limit = topK + SPARE_MATCHES;
   const asked = searchWords(query, language);
-  const spellings = await index.tables.spellings(asked, language);
-  const words = [...asked, ...spellings.values()];
-  const { matches, byMeaning, notes } =
+  const spellings = scale === undefined ? await index.tables.spellings(asked, language) : new Map<string, string>();
+  const words = scale?.words ?? [...asked, ...spellings.values()];
+  const wordSearch = { words, limit, spoken: null, statistics: scale?.statistics };
+  const { matches, similarities, notes } =
     vectors === null
-      ? {
-          matches: await index.tables.search({ words, limit, spoken: null }),
-          byMeaning: new Set<string>(),
-          notes: [],
-        }
-      : await searchHybrid(index, vectors, { ...search, words }, limit);
+      ? { matches: await index.tables.search(wordSearch), similarities: new Map<string, number>(), notes: [] }
+      : await searchHybrid(index, vectors, search, wordSearch);
   const sources = index.manifest.findSources([...new Set(matches.map((match) => match.sourceId))]);
   const snippetOf = search.snippets === false ? () => '' : createSnippets(query, language);
   const hits: PassageHit[] = [];
@@ -62,12 +61,15 @@ export async function searchPassages(
     const source = sources.get(match.sourceId);
     if (source === undefined) continue;
     const hit = toHit(match, source, snippetOf, hits.length + 1);
-    hits.push(byMeaning.has(match.passageId) ? { ...hit, byMeaning: true } : hit);
+    hits.push(similarities.has(match.passageId) ? { ...hit, byMeaning: true } : hit);
     // Yields, so that answers of other searches can be stored as they arrive.
     await setImmediate();
   }
-  const corrected = [...spellings].map(([word, meant]) => `“${word}” was searched as “${meant}”, too`);
-  return { hits, notes: [...corrected, ...notes] };
+  return { hits, notes: [...correctedNotes(spellings), ...notes], similarities };
+}
+
+export function correctedNotes(spellings: ReadonlyMap<string, string>): string[] {
+  return [...spellings].map(([word, meant]) => `“${word}” was searched as “${meant}”, too`);
 }
 
 /**
@@ -77,27 +79,29 @@ export async function searchPassages(
 async function searchHybrid(
   index: OpenIndex,
   vectors: VectorIndex,
-  { query, language, words }: PassageSearch & { readonly words: readonly string[] },
-  limit: number,
+  { query, language }: PassageSearch,
+  wordSearch: WordSearch,
 ): Promise<Found> {
+  const { limit } = wordSearch;
   const window = Math.max(limit, FUSED_WINDOW);
   const searchByWords = async () => {
     // The question is first on its way to the model, or to the thread that compares vectors.
     await setImmediate();
-    return index.tables.search({ words, limit: window, spoken: language });
+    return index.tables.search({ ...wordSearch, limit: window, spoken: language });
   };
-  const [{ passageIds, notes }, byWords] = await Promise.all([vectors.rank(index, query, window), searchByWords()]);
-  if (passageIds.length === 0) {
-    return { matches: await index.tables.search({ words, limit, spoken: null }), byMeaning: new Set(), notes };
-  }
+  const [{ similarities, notes }, byWords] = await Promise.all([vectors.rank(index, query, window), searchByWords()]);
+  if (similarities.size === 0) return { matches: await index.tables.search(wordSearch), similarities, notes };
 
   const found = new Set(byWords.map(({ passageId }) => passageId));
-  const others = await index.tables.findPassages(passageIds.filter((id) => !found.has(id)));
-  const rows = new Map([...byWords, ...others].map((row) => [row.passageId, row]));
-  const fused = fuseRankings([[...found], [...found], passageIds], (id) => id, FUSION_CONSTANT);
-  const best = fused.flatMap((id) => rows.get(id) ?? []).slice(0, limit);
-  const matches = best.map((row, place) => ({ ...row, score: 1 / (place + 1) }));
-  return { matches, byMeaning: new Set(passageIds), notes };
+  const others = await index.tables.findPassages([...similarities.keys()].filter((id) => !found.has(id)));
+  const rows = new Map([...byWords, ...others.map((row) => ({ ...row, score: 0 }))].map((row) => [row.passageId, row]));
+  const fused = fuseWithMeaning([...found], [...similarities.keys()]);
+  return { matches: fused.flatMap((id) => rows.get(id) ?? []).slice(0, limit), similarities, notes };
+}
+
+/** @param byWords passages, best first, as `byMeaning` */
+export function fuseWithMeaning(byWords: readonly string[], byMeaning: readonly string[]): string[] {
+  return fuseRankings([byWords, byWords, byMeaning], (id) => id, FUSION_CONSTANT);
 }
 
 /** The query without stop words and the words that only ask: in tables of other languages they would be rare, and so weigh a lot. */

@@ -4,8 +4,16 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { NO_LANGUAGE } from '@plumbline/language/detection';
 import { writesCompounds } from '@plumbline/language/terms';
 import { inTransaction } from '@plumbline/storage/database';
-import { identifierTerms, queryTerms, type SearchedField, withoutAccents, wordTerms } from './passage-query.ts';
-import { isPresent, type RankedPassage, rankPassages } from './passage-ranking.ts';
+import {
+  beginningOf,
+  identifierTerms,
+  nearestTerm,
+  queryTerms,
+  type SearchedField,
+  SHORTEST,
+  wordTerms,
+} from './passage-query.ts';
+import { isPresent, type RankedPassage, rankPassages, statisticsOf, type TermStatistics } from './passage-ranking.ts';
 import { type PassageRow, passageRowSchema } from './passage-rows.ts';
 import {
   createPassageWriter,
@@ -24,6 +32,9 @@ const UNDERSTOOD_SHARE = 0.5;
 
 export type PassageMatch = PassageRow & { readonly score: number };
 
+/** By language of the passages. */
+export type LanguageStatistics = ReadonlyMap<string, TermStatistics>;
+
 /** The passages of one corpus and their words, in SQLite. Several processes may read while one writes. */
 export interface PassageTables {
   writer(): PassageWriter;
@@ -32,6 +43,8 @@ export interface PassageTables {
   optimize(): Promise<void>;
   /** Best passages of all languages by BM25; in compounding languages also over parts of words. No query syntax. */
   search(search: WordSearch): Promise<PassageMatch[]>;
+  /** How rare the words are, by language of the passages. */
+  statistics(words: readonly string[]): Promise<LanguageStatistics>;
   /** For words that no passage has, the word of the passages in their language that was probably meant. */
   spellings(words: readonly string[], language: string): Promise<ReadonlyMap<string, string>>;
   passageIds(): Promise<string[]>;
@@ -61,12 +74,6 @@ const SCHEMA = `
 
 const BUSY_TIMEOUT_MS = 60_000;
 
-/** Shorter words have neighbours that are words as well. */
-const SHORTEST = 5;
-/** From this length on, two slips leave a word that can be told from others. */
-const LONG = 8;
-const ONLY_LETTERS = /^\p{L}+$/u;
-
 /** Opens the tables in a file, which need not exist yet. */
 export async function openPassageTables(path: string): Promise<PassageTables> {
   mkdirSync(dirname(path), { recursive: true });
@@ -88,6 +95,7 @@ export async function openPassageTables(path: string): Promise<PassageTables> {
       }),
     optimize: async () => inTransaction(database, () => postings.merge(lengths.numbers())),
     search: async (request) => matchesOf(database, search.rank(request)),
+    statistics: async (words) => search.statistics(words),
     spellings: async (words, language) => search.spellings(words, language),
     frequencies: async (queries) => search.frequencies(queries),
     close: () => database.close(),
@@ -135,7 +143,7 @@ function toRow(row: Record<string, SQLOutputValue>): PassageRow {
   return passageRowSchema.parse(row);
 }
 
-interface WordSearch {
+export interface WordSearch {
   readonly words: readonly string[];
   readonly limit: number;
   /**
@@ -145,31 +153,32 @@ interface WordSearch {
   readonly spoken: string | null;
   /** Defaults to all fields. */
   readonly fields?: readonly SearchedField[];
+  /** Of all indexes that are searched together; absent: of this one. */
+  readonly statistics?: LanguageStatistics | undefined;
 }
 
 /** Ranks the passages of each language by its own stems, and then all passages by score. */
 function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
   const lookup = createWordLookup(lengths, postings);
-  /**
-   * Whether the passages are in the words' language, or contain most of the words. Figures do not count: all languages
-   * share them.
-   */
-  const understands = (language: string, words: readonly string[], spoken: string): boolean => {
-    if (language === spoken || language === NO_LANGUAGE) return true;
-    const telling = [...new Set(words)].filter((word) => /\p{L}/u.test(word));
-    const known = telling.filter((word) => lookup.has(word, language));
-    return known.length >= telling.length * UNDERSTOOD_SHARE;
-  };
+  const entriesIn = (language: string) => (field: SearchedField, term: string) =>
+    postings.entriesOf(language, field, term);
+  const measure = (words: readonly string[], language: string): TermStatistics =>
+    statisticsOf(queryTerms(words, language), lengths.read(language), entriesIn(language));
 
   return {
-    rank({ words, limit, spoken, fields }: WordSearch): RankedPassage[] {
+    statistics: (words: readonly string[]) =>
+      new Map(lengths.languages().map((language) => [language, measure(words, language)])),
+    rank({ words, limit, spoken, fields, statistics }: WordSearch): RankedPassage[] {
       const searched = lengths
         .languages()
-        .filter((language) => spoken === null || understands(language, words, spoken));
+        .filter((language) => spoken === null || understands(lookup, language, { words, spoken }));
       const ranked = searched.flatMap((language) => {
         const terms = queryTerms(words, language, fields);
-        const entriesOf = (field: SearchedField, term: string) => postings.entriesOf(language, field, term);
-        return rankPassages(terms, lengths.read(language), entriesOf, limit);
+        const scale = {
+          statistics: statistics?.get(language) ?? measure(words, language),
+          entriesOf: entriesIn(language),
+        };
+        return rankPassages(terms, lengths.read(language), scale, limit);
       });
       return ranked.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
     },
@@ -184,6 +193,21 @@ function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
       };
     },
   };
+}
+
+/**
+ * Whether the passages are in the words' language, or contain most of the words. Figures do not count: all languages
+ * share them.
+ */
+function understands(
+  lookup: WordLookup,
+  language: string,
+  { words, spoken }: { readonly words: readonly string[]; readonly spoken: string },
+): boolean {
+  if (language === spoken || language === NO_LANGUAGE) return true;
+  const telling = [...new Set(words)].filter((word) => /\p{L}/u.test(word));
+  const known = telling.filter((word) => lookup.has(word, language));
+  return known.length >= telling.length * UNDERSTOOD_SHARE;
 }
 
 function createSpelling(lengths: StoredLengths, lookup: WordLookup, postings: WordPostings) {
@@ -242,44 +266,4 @@ function meantBy(words: readonly string[], language: string, postings: WordPosti
       return meant === null ? [] : [[word, meant]];
     }),
   );
-}
-
-/** The first letters of the terms that a word may have been meant for: few people miss those. Null for a name or a figure. */
-export function beginningOf(word: string): string | null {
-  const plain = withoutAccents(word.toLowerCase());
-  return plain.length >= SHORTEST && ONLY_LETTERS.test(plain) ? plain.slice(0, 2) : null;
-}
-
-/** The term nearest to a word, by slips of the keys: one, in long words two. Of equally near terms the first; null without one. */
-export function nearestTerm(word: string, terms: Iterable<string>): string | null {
-  const wanted = withoutAccents(word.toLowerCase());
-  const most = wanted.length >= LONG ? 2 : 1;
-  let [nearest, fewest]: [string | null, number] = [null, most + 1];
-  for (const term of terms) {
-    if (term.length < SHORTEST - 1 || Math.abs(term.length - wanted.length) > most || !ONLY_LETTERS.test(term))
-      continue;
-    const slips = slipsBetween(wanted, term);
-    if (slips < fewest) [nearest, fewest] = [term, slips];
-  }
-  return nearest;
-}
-
-/** Letters left out, added, changed or swapped with the next one (Damerau 1964, optimal string alignment). */
-export function slipsBetween(one: string, other: string): number {
-  let [before, last] = [new Array<number>(), Array.from({ length: other.length + 1 }, (_, at) => at)];
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const same = one[row - 1] === other[column - 1] ? 0 : 1;
-      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      current[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + same,
-        ...(isSwapped ? [(before[column - 2] ?? 0) + 1] : []),
-      );
-    }
-    [before, last] = [last, current];
-  }
-  return last[other.length] ?? 0;
 }

@@ -15,8 +15,8 @@ const SHORTEST_CUT = 300;
 
 /** The outcome of a search by meaning. */
 export interface VectorRanking {
-  /** Best first; empty if there are no vectors. */
-  readonly passageIds: readonly string[];
+  /** Cosines by passage, best first; empty if there are no vectors. */
+  readonly similarities: ReadonlyMap<string, number>;
   /** What went wrong, for people. */
   readonly notes: readonly string[];
 }
@@ -66,13 +66,13 @@ async function rank(
   const missing = Math.max(0, total - table.count());
   const isUsed = missing <= total * MOST_MISSING;
   const notes = missing === 0 ? [] : [missingNote(missing, total, isUsed, table.problem())];
-  if (!isUsed || text.trim() === '') return { passageIds: [], notes };
+  if (!isUsed || text.trim() === '') return { similarities: new Map(), notes };
   try {
     const [vector] = await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_TIME_LIMIT_MS));
     const nearest = vector === undefined ? [] : await table.nearest(vector, limit);
-    return { passageIds: nearest.map(({ passageId }) => passageId), notes };
+    return { similarities: new Map(nearest.map(({ passageId, similarity }) => [passageId, similarity])), notes };
   } catch (error) {
-    return { passageIds: [], notes: [`Only the words of the query were searched: ${reasonOf(error)}`] };
+    return { similarities: new Map(), notes: [`Only the words of the query were searched: ${reasonOf(error)}`] };
   }
 }
 

@@ -1,5 +1,5 @@
 import { fullBriefing, fullOutput, listedBriefings } from './page-briefings.ts';
-import { fullComparison, fullFigures, fullReading, fullText, fullTrace } from './page-reports.ts';
+import { fullComparison, fullReading, fullText, fullTrace } from './page-reports.ts';
 import { listedRuns, RUN_EVENTS } from './page-runs.ts';
 import {
   answerEvents,
@@ -44,7 +44,6 @@ export const PAGE_ANSWERS: Readonly<Record<string, Answering>> = {
     return { events, isOpen: !events.some(({ kind }) => kind === 'end') };
   },
   'GET /api/runs/{researchId}/reading': () => found(fullReading()),
-  'GET /api/runs/{researchId}/figures': () => found(fullFigures()),
   'GET /api/runs/{researchId}/claims/{claim}/trace': () => found(fullTrace()),
   'GET /api/runs/{researchId}/sources/{sourceId}/text': () => found(fullText()),
   'GET /api/runs/{researchId}/sources/{sourceId}/original': refused,

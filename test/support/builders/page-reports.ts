@@ -1,8 +1,7 @@
 import type { ReportComparison } from '@plumbline/contracts/report/report-comparison';
-import type { ReportFigures } from '@plumbline/contracts/report/report-figures';
 import type { ReadBlock, ReadSource, ReportReading, SourceText } from '@plumbline/contracts/report/report-reading';
 import type { ClaimTrace } from '../../../packages/page/browser/api/api-types.ts';
-import { comparedRunOf, readCitationOf, readClaimOf, reportFiguresOf, reportReadingOf } from './report-readings.ts';
+import { comparedRunOf, readCitationOf, readClaimOf, reportReadingOf } from './report-readings.ts';
 import { findingOf } from './research-fixtures.ts';
 
 const QUOTE = 'The harbour lamp burns for nine hours.';
@@ -119,24 +118,6 @@ export function fullTrace(): ClaimTrace {
 export function fullText(): SourceText {
   const text = `${QUOTE} Nobody trims the wick. Further down there is more of it.`;
   return { sourceId: 's1', textHash: 'a'.repeat(64), length: 5_000, start: 0, end: text.length, text };
-}
-
-export function fullFigures(): ReportFigures {
-  return reportFiguresOf({
-    tasks: [
-      { taskId: 't1', text: 'How long does it burn?', findings: 3, cited: 2, gaps: 1 },
-      { taskId: 't2', text: 'Who trims the wick?', findings: 1, cited: 0, gaps: 0 },
-    ],
-    sources: [{ sourceId: 's1', locator: 'lamp.md', title: 'Harbour lamp', citations: 2, claims: 3 }],
-    funnel: { found: 9, scored: 8, read: 4, quoted: 3, stated: 2 },
-    spending: {
-      points: [
-        { at: '2026-01-02T03:05:00.000Z', requests: 1, tokens: 100, money: 0.1 },
-        { at: '2026-01-02T03:06:00.000Z', requests: 2, tokens: 200, money: 0.2 },
-      ],
-      isWhole: false,
-    },
-  });
 }
 
 export function fullComparison(): ReportComparison {

@@ -1,5 +1,4 @@
 import type { ComparedRun } from '@plumbline/contracts/report/report-comparison';
-import type { ReportFigures } from '@plumbline/contracts/report/report-figures';
 import type { ReadCitation, ReadClaim, ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { ApiContext } from '../../../client/service/api-context.ts';
 
@@ -45,18 +44,6 @@ export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportRea
     },
     engine: 'offline',
     behind: { account: [], refused: [], doubted: [] },
-    ...changes,
-  };
-}
-
-/** Figures of a run that found nothing. */
-export function reportFiguresOf(changes: Partial<ReportFigures> = {}): ReportFigures {
-  return {
-    researchId: 'research-limits-3f9a21',
-    tasks: [],
-    sources: [],
-    funnel: { found: 0, scored: 0, read: 0, quoted: 0, stated: 0 },
-    spending: { points: [], isWhole: true },
     ...changes,
   };
 }
@@ -110,17 +97,10 @@ const PDF_FOUND = { state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'app
 /** A report of one claim. */
 export function readingTools(): Pick<
   ApiContext['tools'],
-  | 'readReport'
-  | 'readFigures'
-  | 'traceRecord'
-  | 'readSourceText'
-  | 'readOriginal'
-  | 'readQuotedOriginal'
-  | 'compareReports'
+  'readReport' | 'traceRecord' | 'readSourceText' | 'readOriginal' | 'readQuotedOriginal' | 'compareReports'
 > {
   return {
     readReport: async () => reportReadingOf(),
-    readFigures: async () => reportFiguresOf(),
     traceRecord: async () => [
       { number: 1, part: 'answer', claim: { text: 'None.', citations: [] }, attributions: [], isTraceable: false },
     ],

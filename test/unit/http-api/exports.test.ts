@@ -63,7 +63,6 @@ describe('GET /api/runs/{researchId}/exports/{format}', () => {
     'report',
     'report?format=json',
     'reading',
-    'figures',
     'claims/1/trace',
     'sources/s1/text',
     'sources/s1/original',

@@ -36,7 +36,6 @@ describe('what the page asks for', () => {
 
     expect(await client.listRuns()).toMatchObject([{ researchId: RUN }]);
     expect((await client.readReport(RUN)).question).toBe('Which limits apply?');
-    expect((await client.readFigures(RUN)).funnel.found).toBe(0);
     expect((await client.compareReports(RUN, RUN)).isEqual).toBe(true);
     expect((await client.traceClaim(RUN, 1)).attributions).toEqual([]);
     expect(part).toMatchObject({ start: 1, text: 'one.' });

@@ -1,5 +1,5 @@
 import type { WebProvider } from '@plumbline/contracts/common/web-search';
-import { corpusIdOf, corpusMembers, isWebCorpus } from '@plumbline/contracts/evidence/corpus-set';
+import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
 import { fuseRankings, takeInTurn } from '@plumbline/contracts/evidence/rank-fusion';
 import { hitIdOf, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import { createGap } from '@plumbline/contracts/research/gap-phrases';
@@ -38,13 +38,13 @@ export interface SearchPurpose {
 /** What one query found at one place. */
 export interface Ranking {
   readonly query: string;
-  /** Null: a folder. */
+  /** Null: the folders. */
   readonly provider: WebProvider | null;
   /** Best first. */
   readonly hits: readonly SearchHit[];
 }
 
-/** Asks every source each query, and fuses their rankings; see {@link rankSources}. */
+/** Asks all sources each query, and fuses their rankings; see {@link rankSources}. */
 export async function searchSources(
   run: SearchParts,
   corpusId: string,
@@ -69,7 +69,7 @@ export function fuseFound({ accounts }: Pick<SearchParts, 'accounts'>, rankings:
 }
 
 /**
- * Asks every folder and every web provider each query, side by side and within the run's limit. A search that fails is a gap:
+ * Asks the folders and every web provider each query, side by side and within the run's limit. A search that fails is a gap:
  * it costs recall, not the run. A provider that failed for good is not asked again. What a person banned is left out.
  */
 export async function rankSources(
@@ -78,9 +78,10 @@ export async function rankSources(
   queries: readonly string[],
   purpose: SearchPurpose,
 ): Promise<readonly Ranking[]> {
-  const folders = corpusMembers(corpusId).filter(({ indexId }) => !isWebCorpus(indexId));
+  const folders = foldersOf(corpusId);
   const providers = run.request.web?.providers ?? [];
-  const inFolders = folders.map((folder) => searchFolder(run, corpusIdOf([folder]), queries, purpose));
+  // Together, so that their passages are one ranking.
+  const inFolders = folders === null ? [] : [searchFolders(run, folders, queries, purpose)];
   const rankings = await Promise.all(
     queries.flatMap((query, index) => {
       const title = `${purpose.taskId ?? 'question'}: search ${index + 1}/${queries.length} "${query}"`;
@@ -99,7 +100,7 @@ export async function rankSources(
 }
 
 /** @returns the hits of each query, best first */
-async function searchFolder(
+async function searchFolders(
   run: SearchParts,
   corpusId: string,
   queries: readonly string[],

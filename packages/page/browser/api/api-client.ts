@@ -5,7 +5,6 @@ import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot'
 import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
 import type { ExportFormat } from '@plumbline/contracts/report/export-format';
 import type { ReportComparison } from '@plumbline/contracts/report/report-comparison';
-import type { ReportFigures } from '@plumbline/contracts/report/report-figures';
 import type { ReportReading, SourceText } from '@plumbline/contracts/report/report-reading';
 import type { ForkPoint } from '@plumbline/contracts/research/fork';
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '@plumbline/contracts/research/memory';
@@ -73,7 +72,6 @@ function toReports({ get, write, send }: ApiRequests) {
   const sourcePath = (researchId: string, sourceId: string) => `${runPath(researchId)}/sources/${inPath(sourceId)}`;
   return {
     readReport: (researchId: string) => get<ReportReading>(`${runPath(researchId)}/reading`),
-    readFigures: (researchId: string) => get<ReportFigures>(`${runPath(researchId)}/figures`),
     compareReports: (a: string, b: string) => get<ReportComparison>(`${runPath(a)}/comparison/${inPath(b)}`),
     traceClaim: (researchId: string, claim: number) => get<ClaimTrace>(`${runPath(researchId)}/claims/${claim}/trace`),
     /** A part of the stored text of a source. */

@@ -18,7 +18,6 @@ import { useWords } from '../parts/words-context.ts';
 import { Behind, BEHIND_ID, SourceList, SOURCES_ID } from './back-matter.ts';
 import { type ArticleProps, Block } from './block.ts';
 import { EvidenceHost } from './evidence.ts';
-import { Figures } from './figures.ts';
 import { ReportTools } from './report-tools.ts';
 
 interface ReadViewProps {
@@ -99,7 +98,6 @@ function Article({
     ),
     h(SourceList, { reading, all }),
     h(Behind, { reading }),
-    h(Figures, { researchId: reading.researchId }),
   );
 }
 

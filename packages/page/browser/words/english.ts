@@ -2,7 +2,6 @@ import type { PageLanguage } from '../models/language.ts';
 import { ASK_ENGLISH } from './ask-words.ts';
 import { ENGLISH_BRIEFINGS } from './briefings-words.ts';
 import { ENGLISH_COMPARE } from './compare-words.ts';
-import { ENGLISH_FIGURES } from './figures-words.ts';
 import { LIBRARY_ENGLISH } from './library-words.ts';
 import { ENGLISH_LIVE } from './live-english.ts';
 import { ENGLISH_MEMORY } from './memory-words.ts';
@@ -20,7 +19,6 @@ export const ENGLISH = {
   compare: ENGLISH_COMPARE,
   library: LIBRARY_ENGLISH,
   memory: ENGLISH_MEMORY,
-  figures: ENGLISH_FIGURES,
   settings: SETTINGS_ENGLISH,
   language: 'en' as const,
   otherLanguage: 'Deutsch',

@@ -2,7 +2,6 @@ import { ASK_GERMAN } from './ask-words.ts';
 import { GERMAN_BRIEFINGS } from './briefings-words.ts';
 import { GERMAN_COMPARE } from './compare-words.ts';
 import type { PageWords } from './english.ts';
-import { GERMAN_FIGURES } from './figures-words.ts';
 import { LIBRARY_GERMAN } from './library-words.ts';
 import { GERMAN_LIVE } from './live-german.ts';
 import { GERMAN_MEMORY } from './memory-words.ts';
@@ -20,7 +19,6 @@ export const GERMAN: PageWords = {
   compare: GERMAN_COMPARE,
   library: LIBRARY_GERMAN,
   memory: GERMAN_MEMORY,
-  figures: GERMAN_FIGURES,
   settings: SETTINGS_GERMAN,
   language: 'de',
   otherLanguage: 'English',

@@ -1,7 +1,7 @@
 import { joinCorpora } from '@plumbline/contracts/evidence/corpus-set';
 import type { CorpusIndex, PassageIndex } from '@plumbline/search/corpus-index';
 import { createCompositeIndex } from '@plumbline/search/folders';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { writeFiles } from '../../../../test/support/builders/corpus-fixtures.ts';
 import { createTestCorpus, type TestCorpus } from '../../../../test/support/builders/test-corpus.ts';
 
@@ -41,6 +41,38 @@ describe('several folders as one corpus', () => {
     const { hits } = await search('lamp quay oil');
 
     expect(hits.map(({ locator }) => locator).sort()).toEqual(labels.map((label) => `${label}/lamp.md`).sort());
+  });
+
+  it('ranks over all of them: what a folder has of a question that another answers comes last', async () => {
+    const [ignorant, knowing] = [await createTestCorpus(), await createTestCorpus()];
+    onTestFinished(() => Promise.all([ignorant.dispose(), knowing.dispose()]).then(() => undefined));
+    // The words are so rare there that by their own measure its passage would be the best.
+    const others = Array.from({ length: 9 }, (_, at) => [`${at}.md`, `# Client ${at}\n\nSockets of client ${at}.\n`]);
+    await writeFiles(ignorant.folder, { 'pool.md': '# Pool\n\nA pool is changed.\n', ...Object.fromEntries(others) });
+    await writeFiles(knowing.folder, {
+      'oil.md': '# Oil\n\nThe oil of the lamp is changed every month.\n',
+      'wick.md': '# Wick\n\nThe wick of the lamp is changed with its oil.\n',
+    });
+    const folders = await Promise.all(
+      [ignorant.folder, knowing.folder].map(async (directory) => ({
+        directory,
+        report: await first.update({ directory }),
+      })),
+    );
+
+    const { hits } = await corpus.search({
+      corpusId: joinCorpora(folders, null).corpusId,
+      query: 'How often is the oil of the lamp changed?',
+      language: 'en',
+      topK: 9,
+    });
+
+    expect(hits.map(({ locator }) => locator.replace(/^.*\//, ''))).toEqual(['oil.md', 'wick.md', 'pool.md']);
+  });
+
+  it('corrects a word only if none of them has it', async () => {
+    expect((await search('whale')).notes).toEqual([]);
+    expect((await search('rapeseeed')).notes).toEqual(['“rapeseeed” was searched as “rapese”, too']);
   });
 
   it('distinguishes equal file names, from the hit to the source', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf, nearestTerm, slipsBetween } from '../../index/passage-tables.ts';
+import { beginningOf, nearestTerm, slipsBetween } from '../../index/passage-query.ts';
 
 describe('slipsBetween', () => {
   it.each([
