@@ -84,7 +84,7 @@ export function groundingByRule(
   language: string,
   { hasDocuments, hasWeb }: SearchableSources,
 ): GroundingDecision {
-  if (isCourtesy(prompt)) return { grounding: 'none', reason: 'it greets, thanks or agrees' };
+  if (isCourtesy(prompt)) return { grounding: 'none', reason: 'it greets, thanks or agrees', isCourtesy: true };
   return (hasDocuments || hasWeb) && asksForOverview(prompt, language)
     ? { grounding: 'hybrid', reason: 'it names nothing but documents' }
     : { grounding: 'full', reason: 'it has words to look for' };

@@ -54,8 +54,7 @@ function adviceOf(run: ListedRun, stored: StoredRun | undefined): string | null 
 function measuresOf(stored: StoredRun | undefined): Pick<RunRow, 'usage' | 'findings' | 'corpusId'> {
   const progress = stored?.progress ?? null;
   if (progress === null) return { usage: null, findings: null, corpusId: null };
-  const { usage, tasks, drift, corpus } = progress;
-  const found = tasks.reduce((sum, task) => sum + task.findings, 0);
-  const kept = drift?.tiers.reduce((sum, tier) => sum + tier.kept, 0);
-  return { usage, findings: kept ?? found, corpusId: corpus?.corpusId ?? null };
+  const { usage, tasks, corpus } = progress;
+  const findings = tasks.reduce((sum, task) => sum + task.findings, 0);
+  return { usage, findings, corpusId: corpus?.corpusId ?? null };
 }

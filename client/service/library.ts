@@ -125,6 +125,20 @@ export async function findDocuments(
   );
 }
 
+/** What was read of a document, and from which folder; undefined: nothing, in its present form. @throws {RequestProblem} 404 */
+export async function readSourceOf(
+  context: LibraryContext,
+  user: string | null,
+  { name, path }: { readonly name: string; readonly path: string },
+) {
+  const { directory } = await folderNamed(context, user, name);
+  const { fileSelections } = context.settings.sources;
+  const documents = await context.tools.listDocuments(directory, fileSelections);
+  const source = documents.find(({ locator }) => locator === path)?.source ?? undefined;
+  const quote = source && { sourceId: source.sourceId, textHash: source.text.sha256 };
+  return { corpus: { corpusDirectories: [directory], fileSelections }, quote };
+}
+
 export async function documentsIn(
   { tools, settings }: LibraryContext,
   { directory }: Pick<LibraryFolder, 'directory'>,

@@ -11,6 +11,8 @@ export const PDF = 'application/pdf';
 /** A browser must never show a document as a page of this server, whatever its type. */
 export const BYTES = 'application/octet-stream';
 
+type QuotedText = Pick<Quote, 'sourceId' | 'textHash'>;
+
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -19,7 +21,7 @@ interface Span {
 /** A part of the stored text that a quotation is from: a hash alone opens nothing. @throws {RequestProblem} */
 export async function readQuotedText(
   tools: Pick<ApiContext['tools'], 'readStoredText'>,
-  quote: Quote | undefined,
+  quote: QuotedText | undefined,
   { start, end }: Span,
 ): Promise<SourceText> {
   const text = quote === undefined ? null : await tools.readStoredText(quote.textHash);
@@ -51,7 +53,7 @@ export async function findQuote(
 export async function originalOf(
   tools: Pick<ApiContext['tools'], 'readQuotedOriginal'>,
   { corpus, readBy }: { readonly corpus: CorpusOfRequest | null | undefined; readonly readBy: string },
-  quote: Quote | undefined,
+  quote: QuotedText | undefined,
 ): Promise<SourceOriginal> {
   if (quote === undefined) return { state: 'uncited' };
   return corpus ? tools.readQuotedOriginal({ corpus, readBy }, quote) : { state: 'missing' };

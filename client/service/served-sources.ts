@@ -56,25 +56,15 @@ const GENERAL =
 
 /** Letters, and what joins them: no signatures, numbers of paragraphs, dates or file names. */
 const TERM = /^\p{L}[\p{L}\p{N}]*(?:[ -][\p{L}\p{N}]+)*$/u;
+const KIND = /^\p{L}+: /u;
 /** "Writing tests" and "To do" are no terms. */
 const NO_TERM =
   /^(?:\p{L}+ing|an?|the|how|what|when|where|why|who|to|using|with|and|or|vs|from|for|der|die|das|ein|eine|wie|was)$/iu;
 
-interface QuestionWords {
-  readonly ofTitle: (term: string) => string;
-  readonly ofHeading: (term: string) => string;
-}
-
-/** Only languages in which a question around any term is correct. */
-const WORDS: Readonly<Record<string, QuestionWords>> = {
-  en: {
-    ofTitle: (term) => (isPlural(term) ? `What are ${term}?` : `What is ${term}?`),
-    ofHeading: (term) => (isPlural(term) ? `How do ${term} work?` : `How does ${term} work?`),
-  },
-  de: {
-    ofTitle: (term) => `Worum geht es bei „${term}“?`,
-    ofHeading: (term) => `Was steht unter „${term}“?`,
-  },
+/** Only languages in which a question around any title and heading is correct. */
+const WORDS: Readonly<Record<string, (title: string, heading: string) => string>> = {
+  en: (title, heading) => `What does “${title}” say about “${heading}”?`,
+  de: (title, heading) => `Was steht in „${title}“ über „${heading}“?`,
 };
 
 /** Paths by the last part of their names; a second one of the same name gets a number. */
@@ -189,11 +179,11 @@ function pick(
 }
 
 /**
- * Questions that the documents answer, each with a heading or title of theirs: headings that are questions, else titles and
- * headings that are terms. No two of one document, as long as there are others.
+ * Questions that sections of the documents answer: headings that are questions, else questions for headings that are terms. No
+ * two of one document, as long as there are others.
  */
 export function exampleQuestions(documents: readonly DocumentHeadings[]): string[] {
-  const ranked = [askedIn, titled, headed].flatMap((rule) =>
+  const ranked = [askedIn, headed].flatMap((rule) =>
     documents.flatMap((document) => rule(document).map((question) => ({ document, question }))),
   );
   const first = ranked.filter(
@@ -208,22 +198,19 @@ function askedIn({ title, headings }: DocumentHeadings): string[] {
   );
 }
 
-function titled({ title, language }: DocumentHeadings): string[] {
-  return termIn(title).flatMap((term) => WORDS[language]?.ofTitle(term) ?? []);
-}
-
-function headed({ headings, language }: DocumentHeadings): string[] {
-  return headings.flatMap(termIn).flatMap((term) => WORDS[language]?.ofHeading(term) ?? []);
+function headed({ title, headings, language }: DocumentHeadings): string[] {
+  const name = title.replace(KIND, '').trim();
+  return headings
+    .flatMap(termIn)
+    .filter((term) => term !== name)
+    .flatMap((term) => WORDS[language]?.(name, term) ?? [])
+    .filter((question) => question.length <= MAX_QUESTION_LENGTH);
 }
 
 /** "RetryHandler" of "Class: RetryHandler". */
 function termIn(heading: string): string[] {
-  const term = heading.replace(/^\p{L}+: /u, '').trim();
+  const term = heading.replace(KIND, '').trim();
   const words = term.split(/[ ]/u);
   const isTerm = words.length <= MAX_TERM_WORDS && TERM.test(term) && !words.some((word) => NO_TERM.test(word));
   return isTerm && term.length > 2 && !GENERAL.test(term) ? [term] : [];
-}
-
-function isPlural(term: string): boolean {
-  return /[^sui]s$/u.test(term);
 }

@@ -158,6 +158,10 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await page.locator('.turn').innerText()).not.toContain('nine hours');
       goOn();
 
+      await page.locator('.answer .citation').first().waitFor();
+      await expect.poll(() => focused(page)).toBe('message');
+      await page.getByRole('button', { name: 'Change' }).click();
+      await expect.poll(() => page.getByLabel('Ask on, or answer').inputValue()).toBe(QUESTION);
       await page.locator('.answer .citation').first().click();
       const panel = page.locator('.panel');
       await panel.locator('.stored mark').first().waitFor();
@@ -263,7 +267,7 @@ describe.skipIf(CHROMIUM === undefined)(
         await page.getByText('Limits', { exact: true }).click();
         await page.getByRole('button', { name: 'Start research' }).click();
         await page.getByText('Write a question first.').waitFor();
-        await page.locator('.rail-list li a, .recent a').first().waitFor();
+        await page.locator('.status', { hasText: /document/ }).waitFor();
         await look();
         for (const [path, shown] of [
           [session, '.answer .citation'],

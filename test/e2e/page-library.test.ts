@@ -88,6 +88,18 @@ describe.skipIf(CHROMIUM === undefined)(
       await expect.poll(() => page.locator('.document bdi', { hasText: /^lamp\.md$/ }).count()).toBe(1);
     });
 
+    it('opens a document as it was read, and asks it alone', async () => {
+      const { page } = await open('/library');
+      await page.locator('main').getByRole('searchbox').fill('wick');
+      await page.locator('.document').getByRole('button', { name: /wick/i }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('.stored').getByText(/wick/i).first().waitFor();
+
+      await dialog.getByRole('link', { name: 'Ask only this one' }).click();
+
+      await expect.poll(() => page.getByLabel('Only these files').inputValue()).toMatch(/^\/.*wick/i);
+    });
+
     it('finds documents by name, says why one is not read, and removes one and then all', async () => {
       const { page } = await open('/library');
       const documents = page.locator('.document');

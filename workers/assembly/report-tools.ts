@@ -34,7 +34,7 @@ export interface ReportTools {
   /** The bytes of a document that a report cites, if they are still those that were read. */
   readOriginal(report: StoredReport, sourceId: string): Promise<SourceOriginal>;
   /** The same of what a run under way has found, or an answer cites. */
-  readQuotedOriginal(from: QuotedFrom, quote: Quote): Promise<SourceOriginal>;
+  readQuotedOriginal(from: QuotedFrom, quote: Pick<Quote, 'sourceId' | 'textHash'>): Promise<SourceOriginal>;
   /** The text of a source as it was read, by its hash; null: the store has none, or it is damaged. */
   readStoredText(textHash: string): Promise<string | null>;
   /** What two reports have in common, and where they differ. @throws {RecordUnreadableError} */

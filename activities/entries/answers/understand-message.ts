@@ -11,7 +11,7 @@ import { PageUnavailableError } from '@plumbline/web/page-refusal';
 import search from 'approx-string-match';
 import { planByRule, type PlanSubject, usablePlan } from '../../conversations/answer-tools.ts';
 import { languageOfMessage } from '../../conversations/interpret-message.ts';
-import { asksForFacts } from '../../conversations/message-form.ts';
+import { asksForFacts, isCourtesy } from '../../conversations/message-form.ts';
 import { repeatsQuestion } from '../../steps/assess-clarity.ts';
 import {
   groundingByRule,
@@ -94,7 +94,7 @@ function planOf(
   const plan = {
     interpretation,
     filters: typed.extraction,
-    decision: { grounding, reason },
+    decision: isCourtesy(message) ? groundingByRule(message, language, sources) : { grounding, reason },
     steps: planned.steps,
     memory: input.hasMemory ? said.memory : [],
   };

@@ -1,22 +1,26 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_TEXT_WINDOW, sourceTextSchema } from '@plumbline/contracts/report/report-reading';
 import { documentSchema, librarySchema, readingSchema, storedSchema } from '@plumbline/page/answers/library';
 import type { Context } from 'hono';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
+import { named } from '../../service/described.ts';
 import { createFolderIndexing } from '../../service/folder-indexing.ts';
 import {
   collectionToFill,
   countFolders,
   findDocuments,
   folderNamed,
+  readSourceOf,
   foldersOf,
   ownCollection,
 } from '../../service/library.ts';
 import { UPLOADS } from '../../service/limits.ts';
 import { offeredFolder, offeredIn } from '../../service/offered-folders.ts';
 import { RequestProblem } from '../../service/problem.ts';
+import { originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { chooseSources } from '../../service/served-sources.ts';
 import { tokenUserOf } from '../server/users.ts';
-import { jsonBody, jsonResponses, routesOf } from './responses.ts';
+import { jsonBody, jsonResponses, originalResponses, routesOf } from './responses.ts';
 
 const define = routesOf('Library');
 
@@ -46,6 +50,7 @@ const path = z
   .min(1)
   .max(2_000)
   .openapi({ description: 'within the collection', example: 'manuals/pump.pdf' });
+const place = z.coerce.number().int().min(0);
 const inCollection = z.object({ name });
 const conflict = z.enum(['refuse', 'replace', 'keep-both']).default('refuse').openapi({
   description: 'what becomes of a document of the same name and other content; refuse: 409',
@@ -103,6 +108,21 @@ const addPage = define('post', '/api/library/{name}/pages', {
   responses: jsonResponses('where it is', storedSchema),
 });
 
+const documentText = define('get', '/api/library/{name}/text', {
+  summary: 'A part of the text of a document, as it was read',
+  request: {
+    params: inCollection,
+    query: z.object({ path, start: place.default(0), end: place.default(MAX_TEXT_WINDOW) }),
+  },
+  responses: jsonResponses('the text', named(sourceTextSchema, 'SourceText')),
+});
+
+const documentOriginal = define('get', '/api/library/{name}/original', {
+  summary: 'The bytes of a document, if they are still those that were read',
+  request: { params: inCollection, query: z.object({ path }) },
+  responses: originalResponses,
+});
+
 const read = define('post', '/api/library/{name}/reading', {
   summary: 'Read what is new in a folder or collection now, instead of before the next answer',
   request: { params: inCollection },
@@ -125,6 +145,7 @@ const removeAll = define('delete', '/api/library/{name}', {
 /** `/api/library`: where tokens name users, each sees their own uploads and those that belong to all. */
 export function addLibraryRoutes(api: Api, context: ApiContext): void {
   addLooking(api, context);
+  addOpening(api, context);
   addFilling(api, context);
   addRemoving(api, context);
 }
@@ -152,6 +173,21 @@ function addLooking(api: Api, context: ApiContext): void {
     const chosen = chooseSources(sources, { documents: [name], catalogues: [], web: false });
     const { files, passages, skippedCount, partialCount } = await indexing.update(chosen, http.req.raw.signal);
     return http.json({ documents: files, passages, unreadable: skippedCount - partialCount }, 200);
+  });
+}
+
+function addOpening(api: Api, context: ApiContext): void {
+  const { tools } = context;
+  api.openapi(documentText, async (http) => {
+    const { path, ...span } = http.req.valid('query');
+    const { quote } = await readSourceOf(context, tokenUserOf(http), { ...http.req.valid('param'), path });
+    return http.json(await readQuotedText(tools, quote, span), 200);
+  });
+  api.openapi(documentOriginal, async (http) => {
+    const wanted = { ...http.req.valid('param'), ...http.req.valid('query') };
+    const { corpus, quote } = await readSourceOf(context, tokenUserOf(http), wanted);
+    // No run or session read it.
+    return http.body(...sendOriginal(await originalOf(tools, { corpus, readBy: '' }, quote)));
   });
 }
 

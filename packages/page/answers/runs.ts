@@ -32,7 +32,7 @@ export const listedRunSchema = z
     endedAt: z.string().nullable(),
     userId: z.string().nullable().openapi({ description: 'the run’s user' }),
     usage: usageSchema.nullable().openapi({ description: 'what it has used, as far as the store knows' }),
-    findings: z.int().nullable().openapi({ description: 'from validation on, those that it kept' }),
+    findings: z.int().nullable().openapi({ description: 'all that it has found so far' }),
     corpusId: z.string().nullable().openapi({ description: 'runs with the same one search the same folders' }),
     advice: z.string().nullable().openapi({ description: 'what to do about a run that failed, with the command' }),
     ...labelSchema.shape,

@@ -32,7 +32,15 @@ export interface ListedDocument {
   /** Null: it was not read in its present form. */
   readonly source: Pick<
     Source,
-    'title' | 'language' | 'pageCount' | 'publishedAt' | 'retrievedAt' | 'address' | 'recognisedPages'
+    | 'sourceId'
+    | 'text'
+    | 'title'
+    | 'language'
+    | 'pageCount'
+    | 'publishedAt'
+    | 'retrievedAt'
+    | 'address'
+    | 'recognisedPages'
   > | null;
 }
 

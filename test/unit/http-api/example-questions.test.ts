@@ -4,36 +4,36 @@ import { exampleQuestions } from '../../../client/service/served-sources.ts';
 const document = (title: string, headings: readonly string[] = [], language = 'en') => ({ title, headings, language });
 
 describe('example questions', () => {
-  it('are headings that are questions, then titles that are terms, then headings that are terms', () => {
+  it('are headings that are questions, then questions for headings that are terms', () => {
     const questions = exampleQuestions([
-      document('How the harbour of the old town was built', ['Tide gauge']),
+      document('How the harbour was built', ['Tide gauge']),
       document('Lamp oil'),
       document('Rules for keepers', ['Who trims the wick?']),
     ]);
 
-    expect(questions).toEqual(['Who trims the wick?', 'What is Lamp oil?', 'How does Tide gauge work?']);
+    expect(questions).toEqual(['Who trims the wick?', 'What does “How the harbour was built” say about “Tide gauge”?']);
   });
 
   it('are of different documents as long as there are others', () => {
     const questions = exampleQuestions([
       document('Lamp', ['Who trims the wick?', 'Who fills the lamp?', 'Who pays the keeper?']),
-      document('Signals'),
+      document('Signals', ['Flags']),
     ]);
 
-    expect(questions).toEqual(['Who trims the wick?', 'What are Signals?', 'Who fills the lamp?']);
+    expect(questions).toEqual(['Who trims the wick?', 'What does “Signals” say about “Flags”?', 'Who fills the lamp?']);
   });
 
   it('are in the language of the document, or as they stand there', () => {
     const questions = exampleQuestions([
-      document('Kündigungsfrist', [], 'de'),
-      document('Regeln für den Betrieb der alten Anlage', ['Nebelhorn'], 'de'),
+      document('Vertrag', ['Kündigungsfrist'], 'de'),
+      document('Regeln', ['Nebelhorn'], 'de'),
       document('Feu du port', ['Qui allume la lampe ?', 'Où est le phare?'], 'fr'),
     ]);
 
     expect(questions).toEqual([
       'Où est le phare?',
-      'Worum geht es bei „Kündigungsfrist“?',
-      'Was steht unter „Nebelhorn“?',
+      'Was steht in „Vertrag“ über „Kündigungsfrist“?',
+      'Was steht in „Regeln“ über „Nebelhorn“?',
     ]);
   });
 
@@ -44,7 +44,9 @@ describe('example questions', () => {
     },
   );
 
-  it('name the term of a title with its kind', () => {
-    expect(exampleQuestions([document('Class: LampKeeper')])).toEqual(['What is LampKeeper?']);
+  it('name titles and terms without their kinds, and ask for no heading that is the title', () => {
+    const keeper = document('Class: LampKeeper', ['Class: LampKeeper', 'Parameter: KeeperOptions']);
+
+    expect(exampleQuestions([keeper])).toEqual(['What does “LampKeeper” say about “KeeperOptions”?']);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Login } from '../../../client/service/issuer-login.ts';
 import { type ApiWorld, createApiWorld } from '../../support/builders/api-world.ts';
+import { sourceOf } from '../../support/builders/research-fixtures.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
 import { createBriefingWorld } from '../../support/worlds/briefing-world.ts';
 
@@ -133,7 +134,10 @@ describe('the OpenAPI document', () => {
     await briefing.write('briefing.yml', 'name: grid-storage\ntitle: Grid storage\n');
     await briefing.record('daily', '2026-03-06T06:30:00Z');
     const uploads = [{ name: 'Uploads', directory: '/home/Uploads', isOwn: true }];
-    const tools = { collectionsOf: async () => uploads, indexFolders: async () => NOTHING_INDEXED };
+    const source = sourceOf({ locator: 'manuals/pump.pdf' });
+    const listed = { locator: source.locator, state: 'read' as const, reason: null, format: 'PDF', source };
+    const listDocuments = async () => [listed];
+    const tools = { collectionsOf: async () => uploads, indexFolders: async () => NOTHING_INDEXED, listDocuments };
     const offered = await realpath(briefing.folder);
     await mkdir(join(offered, 'manuals'));
     const chosenFolders = { list: async () => [join(offered, 'manuals')], add: async () => {}, remove: async () => {} };

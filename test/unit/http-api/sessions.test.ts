@@ -133,13 +133,15 @@ describe('the sources', () => {
   it('come with questions that the documents answer, as far as they were read', async () => {
     const sampleHeadings = async (directory: string) => {
       if (directory === '/srv/minutes') throw new Error('it is gone');
-      return [{ title: 'Harbour lamp', language: 'en', headings: ['Who trims the wick?'] }];
+      return [{ title: 'Harbour lamp', language: 'en', headings: ['Who trims the wick?', 'Fog horn'] }];
     };
     const { api } = createApiWorld({ tools: { sampleHeadings } });
 
     const overview: unknown = await (await api.request('/api/overview')).json();
 
-    expect(overview).toMatchObject({ questions: ['Who trims the wick?', 'What is Harbour lamp?'] });
+    expect(overview).toMatchObject({
+      questions: ['Who trims the wick?', 'What does “Harbour lamp” say about “Fog horn”?'],
+    });
   });
 });
 

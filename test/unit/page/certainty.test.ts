@@ -78,6 +78,9 @@ describe('the sign over a text', () => {
     expect(standing).toBe(BEARS[kind] ?? null);
   });
 
+  const greeting = { grounding: 'none', reason: 'it greets', isCourtesy: true } as const;
+  const GREETED = { ...answerResultOf({}).debug, grounding: greeting };
+
   it('is told of forty states', () => {
     expect(STATES).toHaveLength(40);
   });
@@ -87,6 +90,7 @@ describe('the sign over a text', () => {
     [{ researchId: 'run' }, null],
     [{ citations: [], isUngrounded: true }, null],
     [{ citations: [] }, 'missing'],
+    [{ citations: [], debug: GREETED }, null],
     // Of an answer of an earlier version nothing is known.
     [{ trust: null }, null],
   ])('is none over what states nothing: %j', (changes, standing) => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { claimWithCitation } from '../../../packages/page/browser/models/claim-copy.ts';
 import { claimsOf, contentsOf } from '../../../packages/page/browser/models/contents.ts';
 import { kindOfSource } from '../../../packages/page/browser/models/evidence.ts';
-import { languageFor } from '../../../packages/page/browser/models/language.ts';
 import {
   hashOfCitation,
   openCitationOf,
@@ -14,6 +13,7 @@ import {
 } from '../../../packages/page/browser/models/route.ts';
 import { markedPieces, windowAround } from '../../../packages/page/browser/models/text-marks.ts';
 import { agoIn, dateIn } from '../../../packages/page/browser/models/times.ts';
+import { languageFor } from '../../../packages/page/browser/parts/words-context.ts';
 import { ENGLISH } from '../../../packages/page/browser/words/english.ts';
 import { readCitationOf, readClaimOf } from '../../support/builders/report-readings.ts';
 

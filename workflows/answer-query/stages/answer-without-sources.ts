@@ -58,8 +58,9 @@ export async function answerGenerally(
   const { text } = await trace.span('synthesize', () =>
     reasoning.ask('answerGenerally', question, `answer "${rewrittenPrompt}" without sources`),
   );
-  // What the rules say of themselves needs no source.
-  const notes = accounts.engine === 'model' ? [resultPhrasesFor(language).ungrounded] : [];
+  const isUngrounded = decision.isCourtesy !== true;
+  // What the rules say of themselves needs no source, and a greeting has none.
+  const notes = isUngrounded && accounts.engine === 'model' ? [resultPhrasesFor(language).ungrounded] : [];
   const debug = { grounding: decision, extractedFilters: filters.extracted };
-  return { content: { interpretation, summary: text, isUngrounded: true, notes, debug }, strength: strengthOf(null) };
+  return { content: { interpretation, summary: text, isUngrounded, notes, debug }, strength: strengthOf(null) };
 }

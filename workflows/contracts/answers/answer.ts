@@ -67,7 +67,12 @@ export const interpretationSchema = z.object({
 });
 export type Interpretation = z.infer<typeof interpretationSchema>;
 
-export const groundingDecisionSchema = z.object({ grounding: groundingSchema, reason: z.string() });
+export const groundingDecisionSchema = z.object({
+  grounding: groundingSchema,
+  reason: z.string(),
+  /** The message greets, thanks or agrees: its answer needs no source. */
+  isCourtesy: z.literal(true).optional(),
+});
 export type GroundingDecision = z.infer<typeof groundingDecisionSchema>;
 
 /** Filters of the vertical that the message is about; vertical `other` has none. */

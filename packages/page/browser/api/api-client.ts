@@ -191,6 +191,11 @@ function toMemory({ get, write }: ApiRequests) {
 
 /** What becomes of a document of the same name and other content. */
 export type Conflict = 'refuse' | 'replace' | 'keep-both';
+interface InLibrary {
+  readonly folder: string;
+  readonly path: string;
+}
+
 export type OfferedFolders = readonly { readonly name: string; readonly path: string }[];
 
 /** Documents that can be asked, and how they come and go. */
@@ -207,6 +212,10 @@ function toLibrary({ get, write, send }: ApiRequests) {
         const init = { method: 'PUT', headers, body: file };
         return JSON.parse(await (await send(documentOf(name, { path, conflict }), init)).text());
       }),
+    readDocumentText: ({ folder, path }: InLibrary, part: { readonly start: number; readonly end: number }) =>
+      get<SourceText>(pathOf(folder, `/text${queryOf({ path, ...part })}`)),
+    readDocumentOriginal: async ({ folder, path }: InLibrary) =>
+      (await send(pathOf(folder, `/original${queryOf({ path })}`))).arrayBuffer(),
     storePage: (name: string, address: string) => write<StoredDocument>('POST', pathOf(name, '/pages'), { address }),
     readCollection: (name: string) =>
       write<{ readonly documents: number; readonly unreadable: number }>('POST', pathOf(name, '/reading')),

@@ -53,7 +53,7 @@ function StagePath({ stage, doing, taskList }: PathProps): JSX.Element {
         'li',
         { key: name, class: state, 'aria-current': state === 'present' ? 'step' : undefined },
         live.stages[name],
-        h('span', { class: 'unseen' }, ` (${live.stageState[state]})`),
+        h('span', { class: 'hidden' }, ` (${live.stageState[state]})`),
         state === 'present' && doing !== '' ? h('p', { class: 'quiet' }, doing) : null,
         name === 'researching' ? taskList : null,
       ),

@@ -1,5 +1,5 @@
 import type { CalendarSlot } from '../api/api-types.ts';
-import type { PageLanguage } from './language.ts';
+import type { PageLanguage } from '../words/english.ts';
 import { durationIn } from './times.ts';
 
 const DAY_MS = 86_400_000;

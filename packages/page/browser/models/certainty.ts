@@ -18,10 +18,14 @@ function standingOf({ quotations, equal, confirmed, unsure, notJudged }: Trust):
 export function standingOfAnswer(answer: AnswerResult): Standing | null {
   const { citations, cards, engine, trust, needsClarification, researchId, isUngrounded } = answer;
   if (needsClarification || researchId !== null || cards.length > 0) return null;
-  // A change of the memory looks nothing up.
-  if (answer.debug.grounding === null) return null;
+  if (!isLookedUp(answer)) return null;
   if (citations.length === 0) return isUngrounded && engine === 'model' ? null : 'missing';
   return engine === 'model' && trust !== null ? standingOf(trust) : null;
+}
+
+/** A change of the memory looks nothing up, and neither does a greeting. */
+export function isLookedUp({ debug: { grounding } }: AnswerResult): boolean {
+  return grounding !== null && grounding.isCourtesy !== true;
 }
 
 export function standingOfReport({

@@ -16,6 +16,7 @@ export interface Evidence {
   readonly by:
     | { readonly kind: 'claim'; readonly reading: ReportReading; readonly claim: ReadClaim }
     | { readonly kind: 'finding'; readonly researchId: string }
+    | { readonly kind: 'document'; readonly folder: string; readonly path: string }
     | { readonly kind: 'answer'; readonly sessionId: string; readonly answerId: string };
 }
 
@@ -67,6 +68,16 @@ export function evidenceOfFinding(researchId: string, finding: Finding): Evidenc
     by: { kind: 'finding', researchId },
   }));
 }
+
+/** A document of the library from its beginning, which nothing quotes. */
+export function evidenceOfDocument(folder: string, { path, title, pages }: OpenedDocument): Evidence {
+  const quote = { key: '', sourceId: '', textHash: '', start: 0, end: 0, text: '', page: null, reason: '' };
+  const page = pages === null || !KINDS.pdf.test(path) ? null : 1;
+  const citation = { number: 0, title: title ?? path, locator: path, page, headingPath: [], quote };
+  return { id: `${folder}/${path}`, citation, source: null, by: { kind: 'document', folder, path } };
+}
+
+type OpenedDocument = { readonly path: string; readonly title: string | null; readonly pages: number | null };
 
 /** How places are named in a language. */
 interface PlaceWords {
@@ -128,6 +139,6 @@ export function kindOfSource({
 }
 
 /** The run that has quoted it. */
-export function runOf(by: Exclude<Evidence['by'], { readonly kind: 'answer' }>): string {
+export function runOf(by: Exclude<Evidence['by'], { readonly kind: 'answer' | 'document' }>): string {
   return by.kind === 'claim' ? by.reading.researchId : by.researchId;
 }

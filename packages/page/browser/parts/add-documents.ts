@@ -145,38 +145,55 @@ export interface ChooseProps {
   readonly isLarge?: boolean;
 }
 
+/** A paperclip below a field, with a word that documents may be dropped. */
+export function Attach(): JSX.Element {
+  const { library: words } = useWords();
+  const choosing = { icon: 'clip', label: words.chooseFiles, target: undefined, isPlain: true } as const;
+  return h('span', { class: 'attach' }, h(Choosing, choosing), h('span', { class: 'quiet' }, words.orDrop));
+}
+
 /** Buttons that open the browser's dialogs, for those who do not drop. */
 export function AddDocuments({ target, isLarge = false }: ChooseProps): JSX.Element {
   const { library: words } = useWords();
+  return h(
+    'div',
+    { class: isLarge ? 'add-documents large' : 'add-documents' },
+    isLarge ? h('p', {}, h('strong', {}, words.dropHere), h('span', { class: 'about' }, words.kinds)) : null,
+    h(Choosing, { icon: 'upload', label: words.chooseFiles, target }),
+    h(Choosing, { icon: 'folder', label: words.chooseFolder, target }),
+  );
+}
+
+interface ChoosingProps {
+  /** `folder`: of a whole folder. */
+  readonly icon: 'clip' | 'upload' | 'folder';
+  readonly label: string;
+  readonly target: string | undefined;
+  readonly isPlain?: boolean;
+}
+
+/** A button that opens a dialog of the browser, and adds what is chosen there. */
+function Choosing({ icon, label, target, isPlain = false }: ChoosingProps): JSX.Element {
   const { add } = useUploading();
-  const files = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // No attribute of HTML that Preact knows, but of every browser.
-    folder.current?.setAttribute('webkitdirectory', '');
+    if (icon === 'folder') field.current?.setAttribute('webkitdirectory', '');
   }, []);
   const take = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
     add(chosenFiles(currentTarget.files), target);
     currentTarget.value = '';
   };
-  const input = { type: 'file', multiple: true, hidden: true, onChange: take, tabIndex: -1 } as const;
+  const input = { type: 'file', multiple: true, hidden: true, tabIndex: -1, 'aria-label': label } as const;
   return h(
-    'div',
-    { class: isLarge ? 'add-documents large' : 'add-documents' },
-    isLarge ? h('p', {}, h('strong', {}, words.dropHere), h('span', { class: 'about' }, words.kinds)) : null,
-    h('input', { ...input, ref: files, 'aria-label': words.chooseFiles }),
-    h('input', { ...input, ref: folder, 'aria-label': words.chooseFolder }),
+    Fragment,
+    {},
+    h('input', { ...input, ref: field, onChange: take }),
     h(
       'button',
-      { type: 'button', onClick: () => files.current?.click() },
-      h(Icon, { name: 'upload' }),
-      words.chooseFiles,
-    ),
-    h(
-      'button',
-      { type: 'button', onClick: () => folder.current?.click() },
-      h(Icon, { name: 'folder' }),
-      words.chooseFolder,
+      { type: 'button', class: isPlain ? 'plain' : '', onClick: () => field.current?.click() },
+      h(Icon, { name: icon }),
+      label,
     ),
   );
 }

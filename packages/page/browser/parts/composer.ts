@@ -16,6 +16,7 @@ import {
 import { commandIn } from '../models/live-answer.ts';
 import { type Refusal, refusalOf } from '../models/refusal.ts';
 import { pathOfRun } from '../models/route.ts';
+import { Attach } from './add-documents.ts';
 import { useApi } from './api-context.ts';
 import { follow, go } from './router.ts';
 import { beginSession } from './sending.ts';
@@ -40,6 +41,8 @@ interface ComposerProps extends Pick<Session, 'sessionId' | 'leftOut'> {
   /** An answer is under way. */
   readonly isBusy: boolean;
   readonly send: Send;
+  /** A question to be changed; null: none. */
+  readonly edited: { readonly text: string } | null;
 }
 
 /** The draft of this browser; it survives a reload. */
@@ -68,6 +71,18 @@ function sentDrafts(): AskDraft[] {
   } catch {
     return [];
   }
+}
+
+/** Leads to the form with one document of one folder chosen. */
+export function AskOnly({ path, leftOut }: { readonly path: string } & Pick<AskDraft, 'leftOut'>): JSX.Element | null {
+  const { library: words } = useWords();
+  // These mean something else in a pattern.
+  if (/[\\*?{}[\]!,]/.test(path)) return null;
+  const take = (event: MouseEvent) => {
+    localStorage.setItem(DRAFT, JSON.stringify({ ...emptyDraft(newSendId()), include: `/${path}`, leftOut }));
+    follow(event);
+  };
+  return h('a', { class: 'button', href: '/', onClick: take }, words.askOnly);
 }
 
 interface AskAgainProps extends Pick<AskDraft, 'question'> {
@@ -158,15 +173,15 @@ async function startRun(api: ApiClient, request: object): Promise<() => void> {
 }
 
 /** The next message; what is written survives a reload. */
-export function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): JSX.Element {
+export function Composer({ sessionId, leftOut, isBusy, send, edited }: ComposerProps): JSX.Element {
   const { sessions: words, ask } = useWords();
-  const draft = draftOf(sessionId);
-  const [text, setText] = useState(() => localStorage.getItem(draft) ?? '');
-  const change = (next: string) => {
-    if (next === '') localStorage.removeItem(draft);
-    else localStorage.setItem(draft, next);
-    setText(next);
-  };
+  const [text, change] = useKeptText(draftOf(sessionId));
+  const field = useCursor(isBusy);
+  useEffect(() => {
+    if (edited === null) return;
+    change(edited.text);
+    field.current?.focus();
+  }, [edited]);
   const submit = (event: Event) => {
     event.preventDefault();
     const [message, isResearch] = commandIn(text);
@@ -180,6 +195,7 @@ export function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): J
     h('label', { for: 'message', class: 'hidden' }, words.next),
     h('textarea', {
       id: 'message',
+      ref: field,
       rows: 1,
       enterKeyHint: 'send',
       placeholder: words.next,
@@ -188,9 +204,29 @@ export function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): J
       onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change(event.currentTarget.value),
     }),
     h('button', { type: 'submit', class: 'primary', disabled: isBusy || text.trim() === '' }, words.send),
-    h('p', { class: 'how' }, words.how),
+    h('p', { class: 'how' }, words.how, ' ', h(Attach, {})),
     leftOut.length === 0 ? null : h('p', { class: 'quiet' }, leftOut.map((one) => restriction(one, ask)).join(' · ')),
   );
+}
+
+function useKeptText(key: string): readonly [string, (text: string) => void] {
+  const [text, setText] = useState(() => localStorage.getItem(key) ?? '');
+  const change = (next: string) => {
+    if (next === '') localStorage.removeItem(key);
+    else localStorage.setItem(key, next);
+    setText(next);
+  };
+  return [text, change];
+}
+
+/** The cursor goes to the field whenever what had it is gone, as after an answer; a finger wants no keyboard then. */
+function useCursor(isBusy: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const isFree = document.activeElement === document.body && matchMedia('(hover: hover)').matches;
+    if (isFree) field.current?.focus({ preventScroll: true });
+  }, [isBusy]);
+  return field;
 }
 
 /** Where the browser keeps what is written. */

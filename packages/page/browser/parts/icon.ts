@@ -33,6 +33,9 @@ const DRAWINGS = {
   stop: ['M4 4h8v8H4z', 'M4 4h8v8H4z'],
   waits: ['M3 11.5c1-1 1.25-2 1.25-4.25a3.75 3.75 0 0 1 7.5 0c0 2.25.25 3.25 1.25 4.25zM6.75 13.75h2.5'],
   add: ['M8 3v10M3 8h10'],
+  clip: ['M12.75 7.5L7.5 12.75a3 3 0 0 1-4.25-4.25l5.5-5.5a2 2 0 0 1 2.85 2.85l-5.25 5.25a1 1 0 0 1-1.45-1.45L9.5 5'],
+  edit: ['M2.5 13.5l.75-3L10.5 3l2.5 2.5l-7.5 7.25z'],
+  again: ['M13 8a5 5 0 1 1-1.5-3.5M13 2v3h-3'],
   menu: ['M2 4h12M2 8h12M2 12h12'],
   close: ['M3.5 3.5l9 9M12.5 3.5l-9 9'],
 } as const satisfies Record<string, readonly [lines: string, filled?: string]>;

@@ -1,10 +1,9 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiFailure, RETRY_MS, ServerAway } from '../api/api-requests.ts';
-import { languageFor } from '../models/language.ts';
 import { follow } from './router.ts';
 import { SignIn } from './sign-in.ts';
-import { useWords, wordsIn } from './words-context.ts';
+import { languageFor, useWords, wordsIn } from './words-context.ts';
 
 export type Loaded<Value> =
   | { readonly state: 'loading' }
@@ -79,7 +78,7 @@ export function NothingHere(): JSX.Element {
   return h(
     'div',
     { class: 'failure', role: 'alert' },
-    h('p', {}, words.notFound),
+    h('h1', {}, words.notFound),
     h('p', {}, h('a', { href: '/', onClick: follow }, words.ask.link)),
   );
 }

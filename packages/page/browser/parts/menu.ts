@@ -27,7 +27,13 @@ export function Menu({ icon, label, children }: MenuProps): JSX.Element {
   };
   return h(
     'details',
-    { class: 'menu', ref: menu, onKeyDown: foldOnEscape },
+    {
+      class: 'menu',
+      ref: menu,
+      onKeyDown: foldOnEscape,
+      // Whoever opens a form writes into it.
+      onToggle: () => menu.current?.open === true && menu.current.querySelector('textarea')?.focus(),
+    },
     h('summary', {}, h(Icon, { name: icon }), label),
     h('div', { class: 'menu-content' }, children),
   );

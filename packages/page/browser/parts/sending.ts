@@ -50,3 +50,9 @@ export async function beginSession(api: Pick<ApiClient, 'followAnswer'>, message
   }
   throw new Error('the server said nothing');
 }
+
+/** The message that a new conversation begins with: the address keeps it until it is answered, also over a reload. */
+export function begunMessage(): SentMessage | null {
+  const state: { readonly begun?: SentMessage } | null = history.state;
+  return state?.begun ?? null;
+}

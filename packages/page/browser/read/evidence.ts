@@ -173,6 +173,33 @@ export function SourceButton({
   return h('button', { ...attributes, onClick: () => open(evidence, all()) }, children);
 }
 
+/** What a text rests on, each with its place and its first words; a click opens it. */
+export function Sources({
+  evidence: cited,
+  all,
+}: Pick<MarkProps, 'all'> & { readonly evidence: readonly Evidence[] }): JSX.Element | null {
+  const words = useWords();
+  if (cited.length === 0) return null;
+  return h(
+    'ul',
+    { class: 'answer-sources', 'aria-label': words.sources },
+    cited.map((evidence) => {
+      const { number, title, quote } = evidence.citation;
+      return h(
+        'li',
+        { key: evidence.id },
+        h(
+          SourceButton,
+          { evidence, all },
+          h('strong', {}, `${number} ${title}`),
+          h('span', { class: 'quiet' }, placeOf(evidence.citation, words)),
+          h('span', { class: 'excerpt' }, h(SourceWords, { text: quote.text.slice(0, 200) })),
+        ),
+      );
+    }),
+  );
+}
+
 interface ClaimMarkProps {
   readonly researchId: string;
   readonly claim: number;

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { createApiClient } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-requests.ts';
 import { standingOfReport } from '../models/certainty.ts';
-import { contentsOf, idOfSection } from '../models/contents.ts';
+import { claimsOf, contentsOf, idOfSection } from '../models/contents.ts';
 import { type Evidence, evidenceOfReport } from '../models/evidence.ts';
 import { openCitationOf } from '../models/route.ts';
 import { dateIn } from '../models/times.ts';
@@ -17,7 +17,7 @@ import { useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Behind, BEHIND_ID, SourceList, SOURCES_ID } from './back-matter.ts';
 import { type ArticleProps, Block } from './block.ts';
-import { EvidenceHost } from './evidence.ts';
+import { EvidenceHost, Sources } from './evidence.ts';
 import { ReportTools } from './report-tools.ts';
 
 interface ReadViewProps {
@@ -137,7 +137,15 @@ function Section(props: SectionProps): JSX.Element {
         group.blocks.map((block, place) => h(Block, { key: place, ...props, block })),
       ),
     ),
+    h(Sources, { evidence: inPart(section, props.all()), all: props.all }),
   );
+}
+
+/** The numbers of a part, each once. */
+function inPart({ groups }: ReadSection, all: readonly Evidence[]): Evidence[] {
+  const claims = new Set(groups.flatMap(({ blocks }) => blocks.flatMap(claimsOf)).map(({ number }) => number));
+  const cited = all.filter(({ by }) => by.kind === 'claim' && claims.has(by.claim.number));
+  return [...new Map(cited.toReversed().map((one) => [one.citation.number, one])).values()].toReversed();
 }
 
 /** The table of contents; folded if there is no room next to the article. */
@@ -169,7 +177,7 @@ export function SharedView({ token }: { readonly token: string }): JSX.Element {
   const [loaded, again] = useLoaded(token, () => api.readShared());
   // No other token would help.
   const isGone = loaded.state === 'failed' && loaded.error instanceof ApiFailure && loaded.error.status < 500;
-  const gone = h('p', { class: 'column', role: 'alert' }, report.shareGone);
+  const gone = h('h1', { class: 'failure', role: 'alert' }, report.shareGone);
   if (isGone) return gone;
   return h(
     ApiContext.Provider,

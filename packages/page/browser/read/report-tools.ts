@@ -7,6 +7,7 @@ import type { ListedShare, MadeFile, MadeShare } from '../api/api-types.ts';
 import { messageAbout, newSendId } from '../models/ask-draft.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
+import { sendByKeyboard } from '../parts/composer.ts';
 import { Icon } from '../parts/icon.ts';
 import { Awaited, messageOf, useLoaded } from '../parts/loading.ts';
 import { Menu } from '../parts/menu.ts';
@@ -110,7 +111,7 @@ function AskOn({ reading }: Pick<ToolsProps, 'reading'>): JSX.Element {
     { icon: 'session', label: report.askOn },
     h(
       'form',
-      { onSubmit: submit },
+      { onSubmit: submit, onKeyDown: sendByKeyboard },
       h(
         'label',
         {},

@@ -10,7 +10,7 @@ import { type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
-import { SourcePdf } from './source-pdf.ts';
+import { SourcePdf, StepButton } from './source-pdf.ts';
 import { CopyClaim, isEqualTo, type Passage, StoredText, usePassage, WholeDocument } from './stored-text.ts';
 
 interface PanelProps {
@@ -85,6 +85,8 @@ function showPlace({ by }: Evidence, heading: HTMLElement | null): void {
       ? document.getElementById(`claim-${by.claim.number}`)
       : document.querySelector('.reading button[aria-expanded="true"]:is(.citation, .opens)');
   if (place === null || panel === undefined) return;
+  const fold = place.closest<HTMLDetailsElement>('.places details');
+  if (fold !== null) fold.open = true;
   const { top, bottom } = place.getBoundingClientRect();
   const end = panel.left > 0 && panel.top < innerHeight / 3 ? innerHeight : Math.min(panel.top, innerHeight);
   if (top < 0 || top > end - 60) scrollBy({ top: Math.min(top, bottom - end + 80, top - 80), behavior: 'instant' });
@@ -113,23 +115,13 @@ function Turner({ evidence, all, open }: Pick<PanelProps, 'evidence' | 'all' | '
   const { panel } = useWords();
   if (all.length < 2) return null;
   const place = all.findIndex(({ id }) => id === evidence.id);
-  const button = (label: string, sign: string, target: Evidence | undefined) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        'aria-label': label,
-        disabled: target === undefined,
-        onClick: () => target !== undefined && open(target, all),
-      },
-      sign,
-    );
+  const to = (target: Evidence | undefined) => (target === undefined ? null : () => open(target, all));
   return h(
     'p',
     { class: 'pages' },
-    button(panel.previous, '‹', place < 1 ? undefined : all[place - 1]),
+    h(StepButton, { label: panel.previous, sign: '‹', act: to(all[place - 1]) }),
     h('span', {}, panel.ofAll(place + 1, all.length)),
-    button(panel.next, '›', all[place + 1]),
+    h(StepButton, { label: panel.next, sign: '›', act: to(all[place + 1]) }),
   );
 }
 

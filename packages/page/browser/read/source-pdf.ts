@@ -29,7 +29,7 @@ export function SourcePdf({ evidence, layerWords, onFailure }: PdfProps): JSX.El
     });
     return () => drawing.abort();
   }, [pdf, page, layerWords, zoom]);
-  const isUnmarked = drawn !== null && drawn.page === citation.page && drawn.marks === 0;
+  const isUnmarked = drawn !== null && citation.quote.text !== '' && drawn.page === citation.page && drawn.marks === 0;
   return h(
     'div',
     { class: 'pdf' },
@@ -56,7 +56,19 @@ function spellingsOf({ citation }: Evidence, layerWords: string | null): string[
   const { quote, deciding } = citation;
   const decisive =
     deciding === undefined ? [] : [quote.text.slice(deciding.start - quote.start, deciding.end - quote.start)];
-  return [...(layerWords === null ? [] : [layerWords]), ...decisive, quote.text];
+  return [...(layerWords === null ? [] : [layerWords]), ...decisive, quote.text].filter((words) => words !== '');
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly sign: string;
+  /** Null: there is nothing more in this direction. */
+  readonly act: (() => void) | null;
+}
+
+export function StepButton({ label, sign, act }: StepProps): JSX.Element {
+  const attributes = { type: 'button', 'aria-label': label, disabled: act === null } as const;
+  return h('button', { ...attributes, onClick: () => act?.() }, sign);
 }
 
 interface TurnerProps {
@@ -68,18 +80,12 @@ interface TurnerProps {
 function PageTurner({ page, count, turnTo }: TurnerProps): JSX.Element | null {
   const words = useWords();
   if (count < 2) return null;
-  const button = (label: string, sign: string, target: number) =>
-    h(
-      'button',
-      { type: 'button', 'aria-label': label, disabled: target < 1 || target > count, onClick: () => turnTo(target) },
-      sign,
-    );
   return h(
     Fragment,
     {},
-    button(words.previousPage, '‹', page - 1),
+    h(StepButton, { label: words.previousPage, sign: '‹', act: page > 1 ? () => turnTo(page - 1) : null }),
     h('span', {}, words.pageOf(page, count)),
-    button(words.nextPage, '›', page + 1),
+    h(StepButton, { label: words.nextPage, sign: '›', act: page < count ? () => turnTo(page + 1) : null }),
   );
 }
 
@@ -94,23 +100,13 @@ interface ZoomProps {
 function Zoom({ zoom, setZoom }: ZoomProps): JSX.Element {
   const { panel } = useWords();
   const step = ZOOMS.indexOf(zoom);
-  const button = (label: string, sign: string, target: number | undefined) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        'aria-label': label,
-        disabled: target === undefined,
-        onClick: () => target !== undefined && setZoom(target),
-      },
-      sign,
-    );
+  const to = (target: number | undefined) => (target === undefined ? null : () => setZoom(target));
   return h(
     Fragment,
     {},
-    button(panel.smaller, '−', ZOOMS[step - 1]),
+    h(StepButton, { label: panel.smaller, sign: '−', act: to(ZOOMS[step - 1]) }),
     h('span', { role: 'status' }, `${zoom * 100} %`),
-    button(panel.larger, '+', ZOOMS[step + 1]),
+    h(StepButton, { label: panel.larger, sign: '+', act: to(ZOOMS[step + 1]) }),
   );
 }
 
@@ -122,9 +118,11 @@ function useDocument({ by, citation }: Evidence, onFailure: PdfProps['onFailure'
     const loading = new AbortController();
     const load = async () => {
       const { sourceId, textHash } = citation.quote;
-      const bytes = await (by.kind === 'answer'
-        ? api.readAnswerOriginal(by, citation.number)
-        : api.readOriginal(runOf(by), sourceId, textHash));
+      const bytes = await (by.kind === 'document'
+        ? api.readDocumentOriginal(by)
+        : by.kind === 'answer'
+          ? api.readAnswerOriginal(by, citation.number)
+          : api.readOriginal(runOf(by), sourceId, textHash));
       // Half a megabyte that only readers of PDFs need.
       const { openPdf } = await import('./pdf-drawing.ts');
       const opened = await openPdf(bytes);

@@ -1,5 +1,5 @@
 import type { SourceText } from '@plumbline/contracts/report/report-reading';
-import { type JSX, h } from 'preact';
+import { type ComponentChildren, type JSX, h } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { claimWithCitation } from '../models/claim-copy.ts';
 import { documentBlocks, isStoredAsMarkdown } from '../models/document-text.ts';
@@ -30,10 +30,12 @@ export function usePassage(evidence: Evidence, first = MARGIN): Passage {
   const [margin, setMargin] = useState(first);
   const { start, end } = windowAround(quote, margin);
   const { sourceId, textHash: hash } = quote;
-  const [loaded, again] = useLoaded(`${hash} ${start} ${end}`, () =>
-    by.kind === 'answer'
-      ? api.readAnswerText(by, { number: citation.number, start, end })
-      : api.readText(runOf(by), { sourceId, hash, start, end }),
+  const [loaded, again] = useLoaded(`${evidence.id} ${start} ${end}`, () =>
+    by.kind === 'document'
+      ? api.readDocumentText(by, { start, end })
+      : by.kind === 'answer'
+        ? api.readAnswerText(by, { number: citation.number, start, end })
+        : api.readText(runOf(by), { sourceId, hash, start, end }),
   );
   return { loaded, again, more: () => setMargin(margin * 3) };
 }
@@ -113,7 +115,13 @@ export function WholeDocument(props: WholeProps): JSX.Element {
   );
 }
 
-function DocumentDialog({ evidence, layerWords, close }: WholeProps & { readonly close: () => void }): JSX.Element {
+interface DialogProps extends WholeProps {
+  readonly close: () => void;
+  /** What else can be done with it. */
+  readonly children?: ComponentChildren;
+}
+
+export function DocumentDialog({ evidence, layerWords, close, children }: DialogProps): JSX.Element {
   const words = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const [fault, setFault] = useState(false);
@@ -128,12 +136,13 @@ function DocumentDialog({ evidence, layerWords, close }: WholeProps & { readonly
       h(
         'button',
         { type: 'button', class: 'close', 'aria-label': words.close, onClick: () => dialog.current?.close() },
-        '×',
+        h(Icon, { name: 'close' }),
       ),
     ),
     hasPages(evidence) && !fault
       ? h(SourcePdf, { evidence, layerWords, onFailure: () => setFault(true) })
       : h(WholeText, { evidence }),
+    children,
   );
 }
 

@@ -61,10 +61,7 @@ function Collections({ folders }: Pick<PageProps, 'folders'>): JSX.Element {
   );
 }
 
-interface ChooseProps {
-  /** Says what became of it. */
-  readonly setTold: (told: string) => void;
-}
+type ChooseProps = Pick<PageProps, 'setTold'>;
 
 /** Chooses a folder of the server, level by level. */
 export function ChooseFolder({ setTold }: ChooseProps): JSX.Element {

@@ -2,9 +2,9 @@ import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { FoundPlaces as Places } from '@plumbline/contracts/report/found-place';
 import { h, type JSX, type TargetedEvent } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { documentsRead, standingOfAnswer } from '../models/certainty.ts';
+import { documentsRead, isLookedUp, standingOfAnswer } from '../models/certainty.ts';
 import { copiedAnswer } from '../models/claim-copy.ts';
-import { type Evidence, evidenceOfAnswer, placeOf } from '../models/evidence.ts';
+import { evidenceOfAnswer } from '../models/evidence.ts';
 import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Sign } from '../parts/certainty.ts';
@@ -12,11 +12,11 @@ import { FoundPlaces } from '../parts/found-places.ts';
 import { Icon } from '../parts/icon.ts';
 import { ItemCards } from '../parts/item-cards.ts';
 import { messageOf } from '../parts/loading.ts';
-import { AnswerText, SourceWords } from '../parts/prose.ts';
+import { AnswerText } from '../parts/prose.ts';
 import { follow } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
-import { CitationMark, SourceButton } from '../read/evidence.ts';
+import { CitationMark, Sources } from '../read/evidence.ts';
 
 interface AnswerProps {
   readonly answer: AnswerResult;
@@ -24,10 +24,12 @@ interface AnswerProps {
   readonly send: ((message: string) => void) | null;
   /** Starts a run with a question that needs no conversation to be understood. */
   readonly research: ((question: string) => void) | null;
+  /** Asks the same once more; null: nothing can be sent from here. */
+  readonly again: (() => void) | null;
 }
 
 /** An answer, or what was asked back instead. */
-export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element {
+export function AnswerView({ answer, send, research, again }: AnswerProps): JSX.Element {
   const words = useWords();
   const { researchId, interpretation, message, notes, engine } = answer;
   const all = useMemo(() => evidenceOfAnswer(answer), [answer]);
@@ -39,23 +41,27 @@ export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element
   };
   return h(
     'div',
-    { class: answer.needsClarification ? 'answer asking-back' : 'answer', lang: interpretation.language },
+    { class: answer.needsClarification ? 'answer asking-back' : 'answer' },
     isReworded ? h('p', { class: 'quiet' }, words.sessions.understood(interpretation.rewrittenPrompt)) : null,
     answer.isUngrounded && engine === 'model' ? h('p', { class: 'warning quiet' }, words.sessions.ungrounded) : null,
     isLost ? h(ModelLost, { answer, send }) : null,
     h(SignOver, { answer }),
-    answer.needsClarification
-      ? h(AskedBack, { answer })
-      : answer.found === null
-        ? h(AnswerText, { text: answer.summary, cite })
-        : h(FoundPlaces, { found: withoutReason(answer.found, isLost), citations: answer.citations, cite }),
+    h(
+      'div',
+      { lang: interpretation.language },
+      answer.needsClarification
+        ? h(AskedBack, { answer })
+        : answer.found === null
+          ? h(AnswerText, { text: answer.summary, cite })
+          : h(FoundPlaces, { found: withoutReason(answer.found, isLost), citations: answer.citations, cite }),
+    ),
     researchId === null
       ? null
       : h('p', {}, h('a', { href: pathOfRun(researchId), onClick: follow }, words.sessions.toRun)),
-    answer.found === null ? h(Sources, { all }) : null,
+    answer.found === null ? h(Sources, { evidence: all, all: () => all }) : null,
     answer.ui.showCards ? h(ItemCards, { cards: answer.cards, cite }) : null,
     h(Notes, { notes }),
-    answer.needsClarification ? null : h(Actions, { answer, research }),
+    answer.needsClarification ? null : h(Actions, { answer, research, again }),
     h(Suggestions, { answer, send }),
   );
 }
@@ -77,30 +83,6 @@ function ModelLost({ answer, send }: Pick<AnswerProps, 'answer' | 'send'>): JSX.
         : h('button', { type: 'button', class: 'primary', onClick: () => send(answer.message) }, sessions.sendAgain),
       h('a', { href: '/settings', onClick: follow }, settings.heading),
     ),
-  );
-}
-
-/** What the answer rests on, each with its place and its first words; a click opens it. */
-function Sources({ all }: { readonly all: readonly Evidence[] }): JSX.Element | null {
-  const words = useWords();
-  if (all.length === 0) return null;
-  return h(
-    'ul',
-    { class: 'answer-sources', 'aria-label': words.sources },
-    all.map((evidence) => {
-      const { number, title, quote } = evidence.citation;
-      return h(
-        'li',
-        { key: evidence.id },
-        h(
-          SourceButton,
-          { evidence, all: () => all },
-          h('strong', {}, `${number} ${title}`),
-          h('span', { class: 'quiet' }, placeOf(evidence.citation, words)),
-          h('span', { class: 'excerpt' }, h(SourceWords, { text: quote.text.slice(0, 200) })),
-        ),
-      );
-    }),
   );
 }
 
@@ -169,7 +151,7 @@ function Notes({ notes }: Pick<AnswerResult, 'notes'>): JSX.Element | null {
 }
 
 /** What can be done with an answer. */
-function Actions({ answer, research }: Pick<AnswerProps, 'answer' | 'research'>): JSX.Element {
+function Actions({ answer, research, again }: Pick<AnswerProps, 'answer' | 'research' | 'again'>): JSX.Element {
   const words = useWords();
   const [told, setTold] = useState('');
   const copy = () =>
@@ -181,13 +163,21 @@ function Actions({ answer, research }: Pick<AnswerProps, 'answer' | 'research'>)
   return h(
     'div',
     { class: 'actions' },
-    research === null || answer.researchId !== null || answer.debug.grounding === null
+    research === null || answer.researchId !== null || !isLookedUp(answer)
       ? null
       : h(
           'button',
           { type: 'button', onClick: () => research(question) },
           h(Icon, { name: 'run' }),
           words.sessions.research,
+        ),
+    again === null
+      ? null
+      : h(
+          'button',
+          { type: 'button', class: 'plain', onClick: again },
+          h(Icon, { name: 'again' }),
+          words.sessions.sendAgain,
         ),
     h('button', { type: 'button', class: 'plain', onClick: copy }, h(Icon, { name: 'copy' }), words.sessions.copy),
     h('span', { class: 'quiet', role: 'status' }, told),

@@ -3,17 +3,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Overview, RunSetting, ServedSources } from '../api/api-types.ts';
 import { type AskDraft, webKey } from '../models/ask-draft.ts';
 import { LIMIT_NAMES } from '../models/run-changes.ts';
-import { AddDocuments, type ChooseProps } from '../parts/add-documents.ts';
+import { AddDocuments, Attach, type ChooseProps } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
 import { sendByKeyboard, useDraft, useSending } from '../parts/composer.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useWork } from '../parts/work-context.ts';
-import type { AskWords } from '../words/ask-words.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
 import { Check, Choice, ConversationOptions, type FieldProps, RunOptions } from './run-options.ts';
-import { RecentWork } from './runs-view.ts';
 
 /** What can be asked here. */
 interface Askable {
@@ -38,7 +36,7 @@ export function AskView(): JSX.Element {
     h(Awaited<Askable>, {
       loaded,
       again,
-      show: (askable) => [h(AskForm, { key: 'ask', ...askable }), h(RecentWork, { key: 'recent' })],
+      show: (askable) => h(AskForm, askable),
     }),
   );
 }
@@ -61,10 +59,8 @@ function AskForm({ sources: first, settings }: AskFormProps): JSX.Element {
     void send(draft);
   };
   const isEmpty = Object.values(sources).flat().length === 0;
-  const problem = (field: string) => refusal?.fields.get(field) ?? null;
-  const props = { draft, change, problem };
-  const startWord = draft.kind === 'run' ? words.startRun : words.startConversation;
-  const sendWord = isSending ? words.sending : startWord;
+  const props = { draft, change, problem: (field: string) => refusal?.fields.get(field) ?? null };
+  const start = draft.kind === 'run' ? words.startRun : words.startConversation;
   return h(
     'form',
     { class: 'ask', onSubmit: submit, onKeyDown: sendByKeyboard, noValidate: true },
@@ -73,17 +69,20 @@ function AskForm({ sources: first, settings }: AskFormProps): JSX.Element {
       'div',
       { class: 'send' },
       h(KindField, props),
-      h('button', { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending }, sendWord),
+      h(
+        'button',
+        { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending },
+        isSending ? words.sending : start,
+      ),
     ),
     refusal === null ? null : h(FormProblem, { refusal }),
-    isEmpty ? h(AddDocuments, { isLarge: true }) : null,
     h(
       'div',
       { class: 'folds' },
-      isEmpty ? null : h(SourcesField, { ...props, sources, overview }),
+      isEmpty ? h(AddDocuments, { isLarge: true }) : h(SourcesField, { ...props, sources, overview }),
       h(OptionsField, { ...props, settings }),
     ),
-    h(FieldProblem, { field: 'id', problem: problem('id') }),
+    h(FieldProblem, { field: 'id', problem: props.problem('id') }),
     h(Status, { overview }),
     h(Examples, { ...props, questions: overview?.questions ?? [] }),
   );
@@ -105,15 +104,14 @@ function presentSources(first: ServedSources, overview: Overview | null): Served
 /** What answers come from; its line is kept free until it is known. */
 function Status({ overview }: { readonly overview: Overview | null }): JSX.Element {
   const words = useWords().ask;
-  return h('p', { class: 'quiet status' }, overview === null ? ' ' : statusIn(overview, words));
-}
-
-function statusIn({ folders }: Overview, words: AskWords): string {
-  const documents = folders.length === 0 ? [] : [words.documents(total(folders, 'documents'))];
+  const folders = overview?.folders ?? [];
   const unreadable = total(folders, 'unreadable');
-  const missing = folders.filter((folder) => folder.documents === null).map(({ name }) => words.missing(name));
-  const counted = [...documents, ...(unreadable === 0 ? [] : [words.unreadable(unreadable)]), ...missing].join(', ');
-  return counted;
+  const counted = [
+    ...(folders.length === 0 ? [' '] : [words.documents(total(folders, 'documents'))]),
+    ...(unreadable === 0 ? [] : [words.unreadable(unreadable)]),
+    ...folders.filter(({ documents }) => documents === null).map(({ name }) => words.missing(name)),
+  ];
+  return h('p', { class: 'status' }, h('span', { class: 'quiet' }, counted.join(', ')), h(Attach, {}));
 }
 
 /** Questions that the documents answer, until something is typed or was ever asked; a click fills the field. */

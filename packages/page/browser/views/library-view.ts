@@ -1,15 +1,18 @@
 import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Library, LibraryDocument } from '../api/api-types.ts';
+import { evidenceOfDocument } from '../models/evidence.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
+import { AskOnly } from '../parts/composer.ts';
 import { Erasure } from '../parts/erasure.ts';
 import { Icon, SourceIcon } from '../parts/icon.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
+import { DocumentDialog } from '../read/stored-text.ts';
 import { AddPage, ChooseFolder } from './add-sources.ts';
 
 /** More than anybody reads; a search finds the others. */
@@ -58,7 +61,15 @@ function Shown({ library }: { readonly library: Library }): JSX.Element {
           h('span', { class: 'hidden' }, words.search),
           h('input', { type: 'search', maxLength: 200, placeholder: words.search, onInput: typed }),
         ),
-    folders.map((folder) => h(Folder, { key: folder.name, folder, search, isOnly: folders.length === 1, setTold })),
+    folders.map((folder) =>
+      h(Folder, {
+        key: folder.name,
+        folder,
+        search,
+        others: folders.flatMap(({ name }) => (name === folder.name ? [] : name)),
+        setTold,
+      }),
+    ),
     uploads === null || uploads.usedBytes === 0
       ? null
       : h('p', { class: 'quiet' }, words.used(sizeIn(language, uploads.usedBytes), sizeIn(language, uploads.maxBytes))),
@@ -86,14 +97,15 @@ function useSearch(): readonly [string, (typed: string) => void] {
 interface FolderProps {
   readonly folder: Library['folders'][number];
   readonly search: string;
-  readonly isOnly: boolean;
+  /** The other folders. */
+  readonly others: readonly string[];
   /** Says what became of something. */
   readonly setTold: (told: string) => void;
 }
 
-function Folder({ folder, search, isOnly, setTold }: FolderProps): JSX.Element {
+function Folder({ folder, search, others, setTold }: FolderProps): JSX.Element {
   const { library: words } = useWords();
-  const [isOpen, setIsOpen] = useState(isOnly);
+  const [isOpen, setIsOpen] = useState(others.length === 0);
   const { name, isUpload, canChange, isChosen, documents, unreadable } = folder;
   const kind = isUpload ? (canChange ? words.ofUploads : words.ofAll) : words.ofServer;
   const isShown = isOpen || search !== '';
@@ -111,7 +123,7 @@ function Folder({ folder, search, isOnly, setTold }: FolderProps): JSX.Element {
       h('bdi', { class: 'folder-name' }, name),
       h('span', { class: 'quiet' }, ` ${words.counts(documents, unreadable)} · ${kind}`),
     ),
-    isShown ? h(Documents, { folder, search, setTold }) : null,
+    isShown ? h(Documents, { folder, search, others, setTold }) : null,
     canChange || isChosen ? h(FolderWays, { folder, setTold }) : null,
   );
 }
@@ -149,7 +161,7 @@ interface Listed {
   readonly documents: readonly LibraryDocument[];
 }
 
-function Documents({ folder, search, setTold }: Omit<FolderProps, 'isOnly'>): JSX.Element {
+function Documents({ folder, search, others, setTold }: FolderProps): JSX.Element {
   const { library: words } = useWords();
   const api = useApi();
   const { version } = useUploading();
@@ -170,7 +182,7 @@ function Documents({ folder, search, setTold }: Omit<FolderProps, 'isOnly'>): JS
       h(
         'ul',
         { key: 'list', class: 'documents' },
-        documents.map((each) => h(Document, { key: each.path, folder, document: each, setTold })),
+        documents.map((each) => h(Document, { key: each.path, folder, document: each, others, setTold })),
       ),
       documents.length < total ? h('p', { key: 'count', class: 'quiet' }, words.found(documents.length, total)) : null,
     ];
@@ -178,13 +190,13 @@ function Documents({ folder, search, setTold }: Omit<FolderProps, 'isOnly'>): JS
   return h(Awaited<Listed>, { loaded, again, show });
 }
 
-interface DocumentProps {
+interface DocumentProps extends Pick<FolderProps, 'others'> {
   readonly folder: Library['folders'][number];
   readonly document: LibraryDocument;
   readonly setTold: (told: string) => void;
 }
 
-function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Element {
+function Document({ folder, document: shown, others, setTold }: DocumentProps): JSX.Element {
   const { library: words } = useWords();
   const api = useApi();
   const { changed } = useUploading();
@@ -205,7 +217,7 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
     h(
       'div',
       {},
-      h('p', { class: 'document-name' }, h(SourceIcon, { source: null, locator: address ?? path }), h('bdi', {}, path)),
+      h(Name, { folder, document: shown, others }),
       title === null || title === path ? null : h('p', { class: 'quiet' }, h('bdi', {}, title)),
       h(Facts, { document: shown }),
       address === null ? null : h('p', { class: 'quiet' }, h('a', { href: address, rel: 'noreferrer' }, address)),
@@ -224,6 +236,21 @@ function Document({ folder, document: shown, setTold }: DocumentProps): JSX.Elem
   );
 }
 
+/** Opens the document as wide as the window, with a way to ask it alone. */
+function Name({ folder, document: shown, others }: Omit<DocumentProps, 'setTold'>): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  const { path, address, state } = shown;
+  const name = h('bdi', {}, path);
+  const opened = { evidence: evidenceOfDocument(folder.name, shown), layerWords: null, close: () => setOpen(false) };
+  return h(
+    'div',
+    { class: 'document-name' },
+    h(SourceIcon, { source: null, locator: address ?? path }),
+    state === 'read' ? h('button', { type: 'button', class: 'plain opens', onClick: () => setOpen(true) }, name) : name,
+    isOpen ? h(DocumentDialog, opened, h('p', {}, h(AskOnly, { path, leftOut: others }))) : null,
+  );
+}
+
 function Facts({ document: shown }: Pick<DocumentProps, 'document'>): JSX.Element {
   const { library: words, language: ofPage } = useWords();
   const { format, pages, recognisedPages, language, readAt, state } = shown;
@@ -231,7 +258,9 @@ function Facts({ document: shown }: Pick<DocumentProps, 'document'>): JSX.Elemen
     format,
     pages === null ? null : words.pages(pages),
     recognisedPages === 0 ? null : words.recognised(recognisedPages),
-    language === null || !/^[a-z]{2}$/.test(language) ? null : (namesIn(ofPage).of(language) ?? null),
+    language === null || !/^[a-z]{2}$/.test(language)
+      ? null
+      : (new Intl.DisplayNames(ofPage, { type: 'language' }).of(language) ?? null),
     state === 'read' ? null : words.states[state],
   ].filter((fact) => fact !== null);
   return h(
@@ -242,8 +271,4 @@ function Facts({ document: shown }: Pick<DocumentProps, 'document'>): JSX.Elemen
       ? [facts.length === 0 ? '' : ' · ', `${words.states.read} `, readAt === null ? null : h(Ago, { time: readAt })]
       : null,
   );
-}
-
-function namesIn(language: string): Intl.DisplayNames {
-  return new Intl.DisplayNames(language, { type: 'language' });
 }

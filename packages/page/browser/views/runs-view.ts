@@ -10,8 +10,6 @@ import { useWords } from '../parts/words-context.ts';
 import { useWork } from '../parts/work-context.ts';
 
 const STEP = 50;
-/** What the first screen shows. */
-const RECENT = 6;
 
 /** Runs and conversations, newest first; runs that wait for a person are highlighted. */
 export function RunsView(): JSX.Element {
@@ -28,23 +26,6 @@ export function RunsView(): JSX.Element {
       again,
       show: (work) => (work.length === 0 ? h(NoWork, {}) : h(WorkSearch, { work })),
     }),
-  );
-}
-
-/** Last activity, shown below the question; null if there is none. */
-export function RecentWork(): JSX.Element | null {
-  const { language, runs: words } = useWords();
-  const { loaded } = useWork();
-  if (loaded.state !== 'loaded' || loaded.value.length === 0) return null;
-  const shown = loaded.value.slice(0, RECENT);
-  return h(
-    'section',
-    { class: 'recent', 'aria-labelledby': 'recent' },
-    h('h2', { id: 'recent' }, words.recent),
-    h(WorkByDay, { work: shown, heading: 'h3' }),
-    loaded.value.length > shown.length
-      ? h('p', {}, h('a', { href: '/runs', onClick: follow }, words.all(loaded.value.length.toLocaleString(language))))
-      : null,
   );
 }
 
@@ -67,7 +48,7 @@ function WorkSearch({ work: runs }: { readonly work: readonly Work[] }): JSX.Ele
       { class: 'quiet', role: 'status' },
       found.length === 0 ? words.noMatch : words.matches(found.length, runs.length),
     ),
-    h(WorkByDay, { work: found.slice(0, shown), heading: 'h2' }),
+    h(WorkByDay, { work: found.slice(0, shown) }),
     found.length > shown
       ? h(
           'button',
@@ -78,7 +59,7 @@ function WorkSearch({ work: runs }: { readonly work: readonly Work[] }): JSX.Ele
   );
 }
 
-function WorkByDay({ work, heading }: { readonly work: readonly Work[]; readonly heading: 'h2' | 'h3' }): JSX.Element {
+function WorkByDay({ work }: { readonly work: readonly Work[] }): JSX.Element {
   const { language } = useWords();
   return h(
     Fragment,
@@ -87,7 +68,7 @@ function WorkByDay({ work, heading }: { readonly work: readonly Work[]; readonly
       h(
         'section',
         { key: day.getTime(), class: 'day' },
-        h(heading, {}, dayIn(language, day)),
+        h('h2', {}, dayIn(language, day)),
         h(
           'ul',
           { class: 'runs' },

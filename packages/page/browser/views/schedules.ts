@@ -12,12 +12,12 @@ import {
   timeZoneNamed,
   weekdayIn,
 } from '../models/calendar.ts';
-import type { PageLanguage } from '../models/language.ts';
 import { dayAndTime } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { BriefingWords } from '../words/briefings-words.ts';
+import type { PageLanguage } from '../words/english.ts';
 
 type Schedule = Briefing['schedules'][number];
 

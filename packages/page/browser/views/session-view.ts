@@ -12,10 +12,12 @@ import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { AskAgain, Composer, draftOf, type Send } from '../parts/composer.ts';
 import { useReach } from '../parts/engine.ts';
+import { Icon } from '../parts/icon.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
 import { go, useTitle } from '../parts/router.ts';
-import { useWords, WordsBeside } from '../parts/words-context.ts';
+import { begunMessage } from '../parts/sending.ts';
+import { useWords } from '../parts/words-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
 import type { SessionsWords } from '../words/sessions-words.ts';
 import { AnswerView, StopButton } from './answer-view.ts';
@@ -38,6 +40,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
   const { hasNew, showNew } = useThreadScroll(place, { turns, written });
   const title = loaded.state === 'loaded' ? (loaded.value.thread[0]?.message ?? '') : (live?.message ?? '');
   const leftOut = loaded.state === 'loaded' ? loaded.value.leftOut : [];
+  const [edited, setEdited] = useState<{ readonly text: string } | null>(null);
   const isUnderWay = live !== null && live.failure === null;
   // A conversation that has just begun may not be there yet; its first message is.
   const isShown = live === null || loaded.state === 'loaded';
@@ -47,11 +50,17 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
     { class: 'column session', ref: place },
     h(WorkHead, { path: pathOfSession(sessionId), title: title === '' ? words.one : title }),
     isShown
-      ? h(Awaited<Session>, { loaded, again: reload, show: (session) => h(Thread, { session, live, send }) })
+      ? h(Awaited<Session>, {
+          loaded,
+          again: reload,
+          show: (session) => h(Thread, { session, live, send, edit: (text) => setEdited({ text }) }),
+        })
       : null,
     live === null ? null : h(LiveTurn, { live, send, sessionId }),
     hasNew ? h('button', { type: 'button', class: 'new-answer', onClick: showNew }, `${words.newAnswer} ↓`) : null,
-    loaded.state === 'failed' && live === null ? null : h(Composer, { sessionId, leftOut, isBusy: isUnderWay, send }),
+    loaded.state === 'failed' && live === null
+      ? null
+      : h(Composer, { sessionId, leftOut, isBusy: isUnderWay, send, edited }),
   );
   return h(EvidenceHost, { isLeft: live !== null }, conversation);
 }
@@ -60,9 +69,11 @@ interface ThreadProps {
   readonly session: Session;
   readonly live: object | null;
   readonly send: Send;
+  /** Puts a question into the field, to be changed. */
+  readonly edit: (question: string) => void;
 }
 
-function Thread({ session, live, send }: ThreadProps): JSX.Element {
+function Thread({ session, live, send, edit }: ThreadProps): JSX.Element {
   const words = useWords().sessions;
   const { thread, turns, answers } = session;
   const [wanted, setWanted] = useState(SHOWN);
@@ -86,6 +97,8 @@ function Thread({ session, live, send }: ThreadProps): JSX.Element {
         // What an older answer suggested would only be in the way.
         send: live === null && index === shown.length - 1 ? send : null,
         research: live === null ? (question) => send(question, true) : null,
+        again: live === null ? () => send(turn.message) : null,
+        edit,
       }),
     ),
   );
@@ -129,16 +142,28 @@ interface TurnProps {
   /** Null: nothing can be sent from here. */
   readonly send: Send | null;
   readonly research: ((question: string) => void) | null;
+  readonly again: (() => void) | null;
+  readonly edit: (question: string) => void;
 }
 
 /** A message and what became of it. */
-function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
+function TurnView({ turn, answer, send, research, again, edit }: TurnProps): JSX.Element {
   const words = useWords().sessions;
   return h(
     'section',
     { class: 'turn' },
     h(Message, { message: turn.message }),
-    answer === null ? null : h('p', { class: 'quiet answered-at' }, h(Ago, { time: answer.answeredAt })),
+    h(
+      'p',
+      { class: 'quiet answered-at' },
+      h(
+        'button',
+        { type: 'button', class: 'plain', onClick: () => edit(turn.message) },
+        h(Icon, { name: 'edit' }),
+        words.edit,
+      ),
+      answer === null ? null : h(Ago, { time: answer.answeredAt }),
+    ),
     turn.failure !== null
       ? h(
           'div',
@@ -154,7 +179,7 @@ function TurnView({ turn, answer, send, research }: TurnProps): JSX.Element {
             h(AnswerText, { text: turn.summary, cite: null }),
             h('p', { class: 'quiet' }, words.shortened),
           )
-        : h(WordsBeside, { language: answer.interpretation.language }, h(AnswerView, { answer, send, research })),
+        : h(AnswerView, { answer, send, research, again }),
   );
 }
 
@@ -271,10 +296,4 @@ function useLiveAnswer(load: () => Promise<Session | null>) {
     }
   };
   return { live, followMessage, leave: () => left.current?.abort() };
-}
-
-/** The message that a new conversation begins with: the address keeps it until it is answered, also over a reload. */
-function begunMessage(): SentMessage | null {
-  const state: { readonly begun?: SentMessage } | null = history.state;
-  return state?.begun ?? null;
 }

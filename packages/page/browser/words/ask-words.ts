@@ -20,7 +20,7 @@ export const ASK_ENGLISH = {
   examples: 'For example, from your documents:',
   empty: 'Write a question first.',
   kind: 'How thorough should the answer be?',
-  run: { label: 'Research', about: 'minutes, a report with checked citations' },
+  run: { label: 'Research', about: 'minutes, a report' },
   conversation: { label: 'Quick', about: 'seconds' },
   options: 'Options',
   /** @param documents in the folders; null: it is not known, or not all are folders */
@@ -84,7 +84,7 @@ export const ASK_GERMAN: AskWords = {
   examples: 'Zum Beispiel, aus Ihren Dokumenten:',
   empty: 'Schreiben Sie zuerst eine Frage.',
   kind: 'Wie gründlich soll die Antwort sein?',
-  run: { label: 'Recherche', about: 'Minuten, ein Bericht mit geprüften Belegen' },
+  run: { label: 'Recherche', about: 'Minuten, ein Bericht' },
   conversation: { label: 'Schnell', about: 'Sekunden' },
   options: 'Einstellungen',
   within: (used, all, documents) => {

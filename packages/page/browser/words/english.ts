@@ -1,4 +1,3 @@
-import type { PageLanguage } from '../models/language.ts';
 import { ASK_ENGLISH } from './ask-words.ts';
 import { ENGLISH_BRIEFINGS } from './briefings-words.ts';
 import { ENGLISH_COMPARE } from './compare-words.ts';
@@ -159,4 +158,5 @@ export const ENGLISH = {
 };
 
 /** What the page itself says, in one language. The words of reports are in the language of the report. */
+export type PageLanguage = 'en' | 'de';
 export type PageWords = Omit<typeof ENGLISH, 'language'> & { readonly language: PageLanguage };

@@ -11,6 +11,8 @@ export const LIBRARY_ENGLISH = {
   dropHere: 'Drop documents anywhere on this page',
   kinds: 'PDF, Word, Excel, PowerPoint, Markdown, HTML, mail, text, e-books, program code, a folder, or a ZIP archive.',
   chooseFiles: 'Add files',
+  orDrop: 'or drop documents anywhere',
+  askOnly: 'Ask only this one',
   chooseFolder: 'Add a folder',
   sending: (number: number, total: number) =>
     `Adding ${number.toLocaleString('en')} of ${total.toLocaleString('en')} …`,
@@ -103,6 +105,8 @@ export const LIBRARY_GERMAN: LibraryWords = {
   kinds:
     'PDF, Word, Excel, PowerPoint, Markdown, HTML, E-Mail, Text, E-Books, Programmcode, ein Ordner oder ein ZIP-Archiv.',
   chooseFiles: 'Dateien hinzufügen',
+  orDrop: 'oder Dokumente hierher ziehen',
+  askOnly: 'Nur dieses fragen',
   chooseFolder: 'Ordner hinzufügen',
   sending: (number, total) => `${number.toLocaleString('de')} von ${total.toLocaleString('de')} wird hinzugefügt …`,
   reading: (count) => `${dokumente(count)} ${count === 1 ? 'wird' : 'werden'} gelesen … Sie können schon fragen.`,

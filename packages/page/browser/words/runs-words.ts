@@ -17,8 +17,6 @@ const stages: Readonly<Record<string, string>> = {
 
 export const RUNS_ENGLISH = {
   heading: 'History',
-  recent: 'Recent',
-  all: (count: string) => `All ${count}`,
   none: 'Nothing has been asked yet.',
   startOne: 'Ask the first question',
   search: 'Search questions',
@@ -70,8 +68,6 @@ export type RailWords = typeof RAIL_ENGLISH;
 
 export const RUNS_GERMAN: RunsWords = {
   heading: 'Verlauf',
-  recent: 'Zuletzt',
-  all: (count) => `Alle ${count}`,
   none: 'Noch wurde nichts gefragt.',
   startOne: 'Die erste Frage stellen',
   search: 'Fragen durchsuchen',
