@@ -1,7 +1,7 @@
 import { MIN_QUOTE_LENGTH, type Quote } from '@plumbline/contracts/evidence/finding';
 import { areAmong, figuresIn } from '@plumbline/language/figures';
 import { languageOf } from '@plumbline/language/languages';
-import { locateQuote, type ProseQuotation, quotationsIn, replaceQuotations } from '@plumbline/quotes/quotes';
+import { locateQuote, type ProseQuotation, quotationsIn, replaceSpans } from '@plumbline/quotes/quotes';
 import { readPowers } from '@plumbline/text/powers';
 import { readableText } from '@plumbline/text/readable-text';
 import { withoutUnsaid } from '@plumbline/text/unsaid-words';
@@ -40,7 +40,7 @@ function verifyQuotations(text: string, sourceTexts: readonly string[]): Verifie
     if (located === undefined || located === null) return refused('a quotation is not in the cited sources');
     words.set(quotation, located);
   }
-  return { text: replaceQuotations(text, quotations, (quotation) => words.get(quotation) ?? ''), reason: null };
+  return { text: replaceSpans(text, quotations, (quotation) => words.get(quotation) ?? ''), reason: null };
 }
 
 /** What a writer leaves out of a quotation, and a letter changed to fit the sentence: “[…]”, “…”, “[j]ede”. */

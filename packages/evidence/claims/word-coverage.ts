@@ -68,7 +68,7 @@ export function statingText(sourceText: string): string {
     .replace(/\[([^\]]{0,1000})\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/g, '$1')
     .replace(/<\/?[a-z][^<>]*>/giu, ' ')
     .replace(/\{[#.:][^{}]*\}/g, ' ')
-    .replace(/\b[a-z][a-z\d+.-]*:\/\/\S+/giu, ' ')
+    .replace(/\b[a-z][a-z\d+.-]{0,40}:\/\/\S+/giu, ' ')
     .replace(/(?<=[\p{L}.,;:)])\[\^?\d{1,3}\]/gu, ' ')
     .replace(/(?<![\p{L}\p{N}&])#\d+/gu, ' ')
     .replace(/(?<![\p{L}\p{N}])(?=[\d-]{0,100}[a-f])(?=[a-f-]{0,100}\d)[\da-f-]{7,100}(?![\p{L}\p{N}])/giu, ' ')

@@ -1,10 +1,9 @@
 import { MIN_QUOTE_LENGTH } from '@plumbline/contracts/evidence/finding';
+import type { Span } from './shown-spans.ts';
 
 /** Words in quotation marks inside a text. Offsets cover the words without their marks; `end` exclusive. */
-export interface ProseQuotation {
+export interface ProseQuotation extends Span {
   readonly text: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 // Each opening mark with its own closing mark, so that text between two quoted terms is not taken for a quotation.
@@ -31,24 +30,9 @@ export function quotationsIn(text: string): ProseQuotation[] {
   });
 }
 
-/** Replaces the words of quotations in a text. */
-export function replaceQuotations(
-  text: string,
-  quotations: readonly ProseQuotation[],
-  wordsOf: (quotation: ProseQuotation) => string,
-): string {
-  let replaced = '';
-  let from = 0;
-  for (const quotation of quotations) {
-    replaced += text.slice(from, quotation.start) + wordsOf(quotation);
-    from = quotation.end;
-  }
-  return replaced + text.slice(from);
-}
-
 // Quotations of any length, code, emphasised titles, addresses and the targets of links.
 const NOT_OWN_WORDS = new RegExp(
-  `${MARKED.join('|')}|\`[^\`]+\`|(?<![\\p{L}\\p{N}*])\\*[^*\\s][^*]*\\*|(?<![\\p{L}\\p{N}_])_[^_\\s][^_]*_(?![\\p{L}\\p{N}])|\\]\\([^)]*\\)|https?:\\/\\/\\S+`,
+  `${MARKED.join('|')}|\`[^\`]+\`|(?<![\\p{L}\\p{N}*])\\*[^*\\s][^*]*\\*|(?<![\\p{L}\\p{N}_])_[^_\\s][^_]*_(?![\\p{L}\\p{N}])|\\]\\([^)]{0,1000}\\)|https?:\\/\\/\\S+`,
   'gu',
 );
 const MASK = '·';

@@ -21,7 +21,7 @@ import {
   WEB_ADDRESS,
   WEB_TARGET,
 } from './reference-patterns.ts';
-import type { Reference, ReferenceKind } from './reference.ts';
+import type { Reference } from './reference.ts';
 
 /** A longer range means an area of a work, not a list of places. */
 const LONGEST_RANGE = 20;
@@ -52,19 +52,18 @@ export function detectReferences(text: string): Reference[] {
   return reader.references.sort((a, b) => a.start - b.start);
 }
 
+type Span = Pick<Reference, 'start' | 'end'>;
 type Found = Pick<Reference, 'kind' | 'number'> & Partial<Pick<Reference, 'work' | 'paragraph'>>;
 
 /** Reads pattern by pattern, and blanks out each match for the patterns after it. */
 function createReader(text: string, readable: string) {
   const references: Reference[] = [];
   let left = readable;
-  const take = (start: number, end: number): void => {
-    left = blank(left, start, end);
-  };
 
   return {
     references,
     read(pattern: RegExp, toFound: (match: RegExpExecArray) => readonly Found[]): void {
+      const taken: Span[] = [];
       for (const match of left.matchAll(pattern)) {
         const found = toFound(match);
         const written = match[0].replace(TRAILING_MARKS, '');
@@ -77,18 +76,19 @@ function createReader(text: string, readable: string) {
             ...span,
             ...oneLineWork(entry),
           });
-        if (found.length > 0) take(match.index, match.index + match[0].length);
+        if (found.length > 0) taken.push({ start: match.index, end: match.index + match[0].length });
       }
+      left = blanked(left, taken);
     },
     readPlaces(): void {
-      let end = 0;
+      const taken: Span[] = [];
       for (const { index } of left.matchAll(PLACE_START)) {
-        if (index < end) continue;
+        if (index < (taken.at(-1)?.end ?? 0)) continue;
         const list = readPlaceList(left, index);
         references.push(...list.places.flatMap((place) => toReferences(left, place)));
-        end = Math.max(list.end, index + 1);
-        take(index, end);
+        taken.push({ start: index, end: Math.max(list.end, index + 1) });
       }
+      left = blanked(left, taken);
     },
   };
 }
@@ -111,8 +111,7 @@ function toReferences(text: string, place: ListedPlace): Reference[] {
 }
 
 function linkTo(target: string): Found {
-  const kind: ReferenceKind = WEB_TARGET.test(target) ? 'web' : 'link';
-  return { kind, number: target };
+  return { kind: WEB_TARGET.test(target) ? 'web' : 'link', number: target };
 }
 
 function labelledLink(written: string): Found {
@@ -129,15 +128,34 @@ function entriesOf(numbers: string): Found[] {
 
 /** Blanks out headings, code, pictures and the link targets at the end of a text; offsets stay the same. */
 function withoutLabelsAndCode(text: string): string {
-  let prose = blank(text, 0, frontMatterEnd(text));
-  for (const { kind, lineStart, end } of splitBlocks(text)) {
-    if (kind === 'heading' || kind === 'code') prose = blank(prose, lineStart, end);
-  }
+  const front = frontMatterEnd(text);
+  const prose = blanked(text, [
+    { start: 0, end: front },
+    ...splitBlocks(text)
+      .filter(({ kind, end }) => (kind === 'heading' || kind === 'code') && end > front)
+      .map(({ lineStart, end }) => ({ start: Math.max(front, lineStart), end })),
+  ]);
   return prose.replace(LINK_DEFINITION, blanks).replace(IMAGE, blanks).replace(INLINE_CODE, blanks);
 }
 
-function blank(text: string, start: number, end: number): string {
-  return text.slice(0, start) + blanks(text.slice(start, end)) + text.slice(end);
+/** All at once: a copy of the text for each would be work that grows with its square. @param spans in order, apart */
+function blanked(text: string, spans: readonly Span[]): string {
+  return replaceSpans(text, spans, ({ start, end }) => blanks(text.slice(start, end)));
+}
+
+/** Replaces the words of spans in a text, as of its quotations. */
+export function replaceSpans<One extends Span>(
+  text: string,
+  spans: readonly One[],
+  wordsOf: (span: One) => string,
+): string {
+  let replaced = '';
+  let from = 0;
+  for (const span of spans) {
+    replaced += text.slice(from, span.start) + wordsOf(span);
+    from = span.end;
+  }
+  return replaced + text.slice(from);
 }
 
 // No pattern matches across this character, which no text contains; line breaks stay.
@@ -167,12 +185,9 @@ export function numbersBetween(first: string, last: string): string[] {
 }
 
 function lettersBetween({ digits, letter }: { digits: number; letter: string }, last: string): string[] {
-  const codes = [letter, last].map((value) => (value === '' ? 96 : value.charCodeAt(0)));
-  const [from = 96, to = 96] = codes;
-  return Array.from({ length: Math.max(1, to - from + 1) }, (_, index) => {
-    const code = from + index;
-    return `${digits}${code === 96 ? '' : String.fromCharCode(code)}`;
-  });
+  const [from = 96, to = 96] = [letter, last].map((value) => (value === '' ? 96 : value.charCodeAt(0)));
+  const codes = Array.from({ length: Math.max(1, to - from + 1) }, (_, index) => from + index);
+  return codes.map((code) => `${digits}${code === 96 ? '' : String.fromCharCode(code)}`);
 }
 
 function splitNumber(number: string): { readonly digits: number; readonly letter: string } | null {

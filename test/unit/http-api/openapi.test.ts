@@ -1,78 +1,12 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { Login } from '../../../client/service/issuer-login.ts';
 import { type ApiWorld, createApiWorld } from '../../support/builders/api-world.ts';
+import { operationsOf, readDocument, requestOf } from '../../support/builders/documented-requests.ts';
 import { sourceOf } from '../../support/builders/research-fixtures.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
 import { createBriefingWorld } from '../../support/worlds/briefing-world.ts';
-
-const operationSchema = z.object({
-  parameters: z
-    .array(
-      z.object({
-        name: z.string(),
-        in: z.string(),
-        required: z.boolean().default(false),
-        schema: z.object({ example: z.unknown().optional() }).loose(),
-      }),
-    )
-    .default([]),
-  requestBody: z
-    .object({ content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })) })
-    .optional(),
-  responses: z.record(z.string(), z.unknown()),
-});
-type Operation = z.infer<typeof operationSchema>;
-
-const documentSchema = z.object({
-  openapi: z.string(),
-  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
-  components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
-});
-type Document = z.infer<typeof documentSchema>;
-
-async function readDocument({ api }: ApiWorld): Promise<Document> {
-  return documentSchema.parse(await (await api.request('/openapi.json')).json());
-}
-
-function operationsOf({ paths }: Document) {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  );
-}
-
-/** The example of a schema: its own, or that of its fields. */
-function exampleOf({ components }: Document, schema: Record<string, unknown>): unknown {
-  const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
-  const found = name === undefined ? schema : (components.schemas[name] ?? {});
-  if (found['example'] !== undefined) return found['example'];
-  const fields = z
-    .record(z.string(), z.object({ example: z.unknown().optional() }).loose())
-    .parse(found['properties'] ?? {});
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([field, { example }]) => (example === undefined ? [] : [[field, example]])),
-  );
-}
-
-function requestOf(document: Document, path: string, { parameters, requestBody }: Operation): [string, RequestInit] {
-  const place = parameters
-    .filter((parameter) => parameter.in === 'path')
-    .reduce((text, { name, schema }) => text.replace(`{${name}}`, z.string().parse(schema.example)), path);
-  const given = parameters.filter(
-    ({ name, required, in: place }) => place === 'query' && (required || name === 'message' || name === 'userId'),
-  );
-  const query = new URLSearchParams(
-    given.map(({ name, schema }): [string, string] => [name, z.string().parse(schema.example)]),
-  );
-  const body = requestBody?.content['application/json']?.schema;
-  // A file has no example.
-  if (requestBody !== undefined && body === undefined) return [`${place}?${query.toString()}`, { body: 'nine' }];
-  const sent = body === undefined ? {} : { body: JSON.stringify(exampleOf(document, body)) };
-  const headers = { 'content-type': 'application/json', cookie: 'plumbline-login-Zq3v=a.b; plumbline-renewal=c' };
-  return [`${place}?${query.toString()}`, { headers, ...sent }];
-}
 
 const NOTHING_INDEXED = {
   corpusId: '0123456789ab',

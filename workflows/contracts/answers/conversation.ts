@@ -3,6 +3,7 @@ import { corpusDirectorySchema, fileSelectionSchema } from '../common/file-selec
 import { webSettingsSchema } from '../common/web-search.ts';
 import type { LeftOut } from '../evidence/corpus.ts';
 import { type Usage, usageSchema } from '../research/accounting.ts';
+import { memoryUserSchema } from '../research/memory.ts';
 import { questionSchema } from '../research/research-request.ts';
 import {
   conversationSettingsSchema,
@@ -32,16 +33,13 @@ export function sessionOfAnswer(answerId: string): string | null {
   return /^(.+):\d+$/.exec(answerId)?.[1] ?? null;
 }
 
-/** Who asks: any name that a program gives its users. */
-const userIdSchema = z.string().trim().min(1, 'the user is empty').max(200);
-
 const folder = z.string().min(1).max(4_096).startsWith('/', 'must be an absolute path');
 
 /** What all messages of a session share. */
 export const conversationScopeSchema = z
   .strictObject({
     /** Only this user may write to the session; null: a session without a user. */
-    userId: userIdSchema.nullable().default(null),
+    userId: memoryUserSchema.nullable().default(null),
     /** Folders and buckets with the documents. */
     corpusDirectories: z.array(corpusDirectorySchema).max(16).default([]),
     /** Of folders of which only some files are documents. */
@@ -77,7 +75,7 @@ export const askSchema = z.strictObject({
   /** The same id is answered once, however often it is sent. */
   messageId: z.string().min(1).max(100),
   /** Must be the session's. */
-  userId: userIdSchema.nullable().default(null),
+  userId: memoryUserSchema.nullable().default(null),
   mode: z
     .enum(['quick', 'deep', 'pro'])
     .default('quick')

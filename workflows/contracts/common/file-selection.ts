@@ -8,18 +8,22 @@ const MAX_PATTERNS = 1_000;
  * A pattern as in `.gitignore`, relative to the folder, and with `{a,b}` for alternatives: `*.md` at any depth, `drafts/` with
  * all that is in it, `/a.md` only at the top.
  */
-export const filePatternSchema = z
+const filePatternSchema = z
   .string()
   .min(1, 'the pattern is empty')
-  .max(4_096)
+  .max(4_096, { abort: true })
   .refine(
     (pattern) => !/(?:^|\/)\.\.(?:\/|$)/.test(pattern),
     'patterns are relative to the folder and do not leave it with ..',
   )
-  .refine((pattern) => !isCostly(pattern), `use at most ${MAX_STARS} asterisks between two slashes`)
-  .refine((pattern) => expandBraces(pattern).length <= MAX_PATTERNS, 'has too many alternatives in braces');
+  .refine((pattern) => !isCostly(pattern), `use at most ${MAX_STARS} asterisks between two slashes`);
 
-export const filePatternsSchema = z.array(filePatternSchema).max(MAX_PATTERNS);
+/** What they would become is counted before it is written out, which could be the work of minutes. */
+export const filePatternsSchema = z
+  .array(filePatternSchema)
+  .refine((patterns) => patterns.reduce((sum, each) => sum + countAlternatives(each), 0) <= MAX_PATTERNS, {
+    error: `there are more than ${MAX_PATTERNS} patterns, alternatives in braces counted`,
+  });
 
 /** An absolute path, as the worker sees it, or `s3://bucket/prefix`. */
 export const corpusDirectorySchema = z
@@ -82,32 +86,30 @@ export function isCostly(pattern: string): boolean {
   return deep > MAX_STARS || segments.some((segment) => segment.split(/\*+/).length - 1 > MAX_STARS);
 }
 
-/** `a.{md,pdf}` as `a.md` and `a.pdf`; braces without a comma and escaped ones are signs as any other. */
-export function expandBraces(pattern: string): string[] {
-  let expanded = [pattern];
-  // Innermost first; every round takes one pair away from each.
-  for (let rounds = 0; rounds < 10 && expanded.length <= MAX_PATTERNS; rounds += 1) {
-    const next = expanded.flatMap(expandOnce);
-    if (next.length === expanded.length) break;
-    expanded = next;
+/** At least as many patterns as `expandBraces` makes of one, counted in one pass. */
+function countAlternatives(pattern: string): number {
+  const open: number[] = [];
+  let count = 1;
+  for (let at = 0; at < pattern.length; at += 1) {
+    const sign = pattern[at];
+    if (sign === '\\') at += 1;
+    else if (sign === '{') open.push(1);
+    else if (sign === '}') count *= open.pop() ?? 1;
+    else if (sign === ',' && open.length > 0) open.push((open.pop() ?? 0) + 1);
   }
-  return expanded;
+  return count;
 }
 
-/** The first innermost pair of braces with a comma. */
-function expandOnce(pattern: string): string[] {
-  let opened = -1;
-  for (let at = 0; at < pattern.length; at += 1) {
-    if (pattern[at] === '\\') at += 1;
-    else if (pattern[at] === '{') opened = at;
-    else if (pattern[at] === '}' && opened !== -1) {
-      const alternatives = pattern.slice(opened + 1, at).split(',');
-      const [before, after] = [pattern.slice(0, opened), pattern.slice(at + 1)];
-      if (alternatives.length > 1) return alternatives.map((each) => `${before}${each}${after}`);
-      opened = -1;
-    }
-  }
-  return [pattern];
+/** The next innermost pair of braces with a comma, in the group; escaped signs are passed over. */
+const PAIR = /\\[^]|\{((?:\\[^]|[^\\{},])*,(?:\\[^]|[^\\{}])*)\}/gu;
+
+/** `a.{md,pdf}` as `a.md` and `a.pdf`; braces without a comma, escaped ones, and too many of them are signs as any other. */
+export function expandBraces(pattern: string): string[] {
+  const pair = pattern.matchAll(PAIR).find(([, inside]) => inside !== undefined);
+  if (pair === undefined || countAlternatives(pattern) > MAX_PATTERNS) return [pattern];
+  const [before, after] = [pattern.slice(0, pair.index), pattern.slice(pair.index + pair[0].length)];
+  const alternatives = `,${pair[1]}`.matchAll(/,((?:\\[^]|[^\\,])*)/gu);
+  return [...alternatives].flatMap(([, each]) => expandBraces(`${before}${each}${after}`));
 }
 
 /** A name as a pattern that matches this name alone. */
@@ -209,9 +211,8 @@ export function saidLists(include: FileSelection['include']): FileSelection['inc
 
 /** `only *.md; without drafts` */
 export function describePatterns({ include, exclude }: SelectedFiles): string {
-  const parts = [
+  return [
     ...saidLists(include).map((list) => `only ${list.join(', ')}`),
     ...(exclude.length > 0 ? [`without ${exclude.join(', ')}`] : []),
-  ];
-  return parts.join('; ');
+  ].join('; ');
 }

@@ -39,10 +39,9 @@ const GERMAN: Phrases = {
 export function suggestFollowUps(facts: FollowUpFacts): string[] {
   const phrases = facts.language === 'de' ? GERMAN : ENGLISH;
   // A title that was cut names no item.
-  const titles = [...new Set(facts.names)].filter((name) => name !== '' && shorten(name) === name).slice(0, MOST);
-  const suggestions = ofItems(phrases, titles, facts);
-  const said = facts.message.trim().toLowerCase();
-  return suggestions.filter((suggestion) => suggestion.toLowerCase() !== said).slice(0, MOST);
+  const titles = [...new Set(facts.names)].filter(isNameOfItem).slice(0, MOST);
+  const isNew = (suggestion: string): boolean => suggestion.toLowerCase() !== facts.message.trim().toLowerCase();
+  return ofItems(phrases, titles, facts).filter(isNew).slice(0, MOST);
 }
 
 function ofItems(phrases: Phrases, [first, second]: readonly string[], { intent, filterSummary }: FollowUpFacts) {
@@ -53,7 +52,6 @@ function ofItems(phrases: Phrases, [first, second]: readonly string[], { intent,
   ];
 }
 
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME - 1)}…` : line;
+function isNameOfItem(text: string): boolean {
+  return text !== '' && text.length <= LONGEST_NAME && text === text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -48,13 +48,15 @@ export interface CapitalisedWord {
 /** Capitalised words that neither begin a sentence nor belong to the calendar. */
 export function capitalisedWords(text: string): CapitalisedWord[] {
   const found: CapitalisedWord[] = [];
-  let previousEnd = -1;
+  let [end, previousEnd] = [0, -1];
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const before = text.slice(0, index).trimEnd();
-    const beginsSentence = before === '' || /[.!?:]["“”»«')]*$/u.test(before);
+    const gap = text.slice(end, index).trimEnd();
+    const beginsSentence = (end === 0 && gap === '') || /[.!?:]["“”»«')]*$/u.test(gap);
+    const followsAnother = gap === '' && previousEnd === end;
+    end = index + word.length;
     if (beginsSentence || !/^\p{Lu}.*\p{L}/u.test(word) || CALENDAR.test(word)) continue;
-    found.push({ word, followsAnother: previousEnd === before.length && previousEnd !== -1 });
-    previousEnd = index + word.length;
+    found.push({ word, followsAnother });
+    previousEnd = end;
   }
   return found;
 }

@@ -1,4 +1,10 @@
-import { corpusPlaceOf, filePatternSchema, mergePlaces, toCorpus } from '@plumbline/contracts/common/file-selection';
+import {
+  corpusPlaceOf,
+  expandBraces,
+  filePatternsSchema,
+  mergePlaces,
+  toCorpus,
+} from '@plumbline/contracts/common/file-selection';
 import { createFileMatcher } from '@plumbline/folders/file-selection';
 import { describe, expect, it } from 'vitest';
 
@@ -71,7 +77,20 @@ describe('patterns of a selection', () => {
   });
 
   it.each(['a*b*c*d*e.md', '**/a/**/b/**/c/**/d', '', '{a,b}'.repeat(12)])('refuse %j', (pattern) => {
-    expect(filePatternSchema.safeParse(pattern).success).toBe(false);
+    expect(filePatternsSchema.safeParse([pattern]).success).toBe(false);
+  });
+
+  it('are refused together before they are written out', () => {
+    const patterns = Array.from({ length: 2 }, () => `{${','.repeat(600)}}`);
+
+    expect(patterns.every((pattern) => filePatternsSchema.safeParse([pattern]).success)).toBe(true);
+    expect(filePatternsSchema.safeParse(patterns).success).toBe(false);
+  });
+
+  it('are never more than were counted: an escaped comma divides nothing', () => {
+    expect(expandBraces(String.raw`{a\,b}\{c,d}`)).toEqual([String.raw`{a\,b}\{c,d}`]);
+    expect(expandBraces('{a,{b,c}}.md')).toEqual(['a.md', 'b.md', 'a.md', 'c.md']);
+    expect(expandBraces('{,}'.repeat(1_000))).toHaveLength(1);
   });
 });
 

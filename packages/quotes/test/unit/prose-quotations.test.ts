@@ -1,4 +1,4 @@
-import { quotationsIn, replaceQuotations } from '@plumbline/quotes/quotes';
+import { quotationsIn, replaceSpans } from '@plumbline/quotes/quotes';
 import { describe, expect, it } from 'vitest';
 
 const WORDS = 'the lamp burns all night long';
@@ -29,10 +29,10 @@ describe('quotationsIn', () => {
   });
 });
 
-describe('replaceQuotations', () => {
+describe('replaceSpans', () => {
   it('changes the words and leaves the rest', () => {
     const text = `One "${WORDS}", two "${WORDS}"!`;
 
-    expect(replaceQuotations(text, quotationsIn(text), ({ start }) => String(start))).toBe('One "5", two "42"!');
+    expect(replaceSpans(text, quotationsIn(text), ({ start }) => String(start))).toBe('One "5", two "42"!');
   });
 });

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ApiWorld, createApiWorld } from '../../support/builders/api-world.ts';
+import {
+  type Document,
+  exampleOf,
+  type Operation,
+  operationsOf,
+  readDocument,
+} from '../../support/builders/documented-requests.ts';
+
+/** Almost as much as a body may have. */
+const LARGEST = 950_000;
+/** As long as a pattern may be, so that each is looked at. */
+const PATTERN = 4_000;
+
+/** Texts that cost a careless reader more work than they have characters. */
+const WORST: readonly string[] = [`{${','.repeat(999)}}{${','.repeat(999)}}`, '{'];
+/** Costs its length. */
+const HARMLESS = 'x';
+/** How much more than the most for a harmless text; before there was a bound, it was some thousand times as much. */
+const FACTOR = 15;
+
+const repeated = (unit: string, length: number): string => unit.repeat(Math.max(1, Math.floor(length / unit.length)));
+
+/** A text as long as can be, or where a field takes a list, many that are as long as a pattern may be. */
+function valueOf(unit: string, isList: boolean): unknown {
+  const short = repeated(unit, PATTERN);
+  if (!isList) return repeated(unit, LARGEST);
+  return Array.from({ length: Math.floor(LARGEST / (short.length + 3)) }, () => short);
+}
+
+interface Field {
+  readonly path: string;
+  readonly method: string;
+  readonly name: string;
+  readonly isList: boolean;
+  readonly request: (value: unknown) => [string, RequestInit];
+}
+
+const headers = { 'content-type': 'application/json', cookie: 'plumbline-login-Zq3v=a.b; plumbline-renewal=c' };
+
+function fieldsOf(document: Document): Field[] {
+  return operationsOf(document).flatMap(({ path, method, operation }) => {
+    const place = path.replaceAll(/\{\w+\}/g, 'x');
+    const schema = operation.requestBody?.content['application/json']?.schema;
+    const inBody = schema === undefined ? [] : bodyFields(document, schema);
+    const example = schema === undefined ? {} : z.looseObject({}).parse(exampleOf(document, schema));
+    return [
+      ...inBody.map(({ name, isList }) => ({
+        path,
+        method,
+        name,
+        isList,
+        request: (value: unknown): [string, RequestInit] => [
+          place,
+          { method, headers, body: JSON.stringify({ ...example, [name]: value }) },
+        ],
+      })),
+      ...inAddress(operation).map((name) => ({
+        path,
+        method,
+        name,
+        isList: false,
+        request: (value: unknown): [string, RequestInit] => {
+          // As much as a server takes for an address.
+          const text = String(value).slice(0, 15_000);
+          const address = path.includes(`{${name}}`)
+            ? path.replace(`{${name}}`, encodeURIComponent(text)).replaceAll(/\{\w+\}/g, 'x')
+            : `${place}?${new URLSearchParams([[name, text]]).toString()}`;
+          return [address, { method, headers, ...(method !== 'GET' && { body: '{}' }) }];
+        },
+      })),
+    ];
+  });
+}
+
+function bodyFields({ components }: Document, schema: Record<string, unknown>) {
+  const named = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
+  const found = named === undefined ? schema : (components.schemas[named] ?? {});
+  return Object.entries(z.looseObject({}).parse(found['properties'] ?? {})).map(([name, field]) => {
+    return { name, isList: JSON.stringify(field).includes('"array"') };
+  });
+}
+
+function inAddress({ parameters }: Operation): string[] {
+  return parameters.filter(({ in: place }) => place !== 'header').map(({ name }) => name);
+}
+
+/** Work of this thread alone, in milliseconds: a busy machine does not change it. */
+async function workOf({ api }: ApiWorld, [address, init]: [string, RequestInit]) {
+  const before = process.threadCpuUsage();
+  const response = await api.request(address, init);
+  const { user } = process.threadCpuUsage(before);
+  await response.body?.cancel();
+  return { status: response.status, work: user / 1_000 };
+}
+
+async function workOfEach(world: ApiWorld, fields: readonly Field[], unit: string) {
+  const values = new Map([true, false].map((isList) => [isList, valueOf(unit, isList)]));
+  const done = [];
+  for (const field of fields) {
+    done.push({ ...(await workOf(world, field.request(values.get(field.isList)))), field });
+  }
+  return done;
+}
+
+describe('the largest request allowed', () => {
+  it.each(WORST.map((unit) => ({ unit, begins: unit.slice(0, 3) })))(
+    'is no more work than its length, whatever is in a field: $begins',
+    async ({ unit }) => {
+      const world = createApiWorld();
+      const fields = fieldsOf(await readDocument(world));
+      const asking = fields.filter(({ path }) => path === '/api/query');
+      const usual = Math.max(...(await workOfEach(world, asking, HARMLESS)).map(({ work }) => work));
+
+      const done = await workOfEach(world, fields, unit);
+
+      expect(done.filter(({ work }) => work > FACTOR * usual)).toEqual([]);
+      expect(fields.length).toBeGreaterThan(60);
+      expect(world.reported).toEqual([]);
+    },
+  );
+});
