@@ -11,7 +11,7 @@ import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Api, ApiContext } from '../service/api-context.ts';
 import { admitShares, requireToken } from '../service/authentication.ts';
-import { createRequestCounts, exceptUploads, limitBodies, limitRate, noteAddress } from '../service/limits.ts';
+import { countGuesses, countRequests, exceptUploads, limitBodies, limitRate, noteAddress } from '../service/limits.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addLabelRoutes, addShareRoutes } from './routes/labels.ts';
@@ -25,7 +25,7 @@ import { addRunEventRoute, addRunMessageRoutes, addRunRoutes } from './routes/ru
 import { addSessionRoutes } from './routes/sessions.ts';
 import { addConfigurationRoutes, addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/settings.ts';
 import { addWatchingRoutes } from './routes/watching.ts';
-import { hideRunsOfOthers, refuseOtherUsers, tokenUserOf } from './server/users.ts';
+import { hideRunsOfOthers, refuseNul, refuseOtherUsers, tokenUserOf } from './server/users.ts';
 
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
 const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d+)?$/i;
@@ -119,7 +119,7 @@ function guard(api: Api, context: ApiContext): void {
   const { token, allowedOrigins, limits } = context.settings;
   api.use(context.metrics.measure);
   if (context.traces !== null) api.use(traceRequests(context.traces));
-  api.use(noteAddress(limits.trustedProxies));
+  api.use(noteAddress(limits.trustedProxies, context.warn));
   api.use(requestId({ limitLength: 100 }));
   api.use(secureHeaders(SECURE_HEADERS));
   api.use(requireReadableHost);
@@ -131,15 +131,14 @@ function guard(api: Api, context: ApiContext): void {
     api.use(cors({ origin: [...allowedOrigins], exposeHeaders: ['x-request-id', 'retry-after'] }));
   }
   const counted = { perMinute: limits.requestsPerMinute, database: limits.database };
-  const requests = createRequestCounts({ ...counted, what: 'requests' });
-  const wrong = createRequestCounts({ ...counted, what: 'requests with a wrong token' });
-  const shares = admitShares(context, wrong);
+  const countRequest = countRequests({ ...counted, what: 'requests' });
+  const countGuess = countGuesses(counted);
   for (const path of [...PERSONAL_PATHS, LOGIN_PATHS]) {
     const needsToken = token !== null && path !== LOGIN_PATHS;
-    api.use(path, shares);
+    api.use(path, admitShares(context, countGuess));
     // Before they are counted: a wrong token must not have a count of its own.
-    if (needsToken) api.use(path, requireToken(token, requests, wrong));
-    api.use(path, limitRate(requests, needsToken));
+    if (needsToken) api.use(path, requireToken(token, countGuess));
+    api.use(path, limitRate(countRequest, needsToken));
     api.use(path, exceptUploads(limitBodies(limits.maxBodyBytes)));
     api.use(path, async (http, next) => {
       // Answers are personal; no cache on the way may keep them.
@@ -147,6 +146,7 @@ function guard(api: Api, context: ApiContext): void {
       await next();
     });
   }
+  api.use('/api/*', refuseNul);
   api.use('/api/*', exceptUploads(refuseOtherUsers));
   for (const path of RUN_PATHS) api.use(path, hideRunsOfOthers(context));
 }
@@ -156,12 +156,11 @@ function answerFailures(api: Api, { report }: ApiContext): void {
   api.onError((error, http) => {
     const problem = problemOf(error);
     if (problem === null) report(error, http.get('requestId'));
-    return respond(http, problem ?? new RequestProblem(500, 'something went wrong', { remedy: LOOK }));
+    return respond(http, problem ?? new RequestProblem(500, 'something went wrong', LOOK));
   });
-  api.notFound((http) => {
-    const remedy = 'GET /openapi.json lists all routes.';
-    return respond(http, new RequestProblem(404, `there is no ${http.req.path}`, { remedy }));
-  });
+  api.notFound((http) =>
+    respond(http, new RequestProblem(404, `there is no ${http.req.path}`, 'GET /openapi.json lists all routes.')),
+  );
   api.use(
     methodNotAllowed({
       app: api,
@@ -187,7 +186,7 @@ function describe(api: Api, { settings }: ApiContext): void {
 const requireReadableHost: MiddlewareHandler = async ({ req }, next) => {
   const host = req.header('host');
   if (host !== undefined && !URL.canParse(`http://${host}`)) {
-    throw new RequestProblem(400, `"${host}" is not the name of a host`, { remedy: 'Correct the header Host.' });
+    throw new RequestProblem(400, `"${host}" is not the name of a host`, 'Correct the header Host.');
   }
   await next();
 };

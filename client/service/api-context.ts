@@ -75,6 +75,8 @@ export interface ApiContext {
   readonly renewWorker: () => Promise<boolean>;
   /** Rejects when Temporal does not answer. */
   readonly ping: () => Promise<void>;
+  /** Tells who runs the server. */
+  readonly warn: (line: string) => void;
   /** Unexpected errors; the client gets only the request's id. */
   readonly report: (error: unknown, requestId: string) => void;
   readonly settings: ApiSettings;

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { setInterval } from 'node:timers/promises';
 import { httpTokenValue } from '@plumbline/contracts/settings/environment-values';
 import { SHARE_PREFIX } from '@plumbline/storage/shares';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Stores } from '../../workers/assembly/stores.ts';
 import { UsageError } from '../errors/failures.ts';
 import { userOfToken } from '../runs/tenants.ts';
-import { addressGroupOf, clientOf, type RequestCounts } from './limits.ts';
+import type { RequestCount } from './limits.ts';
 import { type RequestEnvironment, RequestProblem } from './problem.ts';
 
 /** The token of one user. */
@@ -38,6 +38,9 @@ const READING =
   /^\/api\/runs\/([^/]+)\/(?:reading|figures|claims\/\d+\/trace|sources\/[^/]+\/(?:text|original)|exports\/(?:pdf|docx|markdown|html|csl-json|bibtex))$/;
 const ITSELF = '/api/shared';
 
+/** Of requests whose token is wrong. */
+type GuessCount = RequestCount<Context<RequestEnvironment>>;
+
 interface SharingContext {
   readonly tools: { readonly shares: Pick<Stores['shares'], 'find'> };
 }
@@ -61,33 +64,24 @@ export class TokenRefusedError extends Error {
 const REMEDY = 'Send the header "Authorization: Bearer <token>" with the token that the server was started with.';
 const REMEDY_FOR_REFUSED = 'Get a new token.';
 
-/**
- * Lets requests with a valid token pass, and notes its user. An address that has sent too many wrong tokens may not try
- * others for a minute; valid tokens still work from there, because a proxy gives all its clients one address.
- *
- * @param requests limits requests with valid tokens
- */
-export function requireToken(
-  check: TokenCheck,
-  requests: RequestCounts,
-  wrong: RequestCounts,
-): MiddlewareHandler<RequestEnvironment> {
-  const refuse = async (address: string, problem: RequestProblem): Promise<never> => {
-    await wrong.count(address);
-    throw problem;
-  };
+/** Lets requests with a valid token pass, and notes its user. Others are counted, and too many of an address told to wait. */
+export function requireToken(check: TokenCheck, countGuess: GuessCount): MiddlewareHandler<RequestEnvironment> {
   return async (http, next) => {
     // A link was checked already, and what it allows.
     if (http.get('share') !== undefined) return next();
-    const address = addressGroupOf(http);
-    if (!(await requests.isCounted(clientOf(http)))) await wrong.requireRoom(address);
-    const [, given] = /^Bearer +(\S+) *$/i.exec(http.req.header('authorization') ?? '') ?? [];
-    if (given === undefined) return refuse(address, refusal('the request carries no token', 'Bearer'));
-    const found = await checked(check, given);
-    if (found instanceof RequestProblem) return refuse(address, found);
+    const given = bearerOf(http);
+    const found = given === undefined ? refusal('the request carries no token', 'Bearer') : await checked(check, given);
+    if (found instanceof RequestProblem) {
+      await countGuess(http);
+      throw found;
+    }
     http.set('user', found.user);
     await next();
   };
+}
+
+function bearerOf(http: Context): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(http.req.header('authorization') ?? '')?.[1];
 }
 
 async function checked(check: TokenCheck, token: string): Promise<Caller | RequestProblem> {
@@ -144,17 +138,16 @@ function digestOf(token: string): Buffer {
 }
 
 /**
- * Lets a request with the token of a share read its report, and nothing else, whether the server has tokens or not. An address
- * that has sent too many wrong ones may not try others for a minute.
+ * Lets a request with the token of a share read its report, and nothing else, whether the server has tokens or not. Wrong ones are
+ * counted as wrong tokens are.
  */
-export function admitShares({ tools }: SharingContext, wrong: RequestCounts): MiddlewareHandler<RequestEnvironment> {
+export function admitShares({ tools }: SharingContext, countGuess: GuessCount): MiddlewareHandler<RequestEnvironment> {
   return async (http, next) => {
-    const [, token] = /^Bearer +(\S+) *$/i.exec(http.req.header('authorization') ?? '') ?? [];
+    const token = bearerOf(http);
     if (token?.startsWith(SHARE_PREFIX) !== true) return next();
-    await wrong.requireRoom(addressGroupOf(http));
     const share = await tools.shares.find(token);
     if (share === null) {
-      await wrong.count(addressGroupOf(http));
+      await countGuess(http);
       throw new RequestProblem(401, 'the link has expired or was revoked', {
         remedy: 'Ask for a new link.',
         headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
@@ -162,9 +155,7 @@ export function admitShares({ tools }: SharingContext, wrong: RequestCounts): Mi
     }
     const isRead = http.req.method === 'GET' || http.req.method === 'HEAD';
     if (!isRead || !isAllowed(http.req.path, share.researchId)) {
-      throw new RequestProblem(403, 'the link allows nothing but to read its report', {
-        remedy: 'Use a token of the server.',
-      });
+      throw new RequestProblem(403, 'the link allows nothing but to read its report', 'Use a token of the server.');
     }
     http.set('share', share);
     return next();

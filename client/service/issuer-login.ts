@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { z } from 'zod';
 import type { LoginSettings } from '../configuration/config.ts';
 import { type TokenCheck, TokenRefusedError } from './authentication.ts';
 import { answerOf, IssuerError, openIssuer, unavailable } from './issuer-tokens.ts';
@@ -123,7 +124,13 @@ async function ask({ server, client }: KnownClient, wanted: Readonly<Record<stri
 
 async function redeem({ server, client, proof }: KnownClient, { query, state, kept }: LoginAnswer, wayBack: string) {
   const [nonce = '', verifier = ''] = kept.split(SEPARATOR);
-  const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams(query), state);
+  let parameters: URLSearchParams;
+  try {
+    parameters = oauth.validateAuthResponse(server, client, new URLSearchParams(query), state);
+  } catch (error) {
+    throw error instanceof oauth.AuthorizationResponseError ? error : foreign();
+  }
+  if (verifier === '' || parameters.getAll('code').length !== 1) throw foreign();
   const given = [parameters, wayBack, verifier, OPTIONS] as const;
   const response = await oauth.authorizationCodeGrantRequest(server, client, proof, ...given);
   const expected = { expectedNonce: nonce, requireIdToken: true };
@@ -181,9 +188,14 @@ function explained(error: unknown): unknown {
     return unusable(`it refuses this server: ${codeOf(error.error)}`);
   }
   if (error instanceof oauth.WWWAuthenticateChallengeError) return unusable('it refuses this server');
-  const isLibrarys =
-    error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError;
-  return isLibrarys ? unusable(error.message) : error;
+  if (error instanceof oauth.UnsupportedOperationError) return unusable(error.message);
+  if (!(error instanceof oauth.OperationProcessingError)) return error;
+  return z.object({ claim: z.literal('nonce') }).safeParse(error.cause).success ? foreign() : unusable(error.message);
+}
+
+/** What came with the browser is not what the issuer sent to this sign-in. */
+function foreign(): RequestProblem {
+  return new RequestProblem(400, 'the answer is not of this sign-in', 'Sign in again.');
 }
 
 function codeOf(error: string): string {
@@ -192,7 +204,5 @@ function codeOf(error: string): string {
 
 /** A person cannot help it. */
 function unusable(fault: string): RequestProblem {
-  return new RequestProblem(502, `the issuer cannot be used to sign in: ${fault}`, {
-    remedy: 'Ask who runs the server.',
-  });
+  return new RequestProblem(502, `the issuer cannot be used to sign in: ${fault}`, 'Ask who runs the server.');
 }

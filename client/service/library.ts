@@ -68,9 +68,7 @@ export async function foldersOf({ tools, settings }: LibraryContext, user: strin
 export async function folderNamed(context: LibraryContext, user: string | null, name: string): Promise<LibraryFolder> {
   const found = (await foldersOf(context, user)).find((folder) => folder.name === name);
   if (found !== undefined) return found;
-  throw new RequestProblem(404, `there is no collection "${name}"`, {
-    remedy: 'GET /api/library lists them.',
-  });
+  throw new RequestProblem(404, `there is no collection "${name}"`, 'GET /api/library lists them.');
 }
 
 /**
@@ -85,9 +83,7 @@ export async function collectionToFill(
 ): Promise<{ readonly library: LibraryTools; readonly collection: string }> {
   const library = await context.tools.openLibrary();
   if (library.limits.maxBytes === 0) {
-    throw new RequestProblem(403, 'this server takes no uploads', {
-      remedy: 'Its operator can set PLUMBLINE_UPLOADS.',
-    });
+    throw new RequestProblem(403, 'this server takes no uploads', 'Its operator can set PLUMBLINE_UPLOADS.');
   }
   const found = (await foldersOf(context, user)).find((folder) => folder.name === name);
   return { library, collection: found === undefined ? name : ownCollection(found) };
@@ -96,7 +92,7 @@ export async function collectionToFill(
 /** @throws {RequestProblem} 403 for a folder of the server, or what belongs to all users */
 export function ownCollection({ name, collection }: LibraryFolder): string {
   if (collection !== null) return collection;
-  throw new RequestProblem(403, `"${name}" can be read and not changed`, { remedy: 'Choose another name.' });
+  throw new RequestProblem(403, `"${name}" can be read and not changed`, 'Choose another name.');
 }
 
 /** The folders as clients see them. */

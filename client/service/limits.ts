@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { CountDatabase } from '@plumbline/storage/shared-counts';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -30,18 +30,16 @@ const ADDRESS = /^\/api\/library\/[^/]+\/documents$/;
 
 /** Leaves a middleware out for uploads: they are no JSON, have limits of their own, and are never held in memory. */
 export function exceptUploads(guard: MiddlewareHandler): MiddlewareHandler {
-  return (http, next) => (http.req.method === 'PUT' && ADDRESS.test(http.req.path) ? next() : guard(http, next));
+  return (http, next) => (isUpload(http) ? next() : guard(http, next));
 }
 
-/** Counts the requests of a minute. */
-export interface RequestCounts {
-  /** @throws {RequestProblem} 429 for one request too many */
-  count(client: string): Promise<void>;
-  /** Whether this client was counted within the last minute. */
-  isCounted(client: string): Promise<boolean>;
-  /** @throws {RequestProblem} 429 where the next request is one too many */
-  requireRoom(client: string): Promise<void>;
+/** Whether a request sends a document. */
+export function isUpload({ req }: Context): boolean {
+  return req.method === 'PUT' && ADDRESS.test(req.path);
 }
+
+/** Counts a request. @throws {RequestProblem} 429 for one too many in a minute */
+export type RequestCount<Counted> = (counted: Counted) => Promise<void>;
 
 export interface CountedRequests {
   readonly perMinute: number;
@@ -51,7 +49,7 @@ export interface CountedRequests {
   readonly database: CountDatabase | null;
 }
 
-export function createRequestCounts({ perMinute, what, database }: CountedRequests): RequestCounts {
+export function countRequests({ perMinute, what, database }: CountedRequests): RequestCount<string> {
   const bounds = { points: perMinute, duration: RATE_WINDOW_SECONDS, keyPrefix: what };
   const inMemory = new RateLimiterMemory(bounds);
   const limiter =
@@ -73,26 +71,35 @@ export function createRequestCounts({ perMinute, what, database }: CountedReques
       headers: { 'retry-after': String(seconds) },
     });
   };
-  return {
-    async count(client) {
-      try {
-        await limiter.consume(client);
-      } catch (refused) {
-        throw refused instanceof RateLimiterRes ? tooMany(refused) : refused;
-      }
-    },
-    isCounted: async (client) => (await limiter.get(client)) !== null,
-    async requireRoom(client) {
-      const counted = await limiter.get(client);
-      if (counted !== null && counted.consumedPoints >= perMinute) throw tooMany(counted);
-    },
+  return async (client) => {
+    try {
+      await limiter.consume(client);
+    } catch (refused) {
+      throw refused instanceof RateLimiterRes ? tooMany(refused) : refused;
+    }
   };
 }
 
+/**
+ * Counts requests with a wrong token by their address, of IPv6 by the network that one person has. Only they are refused: who
+ * guesses locks out no other. In memory there are so many counts at most, and no sender can tell which it shares.
+ */
+export function countGuesses(counted: Omit<CountedRequests, 'what'>): RequestCount<Context<RequestEnvironment>> {
+  const count = countRequests({ ...counted, what: 'requests with a wrong token' });
+  const [salt, length] = counted.database === null ? [randomUUID(), 3] : [''];
+  return (http) => count(hashOf(`${salt}${networkAround(http.get('address'))}`).slice(0, length));
+}
+
+function networkAround(address = ''): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+}
+
 /** Limits the requests of one client address with one token. Only tokens that are right reach this. */
-export function limitRate(requests: RequestCounts, hasTokens: boolean): MiddlewareHandler<RequestEnvironment> {
+export function limitRate(count: RequestCount<string>, hasTokens: boolean): MiddlewareHandler<RequestEnvironment> {
   return async (http, next) => {
-    await requests.count(hasTokens ? clientOf(http) : hashOf(http.get('address')));
+    await count(hasTokens ? clientOf(http) : hashOf(http.get('address')));
     await next();
   };
 }
@@ -103,8 +110,15 @@ export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 /** What `@hono/node-server` hands over; other servers and tests may have nothing. */
 const bindingsSchema = z.object({ incoming: z.object({ socket: z.object({ remoteAddress: z.string() }) }) });
 
-/** @param networks of proxies that say whom they speak for; others are not believed: anybody can send the header */
-export function noteAddress(networks: readonly Network[]): MiddlewareHandler<RequestEnvironment> {
+/**
+ * @param networks of proxies that say whom they speak for; others are not believed: anybody can send the header
+ * @param warn is told, once, that somebody else sends it
+ */
+export function noteAddress(
+  networks: readonly Network[],
+  warn: (line: string) => void,
+): MiddlewareHandler<RequestEnvironment> {
+  let isTold = false;
   const isTrusted = (address: string): boolean => {
     if (!ipaddr.isValid(address)) return false;
     const parsed = ipaddr.process(address);
@@ -112,7 +126,14 @@ export function noteAddress(networks: readonly Network[]): MiddlewareHandler<Req
   };
   return async (http, next) => {
     const direct = bindingsSchema.safeParse(http.env).data?.incoming.socket.remoteAddress ?? 'unknown';
-    http.set('address', addressBehind(direct, http.req.header('x-forwarded-for') ?? '', isTrusted));
+    const forwarded = http.req.header('x-forwarded-for');
+    if (forwarded !== undefined && !isTold && !isTrusted(direct)) {
+      isTold = true;
+      warn(
+        `${direct} says whom it speaks for, and is not believed. If it is your proxy, all its clients count as one: start with --trust-proxy ${direct}`,
+      );
+    }
+    http.set('address', addressBehind(direct, forwarded ?? '', isTrusted));
     await next();
   };
 }
@@ -140,13 +161,8 @@ export function networkOf(text: string): Network {
 }
 
 /** The address with the token; neither is kept. */
-export function clientOf(http: Context<RequestEnvironment>): string {
+function clientOf(http: Context<RequestEnvironment>): string {
   return hashOf(`${http.get('address')} ${http.req.header('authorization') ?? ''}`);
-}
-
-/** Bounds what is kept of addresses that send wrong tokens, however many there are: some share a count. */
-export function addressGroupOf(http: Context<RequestEnvironment>): string {
-  return hashOf(http.get('address')).slice(0, 2);
 }
 
 function hashOf(text = 'unknown'): string {

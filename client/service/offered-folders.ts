@@ -63,9 +63,7 @@ export async function offeredFolder(
   const root = offered.get(name);
   const found = root === undefined ? null : await realpath(join(root, ...rest)).catch(() => null);
   if (root !== undefined && found !== null && isWithin(found, root)) return found;
-  throw new RequestProblem(404, `there is no offered folder "${path}"`, {
-    remedy: 'GET /api/offered-folders lists them.',
-  });
+  throw new RequestProblem(404, `there is no offered folder "${path}"`, 'GET /api/offered-folders lists them.');
 }
 
 function isWithin(directory: string, root: string): boolean {

@@ -57,7 +57,8 @@ export interface RequestEnvironment {
   };
 }
 
-interface ProblemOptions extends Partial<Pick<Problem, 'remedy' | 'issues'>> {
+interface ProblemOptions extends Partial<Pick<Problem, 'issues'>> {
+  readonly remedy?: string | undefined;
   /** Further headers of the response. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -68,11 +69,17 @@ export class RequestProblem extends Error {
   readonly status: ContentfulStatusCode;
   readonly options: ProblemOptions;
 
-  constructor(status: ContentfulStatusCode, detail: string, options: ProblemOptions = {}) {
+  /** @param options or the remedy alone */
+  constructor(status: ContentfulStatusCode, detail: string, options: ProblemOptions | string = {}) {
     super(detail);
     this.status = status;
-    this.options = options;
+    this.options = typeof options === 'string' ? { remedy: options } : options;
   }
+}
+
+/** The problem of one field of a request. */
+export function invalidField(path: string, message: string, remedy?: string): RequestProblem {
+  return new RequestProblem(400, `${path}: ${message}`, { remedy, issues: [{ path, message }] });
 }
 
 /** The problem to report for an error; null for an unexpected error. */
@@ -80,13 +87,13 @@ export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof RequestProblem) return error;
   if (error instanceof HTTPException) return unreadableBody(error);
   if (error instanceof UnknownRunError) {
-    return new RequestProblem(404, error.message, { remedy: 'GET /api/runs lists the runs.' });
+    return new RequestProblem(404, error.message, 'GET /api/runs lists the runs.');
   }
   if (error instanceof UnknownSessionError) {
-    return new RequestProblem(404, error.message, { remedy: 'Leave out sessionId to begin a session.' });
+    return new RequestProblem(404, error.message, 'Leave out sessionId to begin a session.');
   }
   // Its remedy names folders, which are no matter of the client.
-  if (error instanceof OtherStoreError) return new RequestProblem(409, error.message, { remedy: AT_THE_STORE });
+  if (error instanceof OtherStoreError) return new RequestProblem(409, error.message, AT_THE_STORE);
   if (error instanceof ConflictError) return problemWith(409, error);
   if (error instanceof QuotaReachedError) {
     const seconds = Math.max(1, Math.ceil((Date.parse(error.renewsAt) - Date.now()) / 1_000));
@@ -96,24 +103,20 @@ export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof UsageError) return problemWith(400, error);
   if (error instanceof RunFailedError) return problemWith(422, error);
   if (error instanceof EnvironmentError) return problemWith(503, error);
-  if (error instanceof HomeBusyError)
-    return new RequestProblem(409, error.message, { remedy: 'Try again in a moment.' });
-  if (error instanceof ConfigurationError)
-    return new RequestProblem(400, error.message, { remedy: 'Correct these values.' });
+  if (error instanceof HomeBusyError) return new RequestProblem(409, error.message, 'Try again in a moment.');
+  if (error instanceof ConfigurationError) return new RequestProblem(400, error.message, 'Correct these values.');
   if (error instanceof UploadRefusedError) return new RequestProblem(STATUS_OF_REFUSAL[error.reason], error.message);
   if (error instanceof CorpusUnavailableError) return new RequestProblem(422, error.publicMessage);
   if (error instanceof NoRecordError) {
-    return new RequestProblem(422, 'what is stored for the run is not a report', {
-      remedy: 'Start the research again.',
-    });
+    return new RequestProblem(422, 'what is stored for the run is not a report', 'Start the research again.');
   }
   if (error instanceof RecordUnreadableError) {
-    return new RequestProblem(503, 'a report cannot be read', { remedy: "Check the server's store." });
+    return new RequestProblem(503, 'a report cannot be read', "Check the server's store.");
   }
   if (error instanceof S3Error)
-    return new RequestProblem(503, 'the stored texts cannot be reached', { remedy: 'Try again in a moment.' });
+    return new RequestProblem(503, 'the stored texts cannot be reached', 'Try again in a moment.');
   if (isUnreachable(error)) {
-    return new RequestProblem(503, 'Temporal or its worker does not answer', { remedy: 'Try again in a moment.' });
+    return new RequestProblem(503, 'Temporal or its worker does not answer', 'Try again in a moment.');
   }
   return null;
 }
@@ -139,7 +142,7 @@ function problemWith(status: ContentfulStatusCode, error: Error & { readonly rem
 /** The library refuses nothing but bodies. */
 function unreadableBody({ status, message }: HTTPException): RequestProblem {
   const detail = status === 415 ? 'the body does not say that it is JSON' : message;
-  return new RequestProblem(status, detail, { remedy: 'Send JSON, with the header "Content-Type: application/json".' });
+  return new RequestProblem(status, detail, 'Send JSON, with the header "Content-Type: application/json".');
 }
 
 /** The response to a failed request. It never shows a stack. */

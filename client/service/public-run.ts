@@ -53,11 +53,7 @@ async function withStored(
 
 function publicRun(view: RunView, stored: StoredRun | null): PublicRun {
   const { progress, reportPath: _report, recordPath: _record, ...run } = view;
-  return {
-    ...run,
-    progress: progress === null ? null : publicProgress(progress),
-    hasReport: stored?.hasReport ?? false,
-  };
+  return { ...run, progress: progress && publicProgress(progress), hasReport: stored?.hasReport ?? false };
 }
 
 function publicProgress({ result, ...progress }: ResearchProgress): PublicProgress {

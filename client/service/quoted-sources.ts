@@ -61,7 +61,7 @@ export async function originalOf(
 
 /** The bytes of a document for a response. @throws {RequestProblem} where they are not those that were read */
 export function sendOriginal(found: SourceOriginal) {
-  if (found.state !== 'found') throw new RequestProblem(404, ABSENCES[found.state], { remedy: INSTEAD });
+  if (found.state !== 'found') throw new RequestProblem(404, ABSENCES[found.state], INSTEAD);
   const type: typeof PDF | typeof BYTES = found.mediaType === PDF ? PDF : BYTES;
   return [
     new Uint8Array(found.bytes),

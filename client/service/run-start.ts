@@ -122,10 +122,6 @@ export function takenMessage(researchId: string, { accepted, refusals, progress 
       remedy: `GET /api/runs/${encodeURIComponent(researchId)} shows what it waits for.`,
     });
   }
-  return {
-    researchId,
-    accepted,
-    stage: progress?.stage ?? null,
-    pendingClarification: progress?.pendingClarification ?? null,
-  };
+  const { stage = null, pendingClarification = null } = progress ?? {};
+  return { researchId, accepted, stage, pendingClarification };
 }

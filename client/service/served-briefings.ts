@@ -16,7 +16,7 @@ import type { BriefingTools } from '../../workers/assembly/briefing-tools.ts';
 import { calendarOf } from '../briefings/briefing-calendar.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import { type ApiContext, contextFor } from './api-context.ts';
-import { RequestProblem } from './problem.ts';
+import { invalidField, RequestProblem } from './problem.ts';
 import { chooseSources } from './served-sources.ts';
 
 const SHOWN_OUTPUTS = 100;
@@ -64,11 +64,7 @@ export async function showBriefing(context: BriefingContext, name: string, now: 
   return {
     ...aboutOf(settings),
     schedules: await schedulesOf(context, settings),
-    calendar: calendar.map(({ slot, state, output }) => ({
-      slot,
-      state,
-      outputId: output === null ? null : output.outputId,
-    })),
+    calendar: calendar.map(({ slot, state, output }) => ({ slot, state, outputId: output?.outputId ?? null })),
     outputs: outputs.slice(0, SHOWN_OUTPUTS).map(outputOf),
     openIssues: (newest?.issues ?? [])
       .filter(({ action }) => action !== 'closed')
@@ -144,10 +140,8 @@ export async function setUpBriefing(context: ApiContext, wanted: WantedBriefing,
   const { settings } = await contextFor(context, null);
   const chosen = chooseSources(settings.sources, { documents: [...documents], catalogues: [], web });
   if (chosen.fileSelections !== undefined) {
-    throw new RequestProblem(400, 'documents: the server offers some files of this folder alone', {
-      remedy: 'Ask who runs the server: the command briefing init can set it up.',
-      issues: [{ path: 'documents', message: 'the server offers some files of this folder alone' }],
-    });
+    const remedy = 'Ask who runs the server: the command briefing init can set it up.';
+    throw invalidField('documents', 'the server offers some files of this folder alone', remedy);
   }
   const setup = { ...said, corpus: chosen.corpusDirectories, web: chosen.web && withoutDay(chosen.web) };
   const tools = await context.tools.openBriefings();
@@ -189,7 +183,7 @@ async function foldersIn(home: string): Promise<string[]> {
 async function find(context: BriefingContext, name: string): Promise<Briefing> {
   const found = (await openAll(context)).find(({ settings }) => settings.name === name);
   if (found !== undefined) return found;
-  throw new RequestProblem(404, `the server has no briefing "${name}"`, { remedy: 'GET /api/briefings lists them.' });
+  throw new RequestProblem(404, `the server has no briefing "${name}"`, 'GET /api/briefings lists them.');
 }
 
 /** Read at each request: people edit the files. @throws {EnvironmentError} without the path, which is no matter of the client */

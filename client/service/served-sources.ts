@@ -5,7 +5,7 @@ import { filePatternsSchema, type FileSelection, selectionOf } from '@plumbline/
 import type { WebSettings } from '@plumbline/contracts/common/web-search';
 import type { DocumentHeadings } from '@plumbline/search/documents';
 import { described } from './described.ts';
-import { RequestProblem } from './problem.ts';
+import { invalidField } from './problem.ts';
 
 /** All that requests may look into. They choose by name, and never name a path. */
 export interface ServedSources {
@@ -98,12 +98,8 @@ export function choosesSources({ documents, include, exclude, catalogues, web }:
 /** @throws {RequestProblem} for a name that the server does not know, and if nothing is left to search */
 export function chooseSources(served: ServedSources, choice: SourceChoice): ChosenSources {
   const wantsWeb = choice.web === true || (Array.isArray(choice.web) && choice.web.length > 0);
-  if (wantsWeb && served.web === null) {
-    throw new RequestProblem(400, 'web: this server does not search the web', {
-      remedy: 'Leave out web, or start the server with --web.',
-      issues: [{ path: 'web', message: 'this server does not search the web' }],
-    });
-  }
+  if (wantsWeb && served.web === null)
+    throw invalidField('web', 'this server does not search the web', 'Leave out web, or start the server with --web.');
   const corpusDirectories = pick('documents', served.documents, choice.documents);
   requireAtTop(corpusDirectories, choice.include);
   const fileSelections = selectFiles(corpusDirectories, served, choice);
@@ -114,10 +110,7 @@ export function chooseSources(served: ServedSources, choice: SourceChoice): Chos
     web: pickWeb(served.web, choice.web),
   };
   if (chosen.corpusDirectories.length + chosen.catalogues.length > 0 || chosen.web !== null) return chosen;
-  throw new RequestProblem(400, 'nothing is left to search', {
-    remedy: 'Choose at least one source.',
-    issues: [{ path: 'documents', message: 'nothing is left to search' }],
-  });
+  throw invalidField('documents', 'nothing is left to search', 'Choose at least one source.');
 }
 
 /** What begins with `/` is at the top of a folder, whatever else the machine has. @throws {RequestProblem} where it is not */
@@ -130,7 +123,7 @@ function requireAtTop(directories: readonly string[], include: readonly string[]
   const index = include.findIndex(isMissing);
   if (index === -1 || !directories.every((folder) => existsSync(folder))) return;
   const message = `no folder has ${include[index]}: patterns are relative to the folders, and / means their top`;
-  throw new RequestProblem(400, `include: ${message}`, { issues: [{ path: `include.${index}`, message }] });
+  throw invalidField(`include.${index}`, message);
 }
 
 /** The files of the server, narrowed by a request, which cannot name hidden ones. */
@@ -170,11 +163,7 @@ function pick(
     const place = known.get(name);
     if (place !== undefined) return place;
     const allowed = known.size === 0 ? 'this server has none' : `this server has ${[...known.keys()].join(', ')}`;
-    const message = `there is no "${name}"; ${allowed}`;
-    throw new RequestProblem(400, `${field}: ${message}`, {
-      remedy: 'GET /api/sources lists what can be chosen.',
-      issues: [{ path: field, message }],
-    });
+    throw invalidField(field, `there is no "${name}"; ${allowed}`, 'GET /api/sources lists what can be chosen.');
   });
 }
 

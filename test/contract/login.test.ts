@@ -184,13 +184,13 @@ describe('a sign-in is refused', () => {
     const { query } = await visit();
     const kept = [...cookies];
     const first = await post('/login/finish', { query });
-
     const again = await post('/login/finish', { query });
-    // Somebody put the cookie back.
     for (const [name, value] of kept) cookies.set(name, value);
     const forced = await post('/login/finish', { query });
+    for (const [name] of kept) cookies.set(name, 'made-up');
+    const madeUp = await post('/login/finish', { query });
 
-    expect([first.status, again.status, forced.status]).toEqual([200, 400, 400]);
+    expect([first, again, forced, madeUp].map(({ status }) => status)).toEqual([200, 400, 400, 400]);
   });
 
   it('by the person, and once', async () => {
@@ -207,16 +207,17 @@ describe('a sign-in is refused', () => {
     ['of another issuer', /iss=[^&]+/, 'iss=https://evil.example'],
     ['with two codes', /$/, '&code=1'],
     ['with a token in it', /$/, '&id_token=x'],
+    ['without a code', /code=[^&]+&/, ''],
   ])('where the answer is %s', async (_, part, other) => {
     const { visit, post } = openBrowser();
     const changed = (await visit()).query.replace(part, other);
 
-    expect(await post('/login/finish', { query: changed })).toMatchObject({ status: 502, token: undefined });
+    expect(await post('/login/finish', { query: changed })).toMatchObject({ status: 400, token: undefined });
     expect(issuer.requests).not.toContain('/token');
   });
 
   it.each([
-    ['with another nonce', { nonce: 'another' }, 502],
+    ['with another nonce', { nonce: 'another' }, 400],
     ['of another client', { aud: 'another' }, 502],
     ['of another issuer', { iss: 'https://evil.example' }, 502],
     ['that have expired', { exp: 1_000 }, 502],

@@ -122,10 +122,9 @@ async function accessOf(
   tokenFile: string | undefined,
 ): Promise<Pick<ApiSettings, 'token' | 'login'>> {
   const { httpToken, issuer, login: settings } = context.config;
-  const { checkEach, checkTokens } = await import('../../service/authentication.ts');
+  const { checkEach, checkTokens, openTokenFile } = await import('../../service/authentication.ts');
   const checks: TokenCheck[] = [];
   if (tokenFile !== undefined) {
-    const { openTokenFile } = await import('../../service/authentication.ts');
     const onChange = (line: string) => context.output.notice(line);
     checks.push(checkTokens(await openTokenFile(tokenFile, { signal: context.signal, onChange })));
   } else if (httpToken !== null) {
@@ -181,6 +180,7 @@ async function serveUntilStopped(
     metrics: createServerMetrics(),
     traces,
     ...temporalParts(context, access),
+    warn: (line) => output.notice(line),
     report: (error, requestId) => output.notice(`error in request ${requestId}: ${messageOf(error)}`),
     settings,
   };

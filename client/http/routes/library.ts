@@ -211,7 +211,7 @@ function addFilling(api: Api, context: ApiContext): void {
 function bodyOf({ req }: Context): AsyncIterable<Uint8Array> {
   const { body } = req.raw;
   if (body !== null) return body;
-  throw new RequestProblem(400, 'the request has no body', { remedy: 'Send the file as the body.' });
+  throw new RequestProblem(400, 'the request has no body', 'Send the file as the body.');
 }
 
 function addRemoving(api: Api, context: ApiContext): void {

@@ -107,11 +107,11 @@ function answer(http: Http, { token, name, refreshToken }: LoginTokens) {
 
 function required(login: Login | null): Login {
   if (login !== null) return login;
-  throw new RequestProblem(404, 'this server has no issuer to sign in at', { remedy: 'Send a token.' });
+  throw new RequestProblem(404, 'this server has no issuer to sign in at', 'Send a token.');
 }
 
 function ended(): RequestProblem {
-  return new RequestProblem(401, 'the sign-in has ended', { remedy: 'Sign in again.' });
+  return new RequestProblem(401, 'the sign-in has ended', 'Sign in again.');
 }
 
 /** As the browser has it: a proxy in front may speak TLS. Foreign ones were refused before, except allowed ones. */

@@ -192,9 +192,7 @@ function addChangingRoutes(api: Api, { tools }: ApiContext): void {
 
 /** Also for an entry of another user, whose existence is not disclosed. */
 function unknownEntry(entryId: string): RequestProblem {
-  return new RequestProblem(404, `the user has no entry "${entryId}"`, {
-    remedy: 'GET /api/memory?userId=… lists the entries.',
-  });
+  return new RequestProblem(404, `the user has no entry "${entryId}"`, 'GET /api/memory?userId=… lists the entries.');
 }
 
 const amounts = (schema: z.ZodType<number | null>) => z.object({ runs: schema, tokens: schema, money: schema });

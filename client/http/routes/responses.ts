@@ -42,10 +42,7 @@ export function textResponses<Type extends string>(description: string, type: Ty
 
 /** Responses of a route that answers with the bytes of a document. */
 export const originalResponses = {
-  200: {
-    description: 'the bytes',
-    content: { [PDF]: { schema: z.string() }, [BYTES]: { schema: z.string() } },
-  },
+  200: { description: 'the bytes', content: { [PDF]: { schema: z.string() }, [BYTES]: { schema: z.string() } } },
   default: failed,
 } as const;
 

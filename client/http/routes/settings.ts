@@ -105,9 +105,11 @@ function requireKeptAddresses({ tools, settings }: ApiContext, draft: Readonly<R
       name.endsWith('_BASE_URL') && source !== 'environment' && (draft[name]?.trim() || null) !== value,
   );
   if (key === undefined || moved === undefined) return;
-  throw new RequestProblem(403, `${moved.name}: ${key.name} is set, and would be sent to this address`, {
-    remedy: `Set ${moved.name} in the environment of the server.`,
-  });
+  throw new RequestProblem(
+    403,
+    `${moved.name}: ${key.name} is set, and would be sent to this address`,
+    `Set ${moved.name} in the environment of the server.`,
+  );
 }
 
 /** `/api/overview` and `/api/engine`. */

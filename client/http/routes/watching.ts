@@ -30,7 +30,7 @@ export function addWatchingRoutes(api: Api, { ping, metrics }: ApiContext): void
   api.openapi(live, async (http) => http.json({ status: 'ok' } as const, 200));
   api.openapi(ready, async (http) => {
     await ping().catch(() => {
-      throw new RequestProblem(503, 'Temporal does not answer', { remedy: "Check the server's log." });
+      throw new RequestProblem(503, 'Temporal does not answer', "Check the server's log.");
     });
     return http.json({ status: 'ok' } as const, 200);
   });

@@ -55,8 +55,7 @@ function addressOf(bound: string | AddressInfo | null, host: string): string {
 
 /** Only programs of this machine reach it. */
 export function isLoopback(host: string): boolean {
-  if (host === 'localhost') return true;
-  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
+  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 }
 
 /** @throws {UsageError} for an address that others reach, without a token */

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type OwnerContext, requireVisibleRun } from '../../runs/run-owner.ts';
-import { type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
+import { isUpload } from '../../service/limits.ts';
+import { invalidField, type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
 
 type Http = Context<RequestEnvironment>;
 
@@ -18,19 +19,23 @@ export function userOf(http: Http, told: { readonly userId?: string | null | und
 export function memoryUserOf(http: Http, told: { readonly userId?: string | undefined }): string {
   const user = userOf(http, told);
   if (user !== null) return user;
-  throw new RequestProblem(400, 'userId: a memory needs a user', {
-    remedy: 'Name the user whose memory is meant.',
-    issues: [{ path: 'userId', message: 'a memory needs a user' }],
-  });
+  throw invalidField('userId', 'a memory needs a user', 'Name the user whose memory is meant.');
 }
 
 /** @throws {RequestProblem} for a token that names a user */
 export function requireOperator(http: Http): void {
   if (tokenUserOf(http) === null) return;
-  throw new RequestProblem(403, 'the settings of the server belong to who runs it', {
-    remedy: 'Ask who runs the server.',
-  });
+  throw new RequestProblem(403, 'the settings of the server belong to who runs it', 'Ask who runs the server.');
 }
+
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** No name and no text has it, and not every store takes it. */
+export const refuseNul: MiddlewareHandler = async (http, next) => {
+  const isInBody = async () => http.req.method !== 'GET' && !isUpload(http) && NUL.test(await http.req.text());
+  if (!http.req.url.includes('%00') && !(await isInBody())) return next();
+  throw new RequestProblem(400, 'the request has the character NUL', 'Leave it out.');
+};
 
 /** Refuses requests that name another user than their token. */
 export const refuseOtherUsers: MiddlewareHandler<RequestEnvironment> = async (http, next) => {
@@ -38,7 +43,7 @@ export const refuseOtherUsers: MiddlewareHandler<RequestEnvironment> = async (ht
   if (user !== null) {
     const named = [...(http.req.queries('userId') ?? []), ...(await userInBody(http))];
     if (named.some((name) => name !== user)) {
-      throw new RequestProblem(403, 'userId: the token belongs to another user', { remedy: 'Leave out userId.' });
+      throw new RequestProblem(403, 'userId: the token belongs to another user', 'Leave out userId.');
     }
   }
   await next();

@@ -29,7 +29,7 @@ export interface ApiWorld {
   readonly runs: ScriptedRuns;
   /** Of all answers; appending is what a worker does. */
   readonly events: Map<string, AnswerEvent[]>;
-  /** Unexpected errors that reached the log. */
+  /** Unexpected errors and warnings that reached the log. */
   readonly reported: unknown[];
   /** Stops the server. */
   readonly close: () => void;
@@ -97,6 +97,7 @@ export function createApiWorld({
     renewWorker,
     openHistories,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
+    warn: (line) => void reported.push(line),
     report: (error) => void reported.push(error),
     settings: settingsWith(settingsOf(closing.signal), settings),
   };

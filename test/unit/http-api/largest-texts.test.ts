@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { type ApiWorld, createApiWorld } from '../../support/builders/api-world.ts';
-import {
-  type Document,
-  exampleOf,
-  type Operation,
-  operationsOf,
-  readDocument,
-} from '../../support/builders/documented-requests.ts';
+import { type Field, fieldsOf, readDocument } from '../../support/builders/documented-requests.ts';
 
 /** Almost as much as a body may have. */
 const LARGEST = 950_000;
@@ -28,63 +21,6 @@ function valueOf(unit: string, isList: boolean): unknown {
   const short = repeated(unit, PATTERN);
   if (!isList) return repeated(unit, LARGEST);
   return Array.from({ length: Math.floor(LARGEST / (short.length + 3)) }, () => short);
-}
-
-interface Field {
-  readonly path: string;
-  readonly method: string;
-  readonly name: string;
-  readonly isList: boolean;
-  readonly request: (value: unknown) => [string, RequestInit];
-}
-
-const headers = { 'content-type': 'application/json', cookie: 'plumbline-login-Zq3v=a.b; plumbline-renewal=c' };
-
-function fieldsOf(document: Document): Field[] {
-  return operationsOf(document).flatMap(({ path, method, operation }) => {
-    const place = path.replaceAll(/\{\w+\}/g, 'x');
-    const schema = operation.requestBody?.content['application/json']?.schema;
-    const inBody = schema === undefined ? [] : bodyFields(document, schema);
-    const example = schema === undefined ? {} : z.looseObject({}).parse(exampleOf(document, schema));
-    return [
-      ...inBody.map(({ name, isList }) => ({
-        path,
-        method,
-        name,
-        isList,
-        request: (value: unknown): [string, RequestInit] => [
-          place,
-          { method, headers, body: JSON.stringify({ ...example, [name]: value }) },
-        ],
-      })),
-      ...inAddress(operation).map((name) => ({
-        path,
-        method,
-        name,
-        isList: false,
-        request: (value: unknown): [string, RequestInit] => {
-          // As much as a server takes for an address.
-          const text = String(value).slice(0, 15_000);
-          const address = path.includes(`{${name}}`)
-            ? path.replace(`{${name}}`, encodeURIComponent(text)).replaceAll(/\{\w+\}/g, 'x')
-            : `${place}?${new URLSearchParams([[name, text]]).toString()}`;
-          return [address, { method, headers, ...(method !== 'GET' && { body: '{}' }) }];
-        },
-      })),
-    ];
-  });
-}
-
-function bodyFields({ components }: Document, schema: Record<string, unknown>) {
-  const named = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
-  const found = named === undefined ? schema : (components.schemas[named] ?? {});
-  return Object.entries(z.looseObject({}).parse(found['properties'] ?? {})).map(([name, field]) => {
-    return { name, isList: JSON.stringify(field).includes('"array"') };
-  });
-}
-
-function inAddress({ parameters }: Operation): string[] {
-  return parameters.filter(({ in: place }) => place !== 'header').map(({ name }) => name);
 }
 
 /** Work of this thread alone, in milliseconds: a busy machine does not change it. */

@@ -40,7 +40,7 @@ describe('POST /api/query', () => {
     { choice: { documents: ['/etc'] }, detail: 'documents: there is no "/etc"; this server has docs, minutes' },
     { choice: { catalogues: ['hotels'] }, detail: 'catalogues: there is no "hotels"; this server has shop' },
     { choice: { web: true }, detail: 'web: this server does not search the web' },
-    { choice: { documents: [], catalogues: [] }, detail: 'nothing is left to search' },
+    { choice: { documents: [], catalogues: [] }, detail: 'documents: nothing is left to search' },
   ])('refuses sources that the server does not serve: $choice', async ({ choice, detail }) => {
     const { api, sessions } = createApiWorld();
 

@@ -20,8 +20,9 @@ export const memoryTextSchema = z
   .max(MAX_MEMORY_LENGTH)
   .transform((text) => text.toWellFormed());
 
+const PLAIN = /^\P{Cc}*$/u;
 /** Whose memory it is: any name that a program gives its users. */
-export const memoryUserSchema = z.string().trim().min(1, 'the user is empty').max(200);
+export const memoryUserSchema = z.string().trim().min(1, 'the user is empty').max(200).regex(PLAIN);
 
 /** What happened to an entry. An event of an id happens once, however often it is asked for. */
 export const memoryEventSchema = z.object({
@@ -61,8 +62,7 @@ export type MemoryEntry = z.infer<typeof memoryEntrySchema>;
 export const memoryAdditionSchema = z.strictObject({
   userId: memoryUserSchema,
   text: memoryTextSchema.refine((text) => secretIn(text) === null, {
-    error:
-      'it holds a password, a key or the number of a card, which are never remembered; keep it in a password manager',
+    error: 'it holds a password, a key or a card number, which are never remembered; keep it in a password manager',
   }),
   type: z.enum(MEMORY_TYPES).default('note'),
   /** Always in the context. */
