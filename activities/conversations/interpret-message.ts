@@ -35,16 +35,12 @@ function understood({ message, language, previous }: MessageToInterpret): Read {
   const correction = correctionIn(tidy);
   const core = correction ?? withoutCourtesies(tidy);
   const followUp = followUpOf(core, language, correction !== null);
-  if (previous?.asksBack === true && isAnswer(core, language)) return answered(previous.prompt, core, language);
+  if (previous?.asksBack === true && !isCourtesy(core) && !isWhole(core, language))
+    return answered(previous.prompt, core, language);
   if (previous === null && followUp?.needsThread === true) return unclear(core, followUp, language);
   if (followUp === null || previous === null) return clear(withoutConjunction(core, language), 0.9);
   const before: Before = [previous.prompt, ...(previous.earlier === undefined ? [] : [previous.earlier])];
   return clear(resolveFollowUp(followUp, core, before, language), 0.7);
-}
-
-/** Whether a message answers what was asked back: it is no sentence of its own. */
-function isAnswer(core: string, language: string): boolean {
-  return !isCourtesy(core) && !isWhole(core, language);
 }
 
 /** The unclear prompt with what was said to clear it up. */

@@ -28,16 +28,11 @@ export function withRememberedValues(message: string, memory: readonly string[])
     for (const length of [3, 2, 1]) {
       const words = wordsOf(name).slice(0, length);
       if (words.length < length) continue;
-      const values = stated.filter((entry) =>
+      const [first, ...others] = stated.filter((entry) =>
         words.every((word, at) => [entry.words[at], `${entry.words[at]}s`].includes(word)),
       );
-      const [first, ...others] = values;
       if (first === undefined || others.length > 0) continue;
-      return `${first.value}${name
-        .split(/\s+/u)
-        .slice(length)
-        .map((word) => ` ${word}`)
-        .join('')}`;
+      return [first.value, ...name.split(/\s+/u).slice(length)].join(' ');
     }
     return said;
   });

@@ -5,9 +5,8 @@ import { type ExpressionBuilder, sql } from 'kysely';
 export function createSqlAnswerCache(database: StateDatabase): AnswerCache {
   return {
     async find({ kind, key, userId }, now) {
-      const row = await (
-        await database.read()
-      )
+      const reading = await database.read();
+      const row = await reading
         .selectFrom('cache_entries')
         .select('value')
         .where('kind', '=', kind)
@@ -19,15 +18,8 @@ export function createSqlAnswerCache(database: StateDatabase): AnswerCache {
     },
     async keep({ kind, key, sessionId, userId, value, expiresAt }) {
       const text = JSON.stringify(value);
-      const row = {
-        kind,
-        cache_key: key,
-        session_id: sessionId,
-        user_id: userId,
-        value: text,
-        expires_at: expiresAt,
-        bytes: Buffer.byteLength(text),
-      };
+      const place = { kind, cache_key: key, session_id: sessionId, user_id: userId };
+      const row = { ...place, value: text, expires_at: expiresAt, bytes: Buffer.byteLength(text) };
       await database.change(`cache ${kind} ${key}`, (transaction) =>
         transaction
           .insertInto('cache_entries')

@@ -33,8 +33,7 @@ export async function withStreamedText<Value>(
   try {
     const { value, cost } = await reason({ onText, onReset });
     const text = textOf(value);
-    const isByRule = cost.engine === 'offline';
-    if (hasText() && (isByRule || text === '')) onReset();
+    if (hasText() && (cost.engine === 'offline' || text === '')) onReset();
     if (!hasText() && text !== '') onText(text);
     const fault = await end();
     if (fault === null) return { value, cost };

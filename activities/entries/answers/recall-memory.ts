@@ -44,12 +44,9 @@ async function recall(
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST_RELEVANT);
   return {
-    entries: [...new Set([...core, ...relevant])].map(({ entry: { entryId, text: said, standing }, score }) => ({
-      entryId,
-      text: said,
-      standing,
-      score,
-    })),
+    entries: [...new Set([...core, ...relevant])].map(({ entry: { entryId, text: said, standing }, score }) => {
+      return { entryId, text: said, standing, score };
+    }),
     findings: await Promise.all(relevant.map((each, index) => storedMemoryFinding(each, index + 1, blobs))),
     version: versionOf(entries),
     notes,

@@ -12,6 +12,7 @@ import search from 'approx-string-match';
 import { planByRule, type PlanSubject, usablePlan } from '../../conversations/answer-tools.ts';
 import { languageOfMessage } from '../../conversations/interpret-message.ts';
 import { asksForFacts, isCourtesy } from '../../conversations/message-form.ts';
+import { withoutLinksIn } from '../../conversations/proposed-follow-ups.ts';
 import { repeatsQuestion } from '../../steps/assess-clarity.ts';
 import {
   groundingByRule,
@@ -26,8 +27,7 @@ const STEP = understandMessageStep.name;
 /** Letters of a word for each that may be wrong, so that a corrected typing error still counts as the same word. */
 const LETTERS_PER_SLIP = 3;
 
-const OF_SOMETHING_ELSE =
-  'the rewritten message had no word of the message or the conversation; the offline rule read it';
+const UNRELATED = 'the rewritten message had no word of the message or the conversation; the offline rule read it';
 const ASKED_BEFORE = 'the model would ask back once more; it answers from what was said';
 
 /** A wrong `none` would leave an answer without sources; a wrong `full` only takes longer. */
@@ -53,9 +53,10 @@ export function createUnderstandMessage({
     const opened = await openOrNote(catalogues, sources.catalogues, signal);
     const language = languageOfMessage(message, history, context.thread);
     const stepInput = { today, message, language, history, context, sources, hasMemory, tables: opened.tables };
-    const { value, cost } = await reasoner.run(understandMessageStep, stepInput, { engine, metering, signal });
+    const { value: said, cost } = await reasoner.run(understandMessageStep, stepInput, { engine, metering, signal });
     // The engine that falls back to the rule says so; the rule on its own degrades nothing.
     const by = cost.engine === 'model' ? 'model' : cost.degradations.length > 0 ? 'fallback' : 'rule';
+    const value = by === 'model' ? withoutLinksIn(said, everythingSaid(input)) : said;
     const { plan, causes } = planOf(value, input, stepInput, by);
     const degradations = [...opened.notes, ...causes].map((cause) =>
       typeof cause === 'string' ? { step: STEP, cause, count: 1 } : cause,
@@ -139,10 +140,9 @@ function withNames(read: Reading, language: string): Interpretation {
 
 /** What a model made of the message; small models also copy what they were told, or write of something else. */
 function usableReading(said: UnderstoodMessage, input: UnderstandMessageStepInput, causes: Causes): Reading {
-  const { message, history, context, language } = input;
-  const known = [message, threadText(history, context.thread), ...(context.memory ?? [])].join('\n');
-  if (!takesUp(said.rewrittenPrompt, known, language)) {
-    causes.push(OF_SOMETHING_ELSE);
+  const { message, context, language } = input;
+  if (!takesUp(said.rewrittenPrompt, everythingSaid(input), language)) {
+    causes.push(UNRELATED);
     return understandMessageStep.offline(input);
   }
   const rewrittenPrompt = said.rewrittenPrompt.trim();
@@ -166,15 +166,14 @@ function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
 }
 
-/** Everything said before, oldest first. */
-function threadText(
-  history: UnderstandMessageInput['history'],
-  thread: UnderstandMessageInput['context']['thread'],
-): string {
-  return [
-    ...history.map(({ text }) => text),
-    ...thread.flatMap(({ message, rewrittenPrompt, summary }) => [message, rewrittenPrompt, summary]),
-  ].join('\n');
+/** The message, and everything said or remembered before. */
+function everythingSaid({
+  message,
+  history,
+  context,
+}: Pick<UnderstandMessageInput, 'message' | 'history' | 'context'>) {
+  const turns = context.thread.flatMap((turn) => [turn.message, turn.rewrittenPrompt, turn.summary]);
+  return [message, ...history.map(({ text }) => text), ...turns, ...(context.memory ?? [])].join('\n');
 }
 
 /** Whether a text has a telling word of another text, typing errors aside; a text without telling words has none to lack. */

@@ -10,6 +10,7 @@ import { withDegradation } from '@plumbline/model/calls';
 import { offlinePhrasesFor } from '@plumbline/offline/phrases';
 import { namedReferencesIn } from '@plumbline/quotes/references';
 import { snippetsOf } from '@plumbline/search/hit-text';
+import { withoutLinks, withoutLinksIn } from '../../conversations/proposed-follow-ups.ts';
 import { assessClarityStep, usableClarity } from '../../steps/assess-clarity.ts';
 import { completePlan } from '../../steps/plan-research.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -43,29 +44,28 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
     const { value: said, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, metering, signal });
     const value = cost.engine === 'model' ? usableClarity(said, stepInput) : said;
     const isGuarded = found.some(({ isUntrusted }) => isUntrusted);
-    const { everyAnswer } = offlinePhrasesFor(language);
-    const questions = value.questions.slice(0, maxQuestions).map(({ text, reason }) => ({ text, reason }));
+    const asked = [question, ...answers];
+    const plain = withoutLinksIn(value, asked.join('\n'));
+    const questions = plain.questions.slice(0, maxQuestions).map(({ text, reason }) => ({ text, reason }));
     const assessment = {
       language,
       keyEntities: [...new Set(value.keyEntities)].slice(0, MAX_ENTITIES),
-      namedReferences: namedReferencesIn([question, ...answers].join('\n')),
-      scope: value.scope,
-      knowledgeGaps: value.knowledgeGaps,
+      namedReferences: namedReferencesIn(asked.join('\n')),
+      scope: plain.scope,
+      knowledgeGaps: plain.knowledgeGaps,
       coverage: value.coverage,
       questions,
       assumptions: value.questions
-        .map(({ text, assumption }) => assumption || everyAnswer(text))
-        .filter(
-          (assumption, index) =>
-            index < maxQuestions || saysNothingPlanted(assumption, [question, ...answers], isGuarded),
-        ),
+        .map(({ text, assumption }) => assumption || offlinePhrasesFor(language).everyAnswer(text))
+        .filter((assumption, index) => index < maxQuestions || saysNothingPlanted(assumption, asked, isGuarded))
+        .map((assumption) => withoutLinks(assumption, asked.join('\n'))),
     };
     if (cost.engine === 'offline' || conversation.length > 0 || questions.length > 0 || value.tasks.length === 0) {
       return { value: assessment, cost };
     }
     // The plan needs nothing of an anchor that people or memory may still add.
     const anchor = freezeAnchor(question, assessment, [], today);
-    const { plan, degradations } = completePlan(value, { anchor, maxTasks });
+    const { plan, degradations } = completePlan(plain, { anchor, maxTasks });
     return { value: { ...assessment, plan }, cost: degradations.reduce(withDegradation, cost) };
   };
 }

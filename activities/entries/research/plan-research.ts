@@ -2,6 +2,7 @@ import type { PlanResearchInput } from '@plumbline/contracts/activities';
 import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
 import type { Reasoned } from '@plumbline/contracts/research/accounting';
 import { withDegradation } from '@plumbline/model/calls';
+import { withoutLinksIn } from '../../conversations/proposed-follow-ups.ts';
 import { completePlan, planResearchStep, toPlan } from '../../steps/plan-research.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { shelfOf } from './shelf.ts';
@@ -13,7 +14,7 @@ export function createPlanResearch({ corpus, reasoner }: Pick<ActivityDependenci
     const shelf = await shelfOf(corpus, corpusId, anchor.originalQuestion, anchor.language);
     const { value, cost } = await reasoner.run(planResearchStep, { ...input, shelf }, { engine, metering, signal });
     if (cost.engine === 'offline') return { value: toPlan(value, input), cost };
-    const { plan, degradations } = completePlan(value, input);
+    const { plan, degradations } = completePlan(withoutLinksIn(value, JSON.stringify(anchor)), input);
     return { value: plan, cost: degradations.reduce(withDegradation, cost) };
   };
 }

@@ -31,7 +31,7 @@ export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 /** Longer than the request's own timeout, so that the message names ours and not a socket's. */
 const SOCKET_MARGIN_MS = 5_000;
 
-/** A client that ignores keys, accounts and addresses in the environment, and never retries: Temporal owns retries. */
+/** A client that ignores the environment, follows no redirect, which could lead prompts elsewhere, and never retries. */
 export function createOpenAIClient({ apiKey, baseURL, timeoutMs, fetch }: OpenAIClientOptions): OpenAIClient {
   const socketTimeoutMs = timeoutMs + SOCKET_MARGIN_MS;
   const agent = new Agent({ headersTimeout: socketTimeoutMs, bodyTimeout: socketTimeoutMs });
@@ -47,8 +47,8 @@ export function createOpenAIClient({ apiKey, baseURL, timeoutMs, fetch }: OpenAI
       logLevel: 'off',
       timeout: timeoutMs,
       maxRetries: 0,
-      // Node's own fetch refuses an agent of the undici package, so they come as a pair.
-      // The package types `fetch` by Node's older copy of undici.
+      fetchOptions: { redirect: 'manual' },
+      // Node's own fetch refuses an agent of the undici package, whose types differ from Node's older copy.
       fetch: fetch ?? (undiciFetch as unknown as typeof globalThis.fetch),
     });
   };
