@@ -13,7 +13,7 @@ import {
 } from '../../../packages/page/browser/models/route.ts';
 import { markedPieces, windowAround } from '../../../packages/page/browser/models/text-marks.ts';
 import { agoIn, dateIn } from '../../../packages/page/browser/models/times.ts';
-import { languageFor } from '../../../packages/page/browser/parts/words-context.ts';
+import { languageFor } from '../../../packages/page/browser/words/english.ts';
 import { ENGLISH } from '../../../packages/page/browser/words/english.ts';
 import { readCitationOf, readClaimOf } from '../../support/builders/report-readings.ts';
 

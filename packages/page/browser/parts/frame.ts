@@ -1,10 +1,10 @@
 import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PageLanguage } from '../words/english.ts';
+import { languageFor, type PageLanguage } from '../words/english.ts';
 import { EngineChip } from './engine.ts';
 import { Icon } from './icon.ts';
 import { follow, usePath } from './router.ts';
-import { languageFor, useWords } from './words-context.ts';
+import { useWords } from './words-context.ts';
 
 const LANGUAGE = 'plumbline-language';
 const SCHEME = 'plumbline-scheme';

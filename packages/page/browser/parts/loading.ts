@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiFailure, RETRY_MS, ServerAway } from '../api/api-requests.ts';
 import { follow } from './router.ts';
 import { SignIn } from './sign-in.ts';
-import { languageFor, useWords, wordsIn } from './words-context.ts';
+import { useWords, wordsIn } from './words-context.ts';
 
 export type Loaded<Value> =
   | { readonly state: 'loading' }
@@ -85,6 +85,6 @@ export function NothingHere(): JSX.Element {
 
 /** Of a server that is away, in the language of the page. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ServerAway) return wordsIn(languageFor(document.documentElement.lang, [])).engine.away;
+  if (error instanceof ServerAway) return wordsIn(document.documentElement.lang === 'de' ? 'de' : 'en').engine.away;
   return error instanceof Error ? error.message : String(error);
 }

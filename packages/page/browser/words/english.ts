@@ -160,3 +160,9 @@ export const ENGLISH = {
 /** What the page itself says, in one language. The words of reports are in the language of the report. */
 export type PageLanguage = 'en' | 'de';
 export type PageWords = Omit<typeof ENGLISH, 'language'> & { readonly language: PageLanguage };
+
+/** As chosen before, or the first of the browser’s that the page knows. */
+export function languageFor(chosen: string | null, preferred: readonly string[]): PageLanguage {
+  const wanted = [chosen ?? '', ...preferred].map((tag) => tag.slice(0, 2).toLowerCase());
+  return wanted.find((code) => code === 'en' || code === 'de') ?? 'en';
+}
