@@ -3,13 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DOCUMENT_KINDS } from '../test/fixtures/document-kinds/index.ts';
+import { GENERATED_FILES, lostWords } from '../test/support/generated/lost-words.ts';
+import { renderTable } from './answers/figure-table.ts';
 import { askCases, type AskedCase } from './documents/asked-cases.ts';
 import { readCaseFile } from './documents/case-file.ts';
 import { type KindFigures, measureKinds, renderKinds } from './documents/kind-figures.ts';
 import { parseOptions } from './documents/options.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 
-const { list, asks, baseline, json } = parseOptions(process.argv);
+const { list, asks, baseline, generated, json } = parseOptions(process.argv);
 
 await runEvaluationCommand(json, async ({ print, signal }) => {
   const kinds = list === null ? DOCUMENT_KINDS : await readCaseFile(list);
@@ -18,17 +20,30 @@ await runEvaluationCommand(json, async ({ print, signal }) => {
   print(renderKinds(figures, before));
   if (before !== null) print('In brackets: the other checkout.');
   print(faultsOf(figures));
-  if (!asks) return { kinds: figures };
+  const lost = await countLost(generated);
+  if (generated > 0) print(`\n${renderTable(['generated', 'documents', 'with words lost'], lost)}`);
+  if (!asks) return { kinds: figures, generated: lost };
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-documents-'));
   try {
     const asked = await askCases(kinds, folder, signal);
     print(`\n${asked.filter(({ faults }) => faults.length === 0).length} of ${asked.length} answers as expected`);
     print(wrongAnswers(asked));
-    return { kinds: figures, asked };
+    return { kinds: figures, generated: lost, asked };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+/** Of each format: how many generated documents lost words, and the seeds of the first of them. */
+async function countLost(count: number): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const file of count > 0 ? GENERATED_FILES : []) {
+    const seeds: number[] = [];
+    for (let seed = 1; seed <= count; seed += 1) if ((await lostWords(file, seed)).length > 0) seeds.push(seed);
+    rows.push([file, `${count}`, [seeds.length, ...seeds.slice(0, 5).map((seed) => `seed ${seed}`)].join(', ')]);
+  }
+  return rows;
+}
 
 function faultsOf(figures: readonly KindFigures[]): string {
   const lines = figures.flatMap(({ kind, outcomes }) =>

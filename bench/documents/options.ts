@@ -3,6 +3,8 @@ import { Command } from 'commander';
 export interface DocumentOptions {
   /** A list of cases in files; null: the project's own. */
   readonly list: string | null;
+  /** Generated documents of each format; 0 with a list. */
+  readonly generated: number;
   /** Also asks their questions through the whole product. */
   readonly asks: boolean;
   /** Another checkout, whose reading is measured beside this one's. */
@@ -18,9 +20,22 @@ export function parseOptions(argv: readonly string[]): DocumentOptions {
     )
     .argument('[list]', "a YAML list of cases in files; left out: the project's own cases")
     .option('--answers', 'also asks the question of every case that has one, as a user does')
+    .option('--generated <count>', 'generated documents of each format, whose words are counted', '1000')
     .option('--baseline <checkout>', 'measures the reading of another checkout beside this one')
     .option('--json <file>', 'writes the figures there')
     .parse(argv);
-  const { answers, baseline, json } = command.opts<{ answers?: true; baseline?: string; json?: string }>();
-  return { list: command.args[0] ?? null, asks: answers === true, baseline: baseline ?? null, json: json ?? null };
+  const { answers, baseline, generated, json } = command.opts<{
+    answers?: true;
+    baseline?: string;
+    generated: string;
+    json?: string;
+  }>();
+  const list = command.args[0] ?? null;
+  return {
+    list,
+    generated: list === null ? Number.parseInt(generated, 10) : 0,
+    asks: answers === true,
+    baseline: baseline ?? null,
+    json: json ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 import { counted } from '@plumbline/contracts/common/counted';
 import mammoth from 'mammoth';
-import { type CheckedZip, openZip } from '../files/zip-reading.ts';
+import { type CheckedZip, openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import {
   attributeOf,
@@ -86,8 +86,6 @@ async function rewriteDocument(read: ReadPart): Promise<RewrittenDocument> {
   const links: Relationship[] = [];
   const content = rewriteInside(body, { ...PLAIN, isOnColour: hasBackground(root) }, reading);
   for (const add of [addNotes, addRunningWords, addComments]) content.push(...(await add(files, reading, links)));
-  // The extraction of a page's content drops headings at its end.
-  content.push(createElement('w:p', {}, [createElement('w:r', {}, [createText(keep('', reading))])]));
   const document = createElement('w:document', namespacesOf(root), [createElement('w:body', {}, content)]);
   return {
     parts: new Map([
@@ -263,7 +261,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
     };
     // Its types leave out that it takes a file of other sources.
     const { value, messages } = await mammoth.convertToHtml({ file } as unknown as MammothInput, { styleMap: TITLE });
-    const document = await readContentHtml(value);
+    const document = readContentHtml(value);
     const symbols = messages.filter(({ message }) => message.startsWith('A w:sym element')).length;
     return {
       ...document,

@@ -1,34 +1,22 @@
-import { Defuddle, type DefuddleOptions } from 'defuddle/node';
+import { Defuddle } from 'defuddle/node';
 import { DOMParser, parseHTML } from 'linkedom';
 import { withRepeatedHeaders } from '../tables/table-text.ts';
 import { datesOf } from '../text/document-dates.ts';
 import { NO_PAGES, type ReadText } from '../text/file-format.ts';
-import { createOmissions, depthOf, isHidden, isMenu, isUnseen, joinStruck, visibleText } from './html-text.ts';
-import { writeFormulas, writePageMarks } from './page-marks.ts';
-import { holdRows, writeTables } from './page-tables.ts';
+import { createOmissions, depthOf, isHidden, isMenu, isUnseen, joinStruck, wordsShown } from './html-text.ts';
+import { writeMarkdown } from './markdown-writing.ts';
+import { writeFormulas, writeStyles } from './page-marks.ts';
 
 /** Extracting the main content takes time cubic in the nesting depth; ordinary pages stay far below this. */
 const MAX_DEPTH = 200;
 /** Main content shorter than this (in characters) counts as a mistake when the page has more text. */
 const LITTLE_TEXT = 200;
 
-/** An invisible separator, after which the extraction takes a heading neither for the title nor for one without text. */
-const END = '\u2063';
 const BEFORE_WORDS = /^(?:[^\p{L}[]|\[picture:[^\]]*\])*/u;
-const TITLE_HEADING = /^#+ (.*)\u2063$/m;
 
 type Page = ReturnType<typeof parseHTML>['document'];
 
 type PageElement = Page['documentElement'];
-
-/** Everything in the body is content. */
-const WHOLE: DefuddleOptions = {
-  contentSelector: 'body',
-  removeExactSelectors: false,
-  removePartialSelectors: false,
-  removeLowScoring: false,
-  removeContentPatterns: false,
-};
 
 const BOXES = 'input[type], [role="checkbox"], [role="radio"]';
 const [OPEN, TICKED] = ['☐', '☒'];
@@ -57,63 +45,46 @@ const MOST_LINKED = 1 / 3;
 export async function readHtml(html: string, locator: string): Promise<ReadText> {
   if (isOtherXml(html)) return readXml(html);
   const page = openPage(html);
-  const isDeep = depthOf(page.documentElement) > MAX_DEPTH;
   const isOfWeb = /^https?:\/\//i.test(locator);
   const omissionsOf = createOmissions(page, isOfWeb);
-  const readWith = isOfWeb ? readMainContent : readWhole;
-  const read = isDeep ? readVisible(page, titleOf(page)) : await readWith(page, html, locator);
-  return { ...read, ...omissionsOf(read.text) };
+  const read = isOfWeb && !isDeep(page) ? await readMainContent(page, html, locator) : readWhole(page);
+  return { ...read, ...omissionsOf(read.text), beside: html };
 }
 
 async function readMainContent(page: Page, html: string, address: string): Promise<ReadText> {
-  keepContent(page);
-  const read = await toMarkdown(page, address, {});
+  const read = await extractContent(page, address);
+  if (read.text.length >= LITTLE_TEXT) return read;
   // Reading changes the page.
-  return read.text.length < LITTLE_TEXT ? orMore(read, (await readWhole(openPage(html))).text) : read;
+  const { text } = readWhole(openPage(html));
+  return lettersIn(text) > lettersIn(read.text) ? { ...read, text } : read;
 }
 
-async function readWhole(page: Page): Promise<ReadText> {
-  for (const frame of page.querySelectorAll('iframe[srcdoc]'))
-    asDivision(page, frame, frame.getAttribute('srcdoc') ?? '');
-  for (const fallback of page.querySelectorAll('noscript')) asDivision(page, fallback, fallback.innerHTML);
-  const all = visibleText(page.documentElement);
+function readWhole(page: Page): ReadText {
+  for (const element of page.querySelectorAll('iframe[srcdoc], noscript')) {
+    const division = page.createElement('div');
+    division.innerHTML = element.getAttribute('srcdoc') ?? element.innerHTML;
+    element.replaceWith(division);
+  }
+  // A page of nothing but menus is a list of links.
+  if (wordsShown(page.documentElement) === '')
+    return readingOf(wordsShown(page.documentElement, 'menu'), titleOf(page), []);
   for (const element of page.querySelectorAll('[hidden], nav, [role="navigation"]'))
     if (isHidden(element) || isMenu(element)) element.remove();
-  // A page of nothing but menus is a list of links.
-  const words = visibleText(page.documentElement) || all;
-  return orMore(await toMarkdown(page, undefined, WHOLE), words);
-}
-
-/** Another reading of the page where almost nothing is left, and that has more words. */
-function orMore(read: ReadText, other: string): ReadText {
-  const isLess = read.text.length < LITTLE_TEXT && lettersIn(read.text) < lettersIn(other);
-  return isLess ? { ...read, text: other } : read;
+  return writeWhole(page);
 }
 
 function lettersIn(text: string): number {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
 }
 
-function readVisible(page: Page, title: string | null): ReadText {
-  return { ...NO_PAGES, text: visibleText(page.documentElement), title, publishedAt: null };
-}
-
-function asDivision(page: Page, element: Page['documentElement'], html: string): void {
-  const division = page.createElement('div');
-  division.innerHTML = html;
-  element.replaceWith(division);
+function isDeep(page: Page): boolean {
+  return depthOf(page.documentElement) > MAX_DEPTH;
 }
 
 /** A page that is all content, like a converted document. Its title is the heading of the class `title`, or one over all. */
-export async function readContentHtml(html: string): Promise<ReadText> {
+export function readContentHtml(html: string): ReadText {
   const page = openPage(html);
-  const title = headingOverAll(page);
-  if (depthOf(page.documentElement) > MAX_DEPTH) return readVisible(page, title);
-  // The extraction removes headings at the end.
-  const end = page.createElement('p');
-  end.textContent = END;
-  page.body.append(end);
-  return toMarkdown(page, undefined, WHOLE, title);
+  return writeWhole(page, headingOverAll(page));
 }
 
 /** Other headings name a section. */
@@ -133,69 +104,58 @@ function headingsOf(page: Page, levels: string): PageElement[] {
   return [...page.querySelectorAll(levels)].filter(({ textContent }) => textContent.replace(BEFORE_WORDS, '') !== '');
 }
 
-/** @param knownTitle when left out, what the page states, or its first heading */
-async function toMarkdown(
-  page: Page,
-  address: string | undefined,
-  options: DefuddleOptions,
-  knownTitle?: string | null,
-): Promise<ReadText> {
+/** A page that is all content. @param knownTitle when left out, what the page states, or its first heading */
+function writeWhole(page: Page, knownTitle?: string | null): ReadText {
   for (const element of page.querySelectorAll('[style]')) if (isUnseen(element)) element.remove();
-  joinTerms(page);
-  const [first] = headingsOf(page, 'h1, h2');
-  const heading = first?.textContent.trim();
-  const stated = datesOf(page);
-  const withRows = holdRows(page);
-  // The extraction removes a heading equal to the title, but the page shows it.
-  if (heading !== undefined && titleOf(page) === null) page.title = heading;
-  first?.append(END);
-  const found = await Defuddle(page, address, { ...options, markdown: true, useAsync: false });
-  const [written, { published }] = [withRows(found.content), found];
-  const title = knownTitle === undefined ? found.title.replaceAll(END, '').trim() : (knownTitle ?? '');
-  const isTitled = title !== '' && heading === title && first?.tagName === 'H1';
-  const isHeadingLost = title !== '' && heading === title && !TITLE_HEADING.test(written);
-  const content = (isTitled ? written.replace(TITLE_HEADING, '# $1') : written).replaceAll(END, '').trim();
+  const { published, changed } = datesOf(page);
+  const title =
+    knownTitle === undefined ? (titleOf(page) ?? headingsOf(page, 'h1, h2')[0]?.textContent.trim()) : knownTitle;
+  const text = isDeep(page) ? wordsShown(page.documentElement) : writeMarkdown(page.documentElement);
+  return readingOf(text, title ?? null, [published, changed]);
+}
+
+function readingOf(markdown: string, title: string | null, dates: readonly string[]): ReadText {
   return {
     ...NO_PAGES,
-    text: withRepeatedHeaders(joinStruck(isHeadingLost ? `# ${title}\n\n${content}` : content)).toWellFormed(),
-    title: title || null,
-    // A page is dated by its last change where it does not say when it was published.
-    publishedAt: [stated.published, published, stated.changed].map(isoDate).find((date) => date !== null) ?? null,
+    text: withRepeatedHeaders(joinStruck(markdown)).trim().toWellFormed(),
+    title: title?.replaceAll(/\s+/g, ' ').trim() || null,
+    publishedAt: dates.map(isoDate).find((date) => date !== null) ?? null,
   };
+}
+
+/** The main content of a page of the web. */
+async function extractContent(page: Page, address: string): Promise<ReadText> {
+  keepContent(page);
+  for (const element of page.querySelectorAll('[style]')) if (isUnseen(element)) element.remove();
+  const [first] = headingsOf(page, 'h1, h2');
+  const heading = first?.textContent.trim() ?? '';
+  const stated = datesOf(page);
+  const named = titleOf(page) ?? heading;
+  if (titleOf(page) === null) page.title = heading;
+  // The extraction removes a heading that is the title, and what it takes for a byline beside it; the page shows both.
+  const isTitle = first?.tagName === 'H1' ? named.includes(heading) : named === heading;
+  if (isTitle) first?.remove();
+  const found = await Defuddle(page, address, { useAsync: false });
+  const content = writeMarkdown(openPlain(found.content).documentElement);
+  // A page is dated by its last change where it does not say when it was published.
+  const dates = [stated.published, found.published, stated.changed];
+  return readingOf(isTitle && heading !== '' ? `# ${heading}\n\n${content}` : content, found.title, dates);
 }
 
 function isoDate(date: string): string | null {
   return Number.isNaN(Date.parse(date)) ? null : new Date(date).toISOString();
 }
 
-/**
- * Markdown has no definition lists: they become lists with entries "**term**: definition". Inner lists are converted
- * first.
- */
-function joinTerms(page: Page): void {
-  for (const list of [...page.querySelectorAll('dl')].toReversed()) {
-    const entries: string[] = [];
-    let previous = '';
-    for (const { tagName, innerHTML } of list.querySelectorAll('dt, dd')) {
-      const last = entries.at(-1);
-      const words = tagName === 'DT' ? `<strong>${innerHTML}</strong>` : innerHTML;
-      if (last === undefined || (tagName === 'DT' && previous !== 'DT')) entries.push(words);
-      else entries[entries.length - 1] = `${last}${tagName === 'DT' ? ', ' : ': '}${words}`;
-      previous = tagName;
-    }
-    const items = page.createElement('ul');
-    items.innerHTML = entries.map((entry) => `<li>${entry}</li>`).join('');
-    if (entries.length > 0) list.replaceWith(items);
-  }
+/** A fragment would become the page's root itself. */
+function openPlain(html: string): Page {
+  return parseHTML(/<(?:html|body)\b/i.test(html) ? html : `<html><body>${html}</body></html>`).document;
 }
 
 function openPage(html: string): Page {
-  // A fragment would become the page's root itself.
-  const page = parseHTML(/<(?:html|body)\b/i.test(html) ? html : `<html><body>${html}</body></html>`).document;
+  const page = openPlain(html);
   writeFormulas(page);
-  writePageMarks(page);
+  writeStyles(page);
   writeBoxes(page);
-  writeTables(page);
   return page;
 }
 
@@ -213,7 +173,7 @@ function readXml(xml: string): ReadText {
   const root = new DOMParser().parseFromString(xml, 'text/xml');
   const leaves = [...root.querySelectorAll('*')].filter((element) => element.children.length === 0);
   const texts = leaves.map(({ textContent }) =>
-    /<[a-z][^>]*>/i.test(textContent) ? visibleText(openPage(textContent).documentElement) : textContent.trim(),
+    /<[a-z][^>]*>/i.test(textContent) ? wordsShown(openPage(textContent).documentElement) : textContent.trim(),
   );
   const text = texts.filter((part) => part !== '').join('\n\n');
   return { ...NO_PAGES, text: text.toWellFormed(), title: titleOf(root), publishedAt: null };
@@ -221,13 +181,13 @@ function readXml(xml: string): ReadText {
 
 /** Writes the boxes of a page as ☐ and ☒ in front of their words, and the options of a list like boxes. */
 function writeBoxes(page: Page): void {
-  const labelOf = createLabelFinder(page);
+  const labels = new Map([...page.querySelectorAll('label[for]')].map((label) => [label.getAttribute('for'), label]));
   for (const box of page.querySelectorAll(BOXES)) {
     const isInput = box.tagName === 'INPUT';
     if (isInput && !/^(?:checkbox|radio)$/i.test(box.getAttribute('type') ?? '')) continue;
     const isTicked = isInput ? box.hasAttribute('checked') : box.getAttribute('aria-checked') === 'true';
     const mark = page.createTextNode(`${isTicked ? TICKED : OPEN} `);
-    const named = isInput ? labelOf(box) : box;
+    const named = isInput ? (box.closest('label') ?? labels.get(box.getAttribute('id')) ?? null) : box;
     if (named === null) box.replaceWith(mark);
     else {
       if (isInput) box.remove();
@@ -240,12 +200,6 @@ function writeBoxes(page: Page): void {
     );
     list.replaceWith(page.createTextNode(options.join(' ')));
   }
-}
-
-/** Finds the label with the words of a box: around it, or named for it. */
-function createLabelFinder(page: Page) {
-  const labels = new Map([...page.querySelectorAll('label[for]')].map((label) => [label.getAttribute('for'), label]));
-  return (box: PageElement): PageElement => box.closest('label') ?? labels.get(box.getAttribute('id')) ?? null;
 }
 
 /**
@@ -268,10 +222,7 @@ function saysSomething(element: PageElement): boolean {
   if (AROUND.test(name) || element.querySelector(CONTROLS) !== null) return false;
   const words = (element.getAttribute('srcdoc')?.replaceAll(/<[^<>]*>/g, ' ') ?? element.textContent).trim();
   const linked = [...element.querySelectorAll('a')].reduce((length, { textContent }) => length + textContent.length, 0);
-  return hasSentence(words) && !RIGHTS.test(words) && linked <= words.length * MOST_LINKED;
-}
-
-function hasSentence(text: string): boolean {
-  const sentences = text.split(/(?<=[.!?])\s/);
-  return sentences.some((one) => /[.!?]$/.test(one) && one.trim().split(/\s+/).length >= SHORTEST_SENTENCE);
+  const isSentence = (one: string): boolean => /[.!?]$/.test(one) && one.split(/\s+/).length >= SHORTEST_SENTENCE;
+  const hasSentence = words.split(/(?<=[.!?])\s+/).some(isSentence);
+  return hasSentence && !RIGHTS.test(words) && linked <= words.length * MOST_LINKED;
 }

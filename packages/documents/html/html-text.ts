@@ -1,24 +1,35 @@
 import type { parseHTML } from 'linkedom';
 
-/** The part of the DOM interface that is used here. */
+type Page = ReturnType<typeof parseHTML>['document'];
+
+/** The part of the DOM interface that is used here of any node. */
 export interface PageNode {
   readonly nodeType: number;
   nodeValue: string | null;
   readonly textContent: string | null;
+  readonly childNodes: ArrayLike<PageNode>;
   readonly firstChild: PageNode | null;
   readonly previousSibling: PageNode | null;
   readonly nextSibling: PageNode | null;
   readonly parentNode: PageNode | null;
+  readonly parentElement: PageElement | null;
 }
 
-interface PageElement extends PageNode {
+export interface PageElement extends PageNode {
   readonly tagName: string;
+  readonly textContent: string;
+  readonly children: ArrayLike<PageElement>;
   hasAttribute(name: string): boolean;
   getAttribute(name: string): string | null;
+  matches(selector: string): boolean;
+  closest(selector: string): PageElement | null;
+  querySelector(selector: string): PageElement | null;
+  querySelectorAll(selector: string): ArrayLike<PageElement>;
+  normalize(): void;
 }
 
 const ELEMENT_NODE = 1;
-const TEXT_NODE = 3;
+export const TEXT_NODE = 3;
 
 /** Elements that browsers do not show. */
 const UNSEEN = new Set(['HEAD', 'SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'SVG', 'IFRAME', 'OBJECT']);
@@ -28,25 +39,25 @@ const HIDING_STYLE =
 const INLINE = new Set(
   [
     'A ABBR B BDI BDO CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK MATH Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME',
-    'TT U VAR WBR',
+    'TT U VAR WBR ACRONYM BIG BR BUTTON IMG INPUT NOBR OUTPUT PICTURE PROGRESS RP RT RUBY TEXTAREA',
   ].flatMap((line) => line.split(' ')),
 );
 
-type Page = ReturnType<typeof parseHTML>['document'];
-
-type ParsedElement = Page['documentElement'];
-
 /** Elements whose text is no content. */
-const NO_CONTENT: ReadonlySet<string> = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEMPLATE', 'SVG', 'OBJECT']);
-/** Their text is read as part of a word ("2⁶⁰", "x^(n)") or apart from it, as a note is. */
-const RAISED: ReadonlySet<string> = new Set(['SUP', 'SUB']);
-/** Between a word and a superscript or subscript next to it. */
+export const NO_CONTENT: ReadonlySet<string> = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEMPLATE', 'SVG', 'OBJECT']);
+/** Between words in elements of a line: they are read as parts of one word ("2⁶⁰") or apart, as a note is. */
 const JOINT = '\u2060';
+const APART = /^(?:A|BR|BUTTON|INPUT)$/i;
 const LISTED = new Intl.ListFormat('en-GB');
-const WORD = /[\p{L}\p{N}\u2060]+/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\u2060]*/gu;
 
 /** What could keep words from being read. */
 type Place = 'menu' | 'hidden' | 'other';
+
+const NAMES = [
+  ['menu', 'menus'],
+  ['hidden', 'hidden text'],
+];
 
 interface Paragraph {
   readonly place: Place;
@@ -63,23 +74,10 @@ interface Omissions {
   readonly trimmed?: string;
 }
 
-/** All visible words of an element, one paragraph per block. Works at any nesting depth. */
-export function visibleText(root: PageNode): string {
-  const parts: string[] = [];
-  walk(root, (node, _depth, isEnd) => {
-    if (node.nodeType === TEXT_NODE) parts.push((node.nodeValue ?? '').replaceAll(/\s+/g, ' '));
-    if (!isElement(node)) return true;
-    if (!isInline(node)) parts.push('\n');
-    // What is still raised marks a note: "45" with the note 1 is not 451.
-    if (node.tagName.toUpperCase() === 'SUP') parts.push(isEnd ? ']' : '[^');
-    return isEnd || !isUnseen(node);
-  });
-  const lines = joinStruck(parts.join('')).split('\n');
-  return lines
-    .map((line) => line.replaceAll(/ +/g, ' ').trim())
-    .filter((line) => line !== '')
-    .join('\n\n')
-    .toWellFormed();
+/** The words of an element that a browser shows, one paragraph per block. Works at any nesting depth. @param place whose */
+export function wordsShown(root: PageNode, place: Place = 'other'): string {
+  const paragraphs = paragraphsOf(root).filter((paragraph) => paragraph.place === place);
+  return joinStruck(paragraphs.map(({ text }) => text.replaceAll(JOINT, '')).join('\n\n')).toWellFormed();
 }
 
 /** Two struck stretches without anything between them are one. */
@@ -123,7 +121,7 @@ export function isInline(node: PageNode): boolean {
   return isElement(node) && INLINE.has(node.tagName.toUpperCase());
 }
 
-function isElement(node: PageNode): node is PageElement {
+export function isElement(node: PageNode): node is PageElement {
   return node.nodeType === ELEMENT_NODE;
 }
 
@@ -137,22 +135,17 @@ export function isUnseen(element: PageElement): boolean {
   );
 }
 
-/** Hidden until somebody does something: tabs, and what a program finds. Text for screen readers alone is on the page for all. */
-export function isHidden(element: ParsedElement): boolean {
-  if (element.getAttribute('hidden') === 'until-found') return false;
-  return isUnseen(element) && element.tagName !== 'NOSCRIPT' && element.tagName !== 'IFRAME' && !isForEyesOnly(element);
-}
-
-/** `aria-hidden` hides text from ears alone. */
-function isForEyesOnly(element: ParsedElement): boolean {
-  const isMarked = element.getAttribute('aria-hidden') === 'true';
-  return isMarked && !element.hasAttribute('hidden') && (element.getAttribute('style') ?? '') === '';
+/** Hidden until somebody does something, as tabs are. Text that a search opens or that only ears miss is on the page for all. */
+export function isHidden(element: PageElement): boolean {
+  const isForEyes = element.getAttribute('aria-hidden') === 'true' && !element.hasAttribute('hidden');
+  if (element.getAttribute('hidden') === 'until-found' || /^(?:NOSCRIPT|IFRAME)$/.test(element.tagName)) return false;
+  return isUnseen(element) && !(isForEyes && (element.getAttribute('style') ?? '') === '');
 }
 
 /** A navigation with nothing but links: every page of a site repeats it, and it names what other pages say. */
-export function isMenu(element: ParsedElement): boolean {
+export function isMenu(element: PageElement): boolean {
   if (element.tagName !== 'NAV' && element.getAttribute('role') !== 'navigation') return false;
-  const linked = [...element.querySelectorAll('a')].map(({ textContent }) => textContent).join(' ');
+  const linked = Array.from(element.querySelectorAll('a'), ({ textContent }) => textContent).join(' ');
   return wordsIn(element.textContent).length <= wordsIn(linked).length;
 }
 
@@ -160,7 +153,7 @@ export function isMenu(element: ParsedElement): boolean {
  * Remembers the words of a page before it is read, which changes it.
  */
 export function createOmissions(page: Page, isOfWeb: boolean): (text: string) => Omissions {
-  const paragraphs = paragraphsOf(page);
+  const paragraphs = paragraphsOf(page.documentElement);
   const surroundings = isOfWeb ? 'what surrounds the article' : 'text that could not be converted';
   return (text) => {
     const shown = wordsIn(text);
@@ -170,12 +163,9 @@ export function createOmissions(page: Page, isOfWeb: boolean): (text: string) =>
     const missing = paragraphs.filter((paragraph) => !wordsIn(paragraph.text).every(isRead));
     const words = countWords(missing);
     const isMostRead = countWords(missing.filter((paragraph) => paragraph.place !== 'menu')) <= shown.length;
-    const has = (place: Place): boolean => missing.some((paragraph) => paragraph.place === place);
-    const kinds = [
-      ...(has('menu') ? ['menus'] : []),
-      ...(has('hidden') ? ['hidden text'] : []),
-      ...(has('other') ? [surroundings] : []),
-    ];
+    const kinds = [...NAMES, ['other', surroundings]].flatMap(([place, name = '']) =>
+      missing.some((paragraph) => paragraph.place === place) ? [name] : [],
+    );
     const note = `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'} not read: ${LISTED.format(kinds)}`;
     const isUsual = isOfWeb && isMostRead;
     return {
@@ -186,16 +176,16 @@ export function createOmissions(page: Page, isOfWeb: boolean): (text: string) =>
   };
 }
 
-function paragraphsOf(page: Page): Paragraph[] {
+function paragraphsOf(root: PageNode): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   const places: Place[] = [];
   let [open, place]: [string, Place] = ['', 'other'];
   const close = (): void => {
     const text = open.replaceAll(/\s+/g, ' ').trim();
-    if (text !== '') paragraphs.push({ place, text });
+    if (text.replaceAll(JOINT, '').trim() !== '') paragraphs.push({ place, text });
     open = '';
   };
-  walk(page.documentElement, (node, depth, isEnd) => {
+  walk(root, (node, depth, isEnd) => {
     const inherited = places[depth - 1] ?? 'other';
     if (node.nodeType === TEXT_NODE) {
       if (place !== inherited) close();
@@ -203,16 +193,16 @@ function paragraphsOf(page: Page): Paragraph[] {
       open += node.nodeValue ?? '';
     }
     if (!isElement(node)) return true;
-    open += RAISED.has(node.tagName.toUpperCase()) ? JOINT : ' ';
+    open += isInline(node) && !APART.test(node.tagName) ? JOINT : ' ';
     if (!isInline(node)) close();
-    if (!isEnd) places[depth] = inherited === 'other' ? placeOf(node as ParsedElement) : inherited;
+    if (!isEnd) places[depth] = inherited === 'other' ? placeOf(node) : inherited;
     return !isEnd && !NO_CONTENT.has(node.tagName.toUpperCase());
   });
   close();
   return paragraphs;
 }
 
-function placeOf(element: ParsedElement): Place {
+function placeOf(element: PageElement): Place {
   if (isHidden(element)) return 'hidden';
   return isMenu(element) ? 'menu' : 'other';
 }

@@ -1,57 +1,47 @@
-import { writeLowered, writeRaised } from '@plumbline/text/powers';
 import type { parseHTML } from 'linkedom';
 import { MathMLToLaTeX } from 'mathml-to-latex';
-import { isInline, type PageNode, walk } from './html-text.ts';
+import { TEXT_NODE } from './html-text.ts';
 
 type Page = ReturnType<typeof parseHTML>['document'];
 
 type PageElement = Page['documentElement'];
 
-const STRUCK = 'del, s, strike';
-const STRUCK_STYLE = /text-decoration(?:-line)?\s*:[^;}]*line-through/i;
-const RAISED_STYLE = /vertical-align\s*:\s*super/i;
-const LOWERED_STYLE = /vertical-align\s*:\s*sub(?!\p{L})/iu;
+/** Styles that change what words say, and the elements that say the same. */
+const STYLED: readonly (readonly [style: RegExp, name: string])[] = [
+  [/text-decoration(?:-line)?\s*:[^;}]*line-through/i, 'del'],
+  [/vertical-align\s*:\s*super/i, 'sup'],
+  [/vertical-align\s*:\s*sub(?!\p{L})/iu, 'sub'],
+];
 /** Rules of a style sheet, also within `@media`. */
 const RULE = /([^{}@;]{1,300})\{([^{}]{0,2000})\}/g;
 const MOST_RULES = 2_000;
-const TEXT_NODE = 3;
-const CONTEXT = 48;
 
 const SOURCE = 'script[type^="math/tex"]';
 /** What programs draw from the source beside it. */
 const DRAWN = '.MathJax_Preview, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML';
 const FORMULA = `.katex-display, .katex, mjx-container, .mwe-math-element, ${DRAWN}, math`;
 
-/**
- * Writes the marks that change what words say into the text of a page: `~~` around struck text, powers and indices as
- * characters. They then survive all further processing. Marks of notes stay as they are.
- */
-export function writePageMarks(page: Page): void {
-  const rules = rulesOf(page);
-  const styled = (pattern: RegExp, selector: string): Set<PageElement> => {
-    const own = [...page.querySelectorAll('[style]')].filter((each) => pattern.test(each.getAttribute('style') ?? ''));
-    const ruled = rules.filter(({ style }) => pattern.test(style)).flatMap((rule) => select(page, rule.selector));
-    return new Set([...select(page, selector), ...own, ...ruled]);
-  };
-  for (const element of styled(RAISED_STYLE, 'sup')) writeMark(page, element, writeRaised);
-  for (const element of styled(LOWERED_STYLE, 'sub')) writeMark(page, element, writeLowered);
-  const struck = styled(STRUCK_STYLE, STRUCK);
-  for (const texts of struckTexts(struck)) strike(page, texts);
-  // The conversion to Markdown would mark these once more.
-  for (const element of select(page, STRUCK)) element.replaceWith(...element.childNodes);
-}
-
-interface StyleRule {
-  readonly selector: string;
-  readonly style: string;
-}
-
-function rulesOf(page: Page): StyleRule[] {
+/** Puts words that a style strikes out, raises or lowers into elements that do: the extraction drops styles. */
+export function writeStyles(page: Page): void {
   const sheets = [...page.querySelectorAll('style')].map(({ textContent }) => textContent);
   const rules = sheets.flatMap((sheet) => [...sheet.matchAll(RULE)].slice(0, MOST_RULES));
-  return rules
-    .map(([, selector = '', style = '']) => ({ selector: selector.trim(), style }))
-    .filter(({ style }) => /line-through|vertical-align/i.test(style));
+  for (const [pattern, name] of STYLED) {
+    const own = [...page.querySelectorAll('[style]')].filter((each) => pattern.test(each.getAttribute('style') ?? ''));
+    const ruled = rules.flatMap(([, selector = '', style = '']) =>
+      pattern.test(style) ? select(page, selector.trim()) : [],
+    );
+    for (const text of [...own, ...ruled].flatMap(textsIn)) {
+      const marked = page.createElement(name);
+      text.replaceWith(marked);
+      marked.append(text);
+    }
+  }
+}
+
+/** Texts with words. */
+function textsIn(element: PageElement): PageElement[] {
+  if (element.nodeType === TEXT_NODE) return element.textContent.trim() === '' ? [] : [element];
+  return [...element.childNodes].flatMap((node) => textsIn(node as PageElement));
 }
 
 /** The elements of a selector; none if it is unreadable or depends on more than the page. */
@@ -62,73 +52,6 @@ function select(page: Page, selector: string): PageElement[] {
   } catch {
     return [];
   }
-}
-
-function writeMark(page: Page, element: PageElement, write: typeof writeRaised): void {
-  const words = element.textContent.trim();
-  if (words === '' || element.querySelector('a, sup, sub') !== null || element.closest('a') !== null) return;
-  const written = write(words, textBefore(element), textAfter(element).slice(0, 1));
-  if (written !== '') element.replaceWith(page.createTextNode(written));
-}
-
-/** The words in front of an element within its paragraph. */
-function textBefore(element: PageNode): string {
-  let text = '';
-  let node: PageNode | null = element;
-  while (node !== null && text.length < CONTEXT) {
-    const previous: PageNode | null = node.previousSibling;
-    if (previous === null) node = node.parentNode;
-    else text = `${wordsOf(previous)}${text}`;
-    if (previous !== null) node = previous;
-    if (node !== null && node.nodeType !== TEXT_NODE && !isInline(node)) break;
-  }
-  return text.slice(-CONTEXT);
-}
-
-function textAfter({ nextSibling }: PageNode): string {
-  return nextSibling === null ? '' : wordsOf(nextSibling);
-}
-
-function wordsOf(node: PageNode): string {
-  return node.nodeType === TEXT_NODE || isInline(node) ? (node.textContent ?? '') : '';
-}
-
-/** The texts of struck elements, grouped by element: emphasis begins and ends outside of the marks. */
-function struckTexts(struck: ReadonlySet<PageElement>): PageNode[][] {
-  const seen = new Set<PageNode>();
-  const stretches: PageNode[][] = [];
-  for (const element of struck) {
-    if (seen.has(element)) continue;
-    walk(element, (node) => {
-      const goesIn = !seen.has(node);
-      seen.add(node);
-      if (!goesIn || node.nodeType !== TEXT_NODE || (node.nodeValue ?? '').trim() === '') return goesIn;
-      const open = stretches.at(-1);
-      if (open?.at(-1) !== undefined && open.at(-1) === node.previousSibling) open.push(node);
-      else stretches.push([node]);
-      return goesIn;
-    });
-  }
-  return stretches;
-}
-
-/** Puts the marks around the words, within spaces at their ends. Code keeps them outside. */
-function strike(page: Page, texts: readonly PageNode[]): void {
-  const [first, last] = [texts[0], texts.at(-1)];
-  if (first === undefined || last === undefined) return;
-  const code = first.parentNode;
-  if (code !== null && isCode(code)) {
-    code.before(page.createTextNode('~~'));
-    code.after(page.createTextNode('~~'));
-  } else {
-    first.nodeValue = (first.nodeValue ?? '').replace(/^\s*/, (space) => `${space}~~`);
-    const words = (last.nodeValue ?? '').trimEnd();
-    last.nodeValue = `${words}~~${(last.nodeValue ?? '').slice(words.length)}`;
-  }
-}
-
-function isCode(node: PageNode): node is PageNode & Pick<PageElement, 'before' | 'after'> {
-  return 'tagName' in node && /^code$/i.test(String(node.tagName));
 }
 
 /** Writes every formula once, as `$…$` in LaTeX: pages hold it as source, as MathML and drawn. */

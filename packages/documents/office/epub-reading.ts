@@ -1,4 +1,4 @@
-import { openZip } from '../files/zip-reading.ts';
+import { openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
 import { joinProblems, NO_PAGES, notRead, type ReadText } from '../text/file-format.ts';
@@ -83,9 +83,7 @@ async function readChapter(read: ReadPart, part: string, title: string): Promise
   const page = await read(part);
   if (page.trim() === '') return '';
   // A document type and a declaration are no content.
-  const { text } = await readContentHtml(
-    page.replace(/^\s*<\?xml[^>]*\?>/, '').replaceAll(/epub:type="(?:noteref|footnote)"/g, ''),
-  );
+  const { text } = readContentHtml(page.replace(/^\s*<\?xml[^>]*\?>/, ''));
   const isNamed = title === '' || /^#{1,6} /.test(text) || text.startsWith(title);
   return isNamed ? text : `## ${title}\n\n${text}`.trim();
 }

@@ -95,5 +95,5 @@ function addresses(list: readonly Address[]): string {
 /** The text as it was written, where lines after ">" are quoted; or else the page. */
 async function bodyOf({ text, html }: Email): Promise<string> {
   if (text !== undefined && text.trim() !== '') return text.replaceAll('\r\n', '\n').trim();
-  return html === undefined ? '' : (await readContentHtml(html)).text;
+  return html === undefined ? '' : readContentHtml(html).text;
 }

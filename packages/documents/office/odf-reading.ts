@@ -1,6 +1,6 @@
 import { counted } from '@plumbline/contracts/common/counted';
 import { decodeXML, escapeUTF8 } from 'entities';
-import { openZip } from '../files/zip-reading.ts';
+import { openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
 import { joinProblems, notRead, type ReadText } from '../text/file-format.ts';
@@ -249,12 +249,10 @@ export async function readOdf(bytes: Uint8Array): Promise<ReadText> {
   const html = writer.writeAll(body);
   const { hidden, pictures, objects } = writer.omitted();
   const unread = objects === 0 ? null : `${counted(objects, 'embedded object')} (a formula, chart or table) not read`;
-  const document = await readContentHtml(html);
+  const document = readContentHtml(html);
   const meta = await partAt('meta.xml', parts);
   return {
     ...document,
-    // The conversion to Markdown protects the marks of notes.
-    text: document.text.replaceAll(/\\\[\^([^\]\\]{1,10})\\\]/g, '[^$1]'),
     title: textOf(descendantsOf(meta, 'dc:title')[0]).trim() || document.title,
     publishedAt: null,
     problem: joinProblems([...hidden, notRead(pictures, 'picture'), unread, damageOf(parts)]),

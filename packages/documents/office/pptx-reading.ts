@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities';
-import { openZip } from '../files/zip-reading.ts';
+import { openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
 import { joinProblems, NO_PAGES, notRead, type ReadText, isOfProgram } from '../text/file-format.ts';
@@ -70,7 +70,7 @@ async function readSlide(root: XmlElement, part: string, number: number, reading
   }
   const heading = `## Slide ${number}${title === undefined ? '' : `: ${lineOf(title)}`}`;
   const html = written.join('\n');
-  return html.trim() === '' ? heading : `${heading}\n\n${(await readContentHtml(html)).text}`;
+  return html.trim() === '' ? heading : `${heading}\n\n${readContentHtml(html).text}`;
 }
 
 /** All shapes, also those in groups. Of alternatives for older programs only the first counts. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { escapeUTF8 } from 'entities';
-import type { CheckedZip } from '../files/zip-reading.ts';
+import type { CheckedZip } from '../files/bounded-files.ts';
 import { notRead } from '../text/file-format.ts';
 import { attributeOf, createElement, descendantsOf, parseXml, writeXml, type XmlElement } from './xml-elements.ts';
 

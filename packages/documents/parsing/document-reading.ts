@@ -4,7 +4,7 @@ import { detectLanguage, NO_LANGUAGE } from '@plumbline/language/detection';
 import { injectionSignalsIn, ordersIn } from '@plumbline/language/injection';
 import { frontMatterEnd, readFrontMatter } from '@plumbline/text/front-matter';
 import { splitBlocks } from '@plumbline/text/markdown-blocks';
-import { openZip } from '../files/zip-reading.ts';
+import { openZip } from '../files/bounded-files.ts';
 import type { PdfLayerSource } from '../pdf/pdf-reading.ts';
 import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
 import { dateInPath, statedDate } from '../text/document-dates.ts';
@@ -137,18 +137,20 @@ async function readText(
   charset: string | null,
   { layer = 'always', scans = SCANS_UNREAD }: ReadingChoices,
 ): Promise<ReadText> {
+  const decoded = (read: (text: string) => Promise<ReadText>): Promise<ReadText> =>
+    readDecoded(decodeText(bytes, charset), read);
   // Loaded on demand: loading a parser takes longer than reading most Markdown folders.
   switch (format) {
     case 'markdown':
     case 'text':
-      return readDecoded(decodeText(bytes, charset), readMarkdown);
+      return decoded(readMarkdown);
     case 'code':
     case 'data':
-      return readDecoded(decodeText(bytes, charset), async (text) => readSource(text, format, locator));
+      return decoded(async (text) => readSource(text, format, locator));
     case 'rtf':
       return (await import('../rtf/rtf-reading.ts')).readRtf(bytes);
     case 'html':
-      return readDecoded(decodeText(bytes, charset), (html) => readPage(html, locator));
+      return decoded(async (html) => (await import('../html/html-reading.ts')).readHtml(html, locator));
     case 'pdf':
       return (await import('../pdf/pdf-reading.ts')).readPdf(bytes, layer, scans);
     case 'docx':
@@ -163,10 +165,8 @@ async function readText(
       return (await import('../office/epub-reading.ts')).readEpub(bytes);
     case 'mail':
       return (await import('../office/mail-reading.ts')).readMail(bytes);
-    case 'csv': {
-      const { readSeparatedValues } = await import('../tables/csv-reading.ts');
-      return readDecoded(decodeText(bytes, charset), async (text) => readSeparatedValues(text));
-    }
+    case 'csv':
+      return decoded(async (text) => (await import('../tables/grid-tables.ts')).readSeparatedValues(text));
     case 'picture':
       return (await import('../pdf/picture-reading.ts')).readPicture(bytes, layer, scans);
   }
@@ -191,11 +191,6 @@ function readSource(text: string, format: FileFormat, locator: string): ReadText
   const long = (text.match(LONG_LINES) ?? []).reduce((sum, { length }) => sum + length, 0);
   if (format === 'code' && long > text.length / 2) throw new UnreadableFileError('minified code');
   return { ...NO_PAGES, text, title: basename(locator), publishedAt: null };
-}
-
-async function readPage(html: string, locator: string): Promise<ReadText> {
-  const { readHtml } = await import('../html/html-reading.ts');
-  return { ...(await readHtml(html, locator)), beside: html };
 }
 
 async function readMarkdown(text: string): Promise<ReadText> {

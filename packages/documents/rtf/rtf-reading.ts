@@ -9,7 +9,7 @@ export async function readRtf(bytes: Uint8Array): Promise<ReadText> {
   const reader = new RtfReader();
   for (const token of rtfTokens(Buffer.from(bytes).toString('latin1'))) reader.read(token);
   const { html, title, properties, kept, unread, isCut } = reader.finish();
-  const { text } = await readContentHtml(html);
+  const { text } = readContentHtml(html);
   const omissions = Object.entries(unread).map(([what, count]) => notRead(count, what));
   return {
     ...NO_PAGES,

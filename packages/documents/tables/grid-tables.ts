@@ -1,5 +1,14 @@
 import type { GridRow } from '@plumbline/text/table-grid';
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { NO_PAGES, type ReadText } from '../text/file-format.ts';
 import { headedParts, type HeadedRows, type ReadCell, type TablePart } from './table-headers.ts';
+import { writeTableParts } from './table-text.ts';
+
+/** Commas last: they also divide decimals. */
+const DELIMITERS = ['\t', ';', '|', ','] as const;
+const SAMPLE_LENGTH = 20_000;
+const MOST_CELLS = 1_000_000;
 
 /** Cells of a sheet: by row, then by column. Rows and cells without words are absent. */
 export type Sheet = readonly (GridRow<ReadCell> | undefined)[];
@@ -99,4 +108,63 @@ function isLower(sheet: Sheet, band: readonly number[], first: readonly number[]
   const top = (columns: readonly number[]): number =>
     band.find((at) => columns.some((column) => sheet[at]?.[column] !== undefined)) ?? 0;
   return top(second) > top(first) + 1;
+}
+
+/** A table of separated values as a Markdown table with the values as they are written. */
+export function readSeparatedValues(text: string): ReadText {
+  const [start = '', named] = /^\uFEFF?(?:sep=(.)\r?\n)?/i.exec(text) ?? [];
+  const content = text.slice(start.length);
+  const records = recordsOf(content, named ?? delimiterOf(content));
+  let cells = 0;
+  const end = records.findIndex((record) => (cells += record.length) > MOST_CELLS);
+  const kept = end === -1 ? records : records.slice(0, end);
+  const rows = kept.map((record) => record.map((cell, column) => cellOf(valueOf(cell, column))));
+  return {
+    ...NO_PAGES,
+    text: writeTableParts(sheetParts(rows, true)).toWellFormed(),
+    title: null,
+    publishedAt: null,
+    problem:
+      end === -1
+        ? null
+        : `rows ${kept.length + 1} to ${records.length} were not read: at most ${MOST_CELLS} cells are read`,
+  };
+}
+
+/** Without the mark of a comment, which is a heading in Markdown. */
+function valueOf(cell: string, column: number): string {
+  const words = cell.replaceAll('\r\n', '\n').trim();
+  return column === 0 ? words.replace(/^#{1,6}\s+/, '') : words;
+}
+
+/** A quotation mark that is never closed is an ordinary character. */
+function recordsOf(text: string, delimiter: string, isQuoted = true): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter,
+      quote: isQuoted ? '"' : null,
+      relax_column_count: true,
+      relax_quotes: true,
+    });
+  } catch (error) {
+    if (!isQuoted || !(error instanceof CsvError)) throw error;
+    return recordsOf(text, delimiter, false);
+  }
+}
+
+/** The delimiter that divides most lines into equally many values. */
+function delimiterOf(text: string): string {
+  const end = text.lastIndexOf('\n', SAMPLE_LENGTH);
+  const sample = text.length <= SAMPLE_LENGTH || end < 1 ? text.slice(0, SAMPLE_LENGTH) : text.slice(0, end);
+  const fits = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(recordsOf(sample, delimiter)) }));
+  return fits.reduce((best, other) => (other.fit > best.fit ? other : best)).delimiter;
+}
+
+/** How many of the records have the most frequent number of values, 0..1; 0 if that is one. */
+function fitOf(records: readonly string[][]): { fit: number } {
+  const lengths = records.filter((record) => record.some((cell) => cell.trim() !== '')).map(({ length }) => length);
+  const counts = new Map<number, number>();
+  for (const length of lengths) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return { fit: Math.max(0, ...counts.values()) / Math.max(1, lengths.length) };
 }

@@ -1,6 +1,6 @@
 import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { counted } from '@plumbline/contracts/common/counted';
-import { type CheckedZip, openZip } from '../files/zip-reading.ts';
+import { type CheckedZip, openZip } from '../files/bounded-files.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
 import { joinProblems, NO_PAGES, notRead, type ReadText } from '../text/file-format.ts';
 import { cellOf, sheetParts } from './grid-tables.ts';

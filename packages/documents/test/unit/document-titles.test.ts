@@ -39,7 +39,7 @@ describe('the title of a Word document', () => {
   it('leaves every heading in its place', async () => {
     const { text } = await readDocument(word(['Lamps'], ...PREFACE), 'docx', 'file.docx');
 
-    expect(text).toBe('Lamps\n\n## Preface\n\nThe lamp is old.\n\n## Thanks\n\nThe keeper helped.');
+    expect(text).toBe('Lamps\n\n# Preface\n\nThe lamp is old.\n\n# Thanks\n\nThe keeper helped.');
   });
 });
 

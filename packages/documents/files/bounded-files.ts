@@ -1,7 +1,9 @@
 import { closeSync, constants, open } from 'node:fs';
+import { type FileHandle, open as openFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
+import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import {
   type Entry,
   fromBufferPromise,
@@ -13,6 +15,8 @@ import {
 import { UnreadableFileError } from '../text/document-errors.ts';
 import { isArchive } from '../text/file-format.ts';
 
+/** Flags that neither follow a link put in the file's place nor block on a pipe. */
+const SAFELY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const MAX_PARTS = 10_000;
 /** Limit on the unpacked size of all parts of a document together. */
 const MAX_UNPACKED_BYTES = 200 * 1_024 ** 2;
@@ -112,9 +116,7 @@ export interface OpenArchive {
 
 /** @param path real path, not a link @throws {UnreadableFileError} */
 export async function openArchive(path: string): Promise<OpenArchive> {
-  // Neither follows a link put in the file's place nor blocks on a pipe.
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const file = await promisify<string, number, number>(open)(path, flags);
+  const file = await promisify<string, number, number>(open)(path, SAFELY);
   const { zip, entries: found } = await readDirectory('ZIP archive', () =>
     fromFdPromise(file, OPTIONS).catch((error: unknown) => {
       closeSync(file);
@@ -163,4 +165,47 @@ function refusalOf(name: string, entry: Entry): string | null {
   if (entry.isEncrypted()) return 'encrypted in its archive (a password is needed)';
   if (!entry.canDecodeFileData()) return 'compressed in a way that cannot be read';
   return isArchive(name) ? 'archive in an archive: unpack it' : null;
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Reads a consistent snapshot of a regular file.
+ *
+ * @param path real path, not a link
+ * @throws {UnreadableFileError} when it is not a regular file, is too large, or keeps changing while it is read
+ */
+export async function readRegularFile(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
+  const file = await openFile(path, SAFELY);
+  try {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const before = await stateOf(file, maxBytes);
+      const bytes = await readWhole(file, before.size);
+      if (isDeepStrictEqual(await stateOf(file, maxBytes), before)) return bytes;
+    }
+  } finally {
+    await file.close();
+  }
+  throw new UnreadableFileError('keeps changing while it is read');
+}
+
+async function stateOf(
+  file: FileHandle,
+  maxBytes: number,
+): Promise<{ size: number; changed: number; touched: number }> {
+  const stats = await file.stat();
+  if (!stats.isFile()) throw new UnreadableFileError('not a regular file');
+  if (stats.size > maxBytes) throw new UnreadableFileError(`larger than the limit of ${formatBytes(maxBytes)}`);
+  return { size: stats.size, changed: stats.mtimeMs, touched: stats.ctimeMs };
+}
+
+async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let length = 0;
+  while (length < size) {
+    const { bytesRead } = await file.read(bytes, length, size - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
 }

@@ -1,2 +1,0 @@
-export { readRegularFile } from './files/file-reading.ts';
-export { openArchive } from './files/zip-reading.ts';
