@@ -158,7 +158,7 @@ describe('rerank', () => {
       scores: scoresOf(hits, [0.9, 0, 0, 0, 0]),
     });
 
-    expect(ranked.hits[0]).toMatchObject({ locator: 'wick.md', selection: 'named' });
+    expect(ranked.hits[0]).toMatchObject({ locator: 'wick.md', selection: 'named', searchRank: 1 });
   });
 
   it('respects topK for any scores', async () => {

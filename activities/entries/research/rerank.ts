@@ -43,16 +43,13 @@ interface JudgedHit {
   readonly hit: HitReference;
   /** Among the first by the rule: passed on before others, even if a model ranked them lower. */
   readonly isFirst: boolean;
+  readonly isNamed: boolean;
   readonly text: HitText;
   readonly shared: WordMatch;
   readonly relevance: RelevanceScore;
 }
 
-interface ReadCandidate extends Candidate {
-  readonly isFirst: boolean;
-  readonly text: HitText;
-  readonly shared: WordMatch;
-}
+type ReadCandidate = Candidate & Pick<JudgedHit, 'isFirst' | 'text' | 'shared'>;
 
 /**
  * Orders hits by relevance and the tier of their sources, and says which are worth reading. What it decides about every hit is
@@ -178,16 +175,21 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
   });
   const matches = known.map(({ text }) => matchPassage(need, text));
   const first = new Set(matches.toSorted((a, b) => b.share - a.share).slice(0, FIRST_BY_RULE));
-  return known.map(({ hit, text }, index) => {
+  const own = input.approvedTasks.filter(({ taskId }) => taskId === task.taskId);
+  const named = [...anchor.namedReferences, ...own.flatMap((approved) => namedReferencesIn(approved.text))];
+  const judged = known.map(({ hit, text }, index) => {
     const match = matches[index] ?? { share: 0, matchedWords: [] };
     return {
       hit,
       text,
+      isNamed: named.some((reference) => isNamedBy(reference, { ...text, locator: hit.locator })),
       shared: { share: match.share, words: match.matchedWords.length },
       isFirst: first.has(match),
       relevance: given.get(text.id) ?? relevanceByRule(hit, text, match.share, anchor.language),
     };
   });
+  // "§ 5" is § 5, before whatever cites it.
+  return judged.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed));
 }
 
 function relevanceByRule(hit: HitReference, { id, text }: HitText, share: number, language: string): RelevanceScore {
@@ -230,15 +232,11 @@ async function rerankScores(
 }
 
 function toRankedHit(
-  { hit, text, relevance }: JudgedHit,
+  { hit, isNamed, text, relevance }: JudgedHit,
   standing: Omit<HitStanding, 'isNamed'>,
   searchRank: number,
-  input: RerankInput,
+  { relevanceThreshold, leading = LEADING }: RerankInput,
 ): RankedReference {
-  const { anchor, task, approvedTasks, relevanceThreshold, leading = LEADING } = input;
-  const own = approvedTasks.filter(({ taskId }) => taskId === task.taskId);
-  const named = [...anchor.namedReferences, ...own.flatMap((approved) => namedReferencesIn(approved.text))];
-  const isNamed = named.some((reference) => isNamedBy(reference, { ...text, locator: hit.locator }));
   return {
     ...hit,
     relevance,
