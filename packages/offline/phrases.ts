@@ -42,9 +42,8 @@ export function offlinePhrasesFor(language: string): OfflinePhrases {
   return language === 'de' ? GERMAN : ENGLISH;
 }
 
-const SUBJECT = '{subject}';
-/** What rules write into a draft; in other languages than German it is English. */
-const IN_DRAFTS = [ENGLISH.taskUnanswered, ENGLISH.nothingFound].map((write) => write(SUBJECT).split(SUBJECT));
+/** What rules write into a draft, before and after its subject; in other languages than German it is English. */
+const IN_DRAFTS = [ENGLISH.taskUnanswered, ENGLISH.nothingFound].map((write) => write('{}').split('{}'));
 
 /** Whether a text is one of these sentences. */
 export function isRuleSentence(text: string): boolean {

@@ -62,8 +62,8 @@ const OTHER_TAG =
   /(`+[^`]*`+)|<\/[a-z][\w.:-]{0,60}\s{0,9}>|<[a-z][\w.:-]{0,60}(?=[^=<>]{1,100}=["'])(?:\s{1,9}[\w:-]{1,60}(?:=(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"'<>]{1,100}))?)+\s{0,9}\/?>/gi;
 
 /**
- * The words of a text as a reader sees them: without images, footnote marks, struck or hidden words and tags (a space separates two
- * blocks), and with powers and entities as characters. Code is unchanged.
+ * The words of a text as a reader sees them: without images, struck or hidden words and tags (a space separates two blocks),
+ * and with powers and entities as characters. Code is unchanged.
  */
 export function readMarkup(text: string): string {
   return withoutOtherTags(readPowers(withoutUnsaid(text)))
@@ -77,7 +77,7 @@ function withoutOtherTags(text: string): string {
 }
 
 function withoutPictures(text: string): string {
-  return text.replace(COMMENT, ' ').replace(IMAGE, ' ').replace(FOOTNOTE_MARK, '');
+  return text.replace(COMMENT, ' ').replace(IMAGE, ' ');
 }
 
 function withoutTags(text: string): string {

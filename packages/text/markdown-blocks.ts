@@ -36,7 +36,7 @@ const BARE_DELIMITER = /^[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+$/;
 const BARE_ROW = /\S[ \t]*(?<!\\)\|/;
 /** Elements that may contain blank lines. */
 const HOLDS_BLANK_LINES = /^ {0,3}<(table|pre)\b/i;
-const LINK_DEFINITION = /^ {0,3}\[[^\]]+\]:[ \t]*\S+/;
+const LINK_DEFINITION = /^ {0,3}\[(?!\^)[^\]]+\]:[ \t]*\S+/;
 const COMMENT_START = /^[ \t]*<!--/;
 const PREFIX = /^[ \t]*(?:>[ \t]*)*/;
 /** An open box stays with the words: they are not chosen or not done. */

@@ -12,7 +12,7 @@ const TASK = /^([ \t>]*(?:(?:[-*+•]|\d{1,4}[.)])[ \t]+)?)\[([ xX])\](?=[ \t])/
 export function readableText(sourceText: string): string {
   return readBoxes(readPowers(withoutUnsaid(sourceText)))
     .replace(/<!--[\s\S]*?-->/g, ' ')
-    .replace(/!?\[([^\]]{0,1000})\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/g, '$1')
+    .replace(/!?\[(?!\^)([^\]]{0,1000})\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/g, '$1')
     .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
     .replace(/^\s*(?:\[!)?[A-Z]{3,}\]\s+/, '')
     .replace(/^\s*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+|#{1,6}[ \t]+)/, '')

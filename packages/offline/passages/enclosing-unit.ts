@@ -88,8 +88,7 @@ function isAdjacent(passage: string, first: Block | undefined, second: Block | u
 /** The list with its introduction, its part up to the statement, the entry or paragraph; longest first. */
 function proseAround(passage: string, entries: readonly Entry[], statement: Span): Span[] {
   const touched = entries.flatMap((entry, index) => (overlaps(entry, statement) ? [index] : []));
-  const first = touched[0];
-  const last = touched.at(-1);
+  const [first, last] = [touched[0], touched.at(-1)];
   if (first === undefined || last === undefined) return [];
   const start = introductionOf(passage, entries, first);
   const isInList = entries[last]?.isListItem === true;
@@ -98,7 +97,7 @@ function proseAround(passage: string, entries: readonly Entry[], statement: Span
   const to = (index: number): number => entries[index]?.end ?? statement.end;
   return [
     { start: from(start), end: to(end) },
-    { start: from(start), end: to(nestedEnd(entries, last)) },
+    { start: from(start), end: to(endOfList(entries, last, entries[last]?.column ?? 0)) },
     { start: from(start), end: to(last) },
     { start: from(first), end: to(last) },
   ];
@@ -106,8 +105,7 @@ function proseAround(passage: string, entries: readonly Entry[], statement: Span
 
 /** Index of the paragraph that introduces a list, or of the entry itself if it is in no list or needs none. */
 function introductionOf(passage: string, entries: readonly Entry[], at: number): number {
-  let index = at;
-  while (entries[index]?.isListItem === true) index -= 1;
+  const index = entries.findLastIndex(({ isListItem }, one) => one <= at && !isListItem);
   return index >= 0 && introduces(passage, entries[index]) ? index : at;
 }
 
@@ -118,19 +116,10 @@ function introduces(passage: string, entry: Entry | undefined): boolean {
   return !isComplete(words) || /[:：]["”“*_`)]*$/u.test(words);
 }
 
-/** Index of the last entry of the list that the entry belongs to or introduces. */
-function endOfList(entries: readonly Entry[], at: number): number {
-  let index = at;
-  while (entries[index + 1]?.isListItem === true) index += 1;
-  return index;
-}
-
-/** Index of the last entry nested below an entry. */
-function nestedEnd(entries: readonly Entry[], at: number): number {
-  const column = entries[at]?.column ?? 0;
-  let index = at;
-  while (entries[index + 1]?.isListItem === true && (entries[index + 1]?.column ?? 0) > column) index += 1;
-  return index;
+/** Index of the last entry of the list that the entry belongs to or introduces, or of those nested below a column. */
+function endOfList(entries: readonly Entry[], at: number, column = Number.NEGATIVE_INFINITY): number {
+  const end = entries.findIndex((entry, index) => index > at && !(entry.isListItem && (entry.column ?? 0) > column));
+  return (end === -1 ? entries.length : end) - 1;
 }
 
 /** Whole sentences of the statement's entry around it, alternately after and before, as long as they fit. */
@@ -144,9 +133,8 @@ function sentencesAround(passage: string, language: string, entries: readonly En
   let unit = statement;
   for (let index = 0; index < Math.max(after.length, before.length); index += 1) {
     for (const sentence of [after[index], before[index]]) {
-      const wider = sentence === undefined ? unit : union(unit, sentence);
-      const isNext = sentence !== undefined && wider.end - wider.start <= LONGEST_QUOTED_UNIT;
-      if (isNext && touches(passage, unit, sentence)) unit = wider;
+      if (sentence === undefined || !touches(passage, unit, sentence)) continue;
+      if (fits(union(unit, sentence))) unit = union(unit, sentence);
     }
   }
   return unit;

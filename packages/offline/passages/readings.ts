@@ -29,9 +29,22 @@ export async function readPlaces(
     quotes.map((quote) => {
       const { start, end } = quote.unit ?? quote;
       const span = { start: start - section.start, end: end - section.start };
-      return [quote.key, read(span, quote.unit === undefined ? 'unmarked' : 'marked')];
+      const words = read(span, quote.unit === undefined ? 'unmarked' : 'marked');
+      return [quote.key, isCode ? words : withNotes(words, text.slice(start, end), text)];
     }),
   );
+}
+
+/** The notes that a unit cites follow it; what cites a note follows the note. */
+function withNotes(words: string, unit: string, text: string): string {
+  const marks = new Set(unit.match(/\[\^[^\]\s]{1,80}\]:?/g));
+  const paragraphs = marks.size === 0 ? [] : text.split(/\n[ \t]*\r?\n|\n(?=\[\^)/);
+  const others = Array.from(marks, (mark) => {
+    const name = mark.replace(/:$/, '');
+    const isOther = (one: string): boolean => one.includes(name) && one.startsWith(`${name}:`) === (mark === name);
+    return readProse(paragraphs.find(isOther) ?? '');
+  });
+  return [words, ...others.filter((other) => other !== '' && !words.includes(other))].join('\n');
 }
 
 /** The passage with the rest of its section, from the heading that it stands below to the next. */
