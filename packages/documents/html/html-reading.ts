@@ -3,7 +3,7 @@ import { DOMParser, parseHTML } from 'linkedom';
 import { withRepeatedHeaders } from '../tables/table-text.ts';
 import { datesOf } from '../text/document-dates.ts';
 import { NO_PAGES, type ReadText } from '../text/file-format.ts';
-import { createOmissions, depthOf, isHidden, isMenu, isUnseen, joinStruck, wordsShown } from './html-text.ts';
+import { createOmissions, isDeeper, isHidden, isMenu, isUnseen, joinStruck, wordsShown } from './html-text.ts';
 import { writeMarkdown } from './markdown-writing.ts';
 import { writeFormulas, writeStyles } from './page-marks.ts';
 
@@ -43,11 +43,15 @@ const MOST_LINKED = 1 / 3;
  * @param locator path or address
  */
 export async function readHtml(html: string, locator: string): Promise<ReadText> {
-  if (isOtherXml(html)) return readXml(html);
+  const isXml = /^\s*(?:<\?xml\b|<(?:rss|feed|rdf:RDF)\b)/i.test(html);
+  if (isXml && !/<html\b/i.test(html.slice(0, 2_000))) return readXml(html);
   const page = openPage(html);
   const isOfWeb = /^https?:\/\//i.test(locator);
   const omissionsOf = createOmissions(page, isOfWeb);
-  const read = isOfWeb && !isDeep(page) ? await readMainContent(page, html, locator) : readWhole(page);
+  const read =
+    isOfWeb && !isDeeper(page.documentElement, MAX_DEPTH)
+      ? await readMainContent(page, html, locator)
+      : readWhole(page);
   return { ...read, ...omissionsOf(read.text), beside: html };
 }
 
@@ -56,6 +60,7 @@ async function readMainContent(page: Page, html: string, address: string): Promi
   if (read.text.length >= LITTLE_TEXT) return read;
   // Reading changes the page.
   const { text } = readWhole(openPage(html));
+  const lettersIn = (words: string): number => words.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
   return lettersIn(text) > lettersIn(read.text) ? { ...read, text } : read;
 }
 
@@ -71,14 +76,6 @@ function readWhole(page: Page): ReadText {
   for (const element of page.querySelectorAll('[hidden], nav, [role="navigation"]'))
     if (isHidden(element) || isMenu(element)) element.remove();
   return writeWhole(page);
-}
-
-function lettersIn(text: string): number {
-  return text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
-}
-
-function isDeep(page: Page): boolean {
-  return depthOf(page.documentElement) > MAX_DEPTH;
 }
 
 /** A page that is all content, like a converted document. Its title is the heading of the class `title`, or one over all. */
@@ -110,7 +107,9 @@ function writeWhole(page: Page, knownTitle?: string | null): ReadText {
   const { published, changed } = datesOf(page);
   const title =
     knownTitle === undefined ? (titleOf(page) ?? headingsOf(page, 'h1, h2')[0]?.textContent.trim()) : knownTitle;
-  const text = isDeep(page) ? wordsShown(page.documentElement) : writeMarkdown(page.documentElement);
+  const text = isDeeper(page.documentElement, MAX_DEPTH)
+    ? wordsShown(page.documentElement)
+    : writeMarkdown(page.documentElement);
   return readingOf(text, title ?? null, [published, changed]);
 }
 
@@ -161,11 +160,6 @@ function openPage(html: string): Page {
 
 function titleOf(page: Page): string | null {
   return page.querySelector('title')?.textContent.trim() || null;
-}
-
-/** Whether the content is XML other than XHTML, such as a feed. */
-function isOtherXml(text: string): boolean {
-  return /^\s*(?:<\?xml\b|<(?:rss|feed|rdf:RDF)\b)/i.test(text) && !/<html\b/i.test(text.slice(0, 2_000));
 }
 
 /** The words of every innermost element as a paragraph; feeds embed HTML in them. */

@@ -85,14 +85,11 @@ export function joinStruck(text: string): string {
   return text.replace(/(?<=[^\s~])~~~~(?=[^\s~])/g, '');
 }
 
-/** The deepest nesting of elements. */
-export function depthOf(root: PageNode): number {
-  let deepest = 0;
-  walk(root, (_, depth) => {
-    deepest = Math.max(deepest, depth);
-    return true;
-  });
-  return deepest;
+/** Whether elements are nested deeper than a limit. */
+export function isDeeper(root: PageNode, limit: number): boolean {
+  let isBeyond = false;
+  walk(root, (_, depth) => !(isBeyond ||= depth > limit));
+  return isBeyond;
 }
 
 /** Visits every node at its start, and at its end when it has children; `visit` says whether to go into it. */

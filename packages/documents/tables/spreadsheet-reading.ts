@@ -1,4 +1,4 @@
-import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { counted } from '@plumbline/contracts/common/counted';
 import { type CheckedZip, openZip } from '../files/bounded-files.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
@@ -55,7 +55,7 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<ReadText> {
 
 function openBook(bytes: Uint8Array): WorkBook {
   try {
-    return read(bytes, {
+    const book = read(bytes, {
       type: 'buffer',
       dense: true,
       // Else it leaves out which rows and columns are hidden.
@@ -65,11 +65,20 @@ function openBook(bytes: Uint8Array): WorkBook {
       dateNF: 'yyyy-mm-dd',
       sheetRows: MOST_ROWS,
     });
+    for (const sheet of Object.values(book.Sheets)) showDates(sheet, book.Workbook?.WBProps?.date1904 === true);
+    return book;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (/password|encrypt/i.test(reason)) throw new UnreadableFileError('encrypted workbook (a password is needed)');
     throw new UnreadableFileError(`damaged workbook: ${reason}`, { cause: error });
   }
+}
+
+/** A full stop in a format is one for Excel, and for SheetJS the beginning of parts of a second. */
+function showDates(sheet: WorkSheet, date1904: boolean): void {
+  for (const cell of rowsOf(sheet).flatMap(([, row]) => row))
+    if (cell?.t === 'n' && cell.w === undefined && typeof cell.z === 'string' && SSF.is_date(cell.z))
+      cell.w = String(SSF.format(cell.z.replaceAll(/(?<![s\\])\./g, String.raw`\.`), cell.v, { date1904 }));
 }
 
 interface SheetContext {
