@@ -54,9 +54,7 @@ function takeExpandedFiles(command: Command): void {
   command.processedArgs = others;
 }
 
-interface GivenPlace extends CorpusPlace {
-  readonly path: string;
-}
+type GivenPlace = CorpusPlace & { readonly path: string };
 
 /**
  * The folders and selections that places lead to, and why they cannot be searched together: one is missing or empty,
@@ -75,6 +73,7 @@ export function findCorpus(
   const merged = mergePlaces(places);
   const needless = given.length === 0 && include.length + exclude.length > 0;
   const problems = [
+    ...(given.includes('') ? ['--corpus is empty: a variable that is not set?'] : []),
     ...include
       .filter((pattern) => pattern.startsWith('!'))
       .map((pattern) => `--include "${pattern}" leaves nothing out: use --exclude "${pattern.slice(1)}"`),

@@ -22,6 +22,12 @@ describe('findCorpus', () => {
     expect(findCorpus({ corpus: [norms, minutes] }, true).problems).toEqual([]);
   });
 
+  it('refuses a place without a name, which would be the current folder', () => {
+    expect(findCorpus({ corpus: ['', norms] }, true).problems[0]).toBe(
+      '--corpus is empty: a variable that is not set?',
+    );
+  });
+
   it('accepts a folder whose name begins with that of another', () => {
     const longer = join(root, 'norms-2');
     mkdirSync(longer);
