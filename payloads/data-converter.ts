@@ -22,11 +22,9 @@ export function createListConverter(keys: readonly EncryptionKey[]): DataConvert
 
 export function converterPaths({ encrypts }: { readonly encrypts: boolean }): ConverterPaths {
   return {
-    payloadConverterPath: pathOf('payload-converter.ts'),
-    ...(encrypts && { failureConverterPath: pathOf('failure-converter.ts') }),
+    payloadConverterPath: fileURLToPath(new URL('../workflows/payload-converter.ts', import.meta.url)),
+    ...(encrypts && {
+      failureConverterPath: fileURLToPath(new URL('../workflows/failure-converter.ts', import.meta.url)),
+    }),
   };
-}
-
-function pathOf(name: string): string {
-  return fileURLToPath(new URL(`../workflows/${name}`, import.meta.url));
 }

@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findCompiled } from '../../workers/install/compiled-program.js';
-import { CACHE, INSTALLED_NODE, PROJECT } from '../../workers/install/installation.js';
+import { CACHE, INSTALLED_NODE, IS_PACKED, PROJECT } from '../../workers/install/installation.js';
 
 const OLDEST = [24, 15];
 const MAIN = 'client/cli/main.ts';
@@ -21,7 +21,7 @@ if (isRecent) {
 } else if (existsSync(INSTALLED_NODE)) {
   runWithInstalledNode();
 } else {
-  process.stderr.write(`error: Node ${OLDEST.join('.')} or newer is needed, this is ${process.version}. Run npm install.\n`);
+  process.stderr.write(`error: Node ${OLDEST.join('.')} or newer is needed, this is ${process.version}.${IS_PACKED ? '' : ' Run npm install.'}\n`);
   process.exitCode = 3;
 }
 

@@ -4,7 +4,7 @@ import type { Stage } from '@plumbline/contracts/report/progress';
 import type { WrittenExport } from '@plumbline/exports/exported-report';
 import type { Stores } from '../../workers/assembly/stores.ts';
 import type { Tools } from '../../workers/assembly/tools.ts';
-import { ConflictError } from '../errors/failures.ts';
+import { ConflictError, EnvironmentError } from '../errors/failures.ts';
 import { findReport, type ReportContext } from './find-report.ts';
 
 export interface ExportContext extends ReportContext<
@@ -34,12 +34,21 @@ export async function exportRun(
   const local = await tools();
   const stored = await findReport({ tools: async () => local, locate }, researchId).catch(nullWhileUnderWay);
   if (stored !== null) {
-    const written = await local.exportReport(stored, format);
+    const written = await local.exportReport(stored, format).catch(nameMissingParts);
     return { ...written, fileName: exportFileName(researchId, format, false), partialAt: null };
   }
   const partial = await partialReport(researchId);
-  const written = await local.exportPartialReport(partial, format);
+  const written = await local.exportPartialReport(partial, format).catch(nameMissingParts);
   return { ...written, fileName: exportFileName(researchId, format, true), partialAt: partial.stage };
+}
+
+/** What sets a PDF is large, and an installed package lacks it until it is asked for. */
+function nameMissingParts(error: unknown): never {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+  const packages = '@myriaddreamin/typst-ts-web-compiler@0.7 dejavu-fonts-ttf@2';
+  throw new EnvironmentError('two packages that set a PDF are not installed', `npm install ${packages}`, {
+    cause: error,
+  });
 }
 
 function nullWhileUnderWay(error: unknown): null {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { deserialize } from 'node:v8';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 
 /** Addresses of views; the page's own router tells them apart. */
@@ -89,7 +90,9 @@ function renderShell({ version }: Pick<PageFiles, 'version'>): string {
 }
 
 const SOURCES = fileURLToPath(new URL('./browser', import.meta.url));
-const PDF_PACKAGE = new URL('.', import.meta.resolve('pdfjs-dist/package.json'));
+/** In an installed package: the version and the files by path, joined when it was packed. */
+const PACKED_PAGE = fileURLToPath(new URL('../../made/page', import.meta.url));
+const pdfPackage = (): URL => new URL('.', import.meta.resolve('pdfjs-dist/package.json'));
 /** Data that pdf.js asks for by name: character maps, fonts, decoders. */
 const PDF_FOLDERS = ['cmaps', 'standard_fonts', 'iccs', 'wasm'];
 const PDF_WORKER = 'legacy/build/pdf.worker.min.mjs';
@@ -121,6 +124,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 /** Joins the page's modules and style sheets, in memory: it takes a tenth of a second. */
 export async function buildPage(): Promise<PageFiles> {
+  if (existsSync(PACKED_PAGE)) return unpackPage();
   const own = [
     ...(await bundleScripts()),
     [PAGE_STYLES, joinStyles()] as const,
@@ -132,6 +136,17 @@ export async function buildPage(): Promise<PageFiles> {
   return { version: version.digest('hex').slice(0, 16), files: new Map([...served, ...pdfFiles()]) };
 }
 
+function unpackPage(): PageFiles {
+  const { version, files } = deserialize(brotliDecompressSync(readFileSync(PACKED_PAGE))) as {
+    readonly version: string;
+    readonly files: readonly [path: string, bytes: Buffer][];
+  };
+  return {
+    version,
+    files: new Map(files.map(([path, bytes]) => [path, { mediaType: mediaTypeOf(path), read: () => bytes }])),
+  };
+}
+
 async function bundleScripts(): Promise<(readonly [string, Buffer])[]> {
   // Loaded here, because only a server that shows the page needs it.
   const { rolldown } = await import('rolldown');
@@ -139,7 +154,7 @@ async function bundleScripts(): Promise<(readonly [string, Buffer])[]> {
     input: { page: `${SOURCES}/main.tsx` },
     platform: 'browser',
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    resolve: { alias: { 'pdfjs-dist': fileURLToPath(new URL('legacy/build/pdf.min.mjs', PDF_PACKAGE)) } },
+    resolve: { alias: { 'pdfjs-dist': fileURLToPath(new URL('legacy/build/pdf.min.mjs', pdfPackage())) } },
     logLevel: 'silent',
   });
   const { output } = await build.generate({
@@ -164,10 +179,10 @@ function readSource(name: string): Buffer {
 
 function pdfFiles(): (readonly [string, PageFile])[] {
   const data = PDF_FOLDERS.flatMap((folder) =>
-    readdirSync(new URL(`${folder}/`, PDF_PACKAGE)).map((name) => posix.join(folder, name)),
+    readdirSync(new URL(`${folder}/`, pdfPackage())).map((name) => posix.join(folder, name)),
   );
   return [PDF_WORKER, ...data].map((path) => {
-    const read = once(() => readFileSync(new URL(path, PDF_PACKAGE)));
+    const read = once(() => readFileSync(new URL(path, pdfPackage())));
     return [`pdfjs-dist/${path}`, { mediaType: mediaTypeOf(path), read }] as const;
   });
 }

@@ -6,7 +6,7 @@ import { countDemands, findFaults, readDemands, readGivenUp, readProofs, type So
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
 
-const FOLDERS = ['activities', 'bench', 'client', 'docs', 'packages', 'test', 'workers', 'workflows'];
+const FOLDERS = ['activities', 'bench', 'client', 'docs', 'examples', 'packages', 'test', 'workers', 'workflows'];
 
 function pathsOfAll(): string[] {
   const below = FOLDERS.flatMap((folder) =>

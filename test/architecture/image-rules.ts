@@ -62,9 +62,9 @@ function placesOf(path: string, text: string): string[] {
   return [...imported, ...beside].map((each) => resolveImport(path, each)).filter((target) => isOfProject(target));
 }
 
-/** The project's own folder, what npm makes in it, and files of packages are there anyway. */
+/** The project's own folder, what npm makes in it, and files of packages are there anyway; `made` is in a package alone. */
 function isOfProject(target: string): boolean {
-  return target !== '' && !target.startsWith('node_modules') && !target.includes('/pdfjs-dist/');
+  return target !== '' && !/^(?:node_modules|made)\b/u.test(target) && !target.includes('/pdfjs-dist/');
 }
 
 function isCopied({ copied }: Image, target: string): boolean {

@@ -11,7 +11,7 @@ import { findUnknownNames } from './named-parts.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a checkout holds beside the project's own files. */
-const FOREIGN = new Set(['node_modules', '.git', '.plumbline', 'coverage']);
+const FOREIGN = new Set(['node_modules', '.git', '.plumbline', 'coverage', 'dist']);
 
 function listPaths(folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })

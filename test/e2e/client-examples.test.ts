@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 import { countStarted } from '../support/worlds/started.ts';
 
-const EXAMPLES = fileURLToPath(new URL('../../client/examples/', import.meta.url));
+const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
 const QUESTION = 'How long does the harbour lamp burn on one filling?';
 const ANSWER = 'with rapeseed oil';
 const NINE_HOURS = /burns for nine hours/;
@@ -40,7 +40,7 @@ describe('an example of the client library', () => {
   it('is short', () => {
     const names = readdirSync(EXAMPLES);
 
-    expect(names).toHaveLength(5);
+    expect(names).toHaveLength(6);
     const lengths = names.map((name) => readFileSync(`${EXAMPLES}${name}`, 'utf8').trimEnd().split('\n').length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(30);
   });
@@ -65,6 +65,10 @@ describe('an example of the client library', () => {
         ({ researchId, stage }) => researchId.startsWith('research-weekly-') && stage === 'published',
       );
     await expect.poll(isPublished, { timeout: 120_000, interval: 500 }).toBe(true);
+  });
+
+  it('runs the activities and workflows in a worker of its own', async () => {
+    expect(await runExample('own-worker.ts', QUESTION, world.documents)).toMatch(NINE_HOURS);
   });
 
   it('does the same with names only', async () => {

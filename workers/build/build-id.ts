@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { CACHE, IS_PACKED, PROJECT } from '../install/installation.js';
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+/** In a package: the ids that its sources had, because it has none. */
+export const PACKED_IDS = 'build-ids.json';
 
 /** What a replay depends on: the workflow code, and how it is bundled. */
 const OF_WORKFLOWS = { files: ['workers/build/bundle.ts'], folders: ['workflows'] };
@@ -15,12 +16,17 @@ const OF_WORKERS = { files: [], folders: ['activities', 'packages', 'payloads', 
  * package.
  */
 export function loadBuildId(): Promise<string> {
-  return digestOf(OF_WORKFLOWS);
+  return IS_PACKED ? packedId('workflows') : digestOf(OF_WORKFLOWS);
 }
 
 /** The same of all code of a worker: of two workers on one queue, neither may run another build's activities. */
 export function loadWorkerBuildId(): Promise<string> {
-  return digestOf(OF_WORKERS);
+  return IS_PACKED ? packedId('workers') : digestOf(OF_WORKERS);
+}
+
+async function packedId(kind: 'workflows' | 'workers'): Promise<string> {
+  const ids = JSON.parse(await readFile(join(CACHE, PACKED_IDS), 'utf8')) as Record<typeof kind, string>;
+  return ids[kind];
 }
 
 async function digestOf({ files, folders }: typeof OF_WORKFLOWS): Promise<string> {

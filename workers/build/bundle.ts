@@ -1,14 +1,20 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deserialize } from 'node:v8';
+import { brotliDecompressSync } from 'node:zlib';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { converterPaths } from '../../payloads/data-converter.ts';
+import { CACHE, IS_PACKED } from '../install/installation.js';
 
 const WORKFLOWS_PATH = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
 const PRELOADED_PATH = fileURLToPath(new URL('../../workflows/preloaded-contracts.ts', import.meta.url));
 
 /** Shared by all homes; on an installation that cannot be written, each home has a bundle of its own. */
-export const SHARED_FOLDER = fileURLToPath(new URL('../../node_modules/.cache/plumbline', import.meta.url));
+export const SHARED_FOLDER = CACHE;
+
+/** In the same folder of a package: the bundles for both settings. */
+export const PACKED_BUNDLES = 'bundles';
 
 /** Where the bundle of a home's worker may be, the best place first. */
 export function bundleFolders(home: string): readonly string[] {
@@ -21,6 +27,7 @@ export async function loadBundle(
   buildId: string,
   options: BundleOptions,
 ): Promise<{ readonly code: string }> {
+  if (IS_PACKED) return { code: await packedBundle(options) };
   const name = `bundle-${buildId}${options.encrypts ? '-encrypts' : ''}.js`;
   for (const folder of folders) {
     const stored = await readFile(join(folder, name), 'utf8').catch(() => undefined);
@@ -29,6 +36,13 @@ export async function loadBundle(
   const { code } = await buildBundle(options);
   await storeInFirst(folders, name, buildId, code);
   return { code };
+}
+
+/** In a package, which has no sources. */
+async function packedBundle({ encrypts }: BundleOptions): Promise<string> {
+  const bytes = brotliDecompressSync(await readFile(join(CACHE, PACKED_BUNDLES)));
+  const { plain, encrypting } = deserialize(bytes) as { readonly plain: string; readonly encrypting: string };
+  return encrypts ? encrypting : plain;
 }
 
 async function storeInFirst(

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { fileStates } from '../install/file-states.js';
+import { fileStates } from '../install/installation.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Everything that a worker loads; the page is left out below. */
-const FOLDERS = ['activities', 'packages', 'payloads', 'workers', 'workflows'];
+const FOLDERS = ['activities', 'made/program', 'packages', 'payloads', 'workers', 'workflows'];
 
 /** Variables that Node and its libraries read in any process. */
 const NODE_VARIABLES = [

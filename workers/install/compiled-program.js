@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { fileStates } from './file-states.js';
-import { CACHE, PROJECT } from './installation.js';
+import { CACHE, fileStates, IS_PACKED, PROJECT } from './installation.js';
 
 /** The compiled program: its modules in one folder, and the digest of the sources that they were made from. */
 export const PROGRAM = join(CACHE, 'program');
@@ -23,7 +21,10 @@ export const ENTRIES = [
   'workers/temporal-cli/temporal-download-process.ts',
   'packages/documents/parsing/parse-process.ts',
   'packages/documents/parsing/parse-watch.ts',
+  'packages/embedding/embedding-process.ts',
   'packages/search/index/vector-scan-thread.ts',
+  'workflows/failure-converter.ts',
+  'workflows/payload-converter.ts',
 ].filter((entry) => existsSync(join(PROJECT, entry)));
 
 /**
@@ -36,18 +37,21 @@ const EXTERNAL = [
   /^better-sqlite3/,
   /^pdfjs-dist/,
   /^pg-native/,
+  /^rolldown/,
   /^sqlite-vec/,
+  /^tesseract\.js/,
   /^unpdf/,
   /^(?:@napi-rs\/)?canvas$/,
 ];
 
 /** A compiled module is elsewhere: files next to its source stay there, unless they are compiled too. */
-const placesOfSources = {
+const placesOfSources = (pathToProject) => ({
   name: 'places-of-sources',
   transform: {
-    filter: { id: /\.ts$/, code: /import\.meta\.url/ },
+    filter: { id: /\.ts$|\/workers\/install\/[^/]+\.js$/, code: /import\.meta\.url/ },
     handler(code, id) {
-      const place = JSON.stringify(pathToFileURL(id).href);
+      const path = `${pathToProject}/${relative(PROJECT, id)}`.replaceAll(sep, '/');
+      const place = `new URL(${JSON.stringify(path)}, import.meta.url).href`;
       const besideSource = code.replaceAll('import.meta.url', place);
       return ENTRIES.reduce((text, entry) => {
         const path = relative(dirname(id), join(PROJECT, entry)).replaceAll(sep, '/');
@@ -56,7 +60,7 @@ const placesOfSources = {
       }, besideSource);
     },
   },
-};
+});
 
 /**
  * The compiled form of a source file that starts a process, if it matches the current sources.
@@ -65,6 +69,7 @@ const placesOfSources = {
  * @returns {string | undefined} its path; undefined: run the sources
  */
 export function findCompiled(entry) {
+  if (IS_PACKED) return join(PROGRAM, compiledNameOf(entry));
   const digest = readIfPresent(join(PROGRAM, DIGEST_FILE));
   if (digest === undefined || digest !== digestSources()) return undefined;
   return join(PROGRAM, compiledNameOf(entry));
@@ -89,24 +94,19 @@ function readIfPresent(path) {
   }
 }
 
-/**
- * Joins the modules of every process into a few files.
- *
- * @param {string} folder where they are written; below the project, so that they find its packages
- * @param {readonly object[]} plugins of rolldown, before our own
- */
-export async function buildProgram(folder, plugins = []) {
+/** See compiled-program.d.ts. */
+export async function buildProgram(folder, { plugins = [], entries = ENTRIES, pathToProject = relative(folder, PROJECT), output: asked } = {}) {
   // Loaded here, because a platform may have none.
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
     cwd: PROJECT,
-    input: Object.fromEntries(ENTRIES.map((entry) => [compiledNameOf(entry), join(PROJECT, entry)])),
+    input: Object.fromEntries(entries.map((entry) => [compiledNameOf(entry), join(PROJECT, entry)])),
     platform: 'node',
     external: EXTERNAL,
-    plugins: [...plugins, placesOfSources],
+    plugins: [...plugins, placesOfSources(pathToProject)],
     logLevel: 'silent',
   });
-  const { output } = await build.write({ dir: folder, format: 'esm', entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' });
+  const { output } = await build.write({ dir: folder, format: 'esm', entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js', ...asked });
   await build.close();
   refuseLost(output);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');

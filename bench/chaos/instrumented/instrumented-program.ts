@@ -30,7 +30,7 @@ export interface InstrumentedProgram {
 /** A worker is put together by its own code, whatever that does; only the companions are not its own. */
 export async function buildInstrumentedProgram(): Promise<InstrumentedProgram> {
   const folder = `${PROGRAM}-instrumented-${process.pid}`;
-  await buildProgram(folder, [instrument]);
+  await buildProgram(folder, { plugins: [instrument] });
   return {
     entry: join(folder, compiledNameOf('client/cli/main.ts')),
     remove: () => rm(folder, { recursive: true, force: true }),

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -14,6 +14,8 @@ export const SCANS_UNREAD: ScanReading = { languages: null, unread: 'set PLUMBLI
 /** A page of the web is read while a run waits for it, and recognition takes longer. */
 export const WEB_SCANS_UNREAD: ScanReading = { languages: null, unread: 'scans on the web are not read' };
 
+/** Recognises the text. A clone has it; a package is installed without it, because it is large. */
+const LIBRARY = 'tesseract.js';
 /** Packages with the data of a language each: what it takes to recognise its words in pictures. */
 const PACKAGES = '@tesseract.js-data';
 /** As exact as the larger data in the packages (measured on pages in English, German and French), and loaded sooner. */
@@ -57,6 +59,10 @@ export function installedLanguages(): ReadonlyMap<string, string> {
   return new Map(found.reverse());
 }
 
+function isInstalled(name: string): boolean {
+  return (resolve.paths(name) ?? []).some((modules) => existsSync(join(modules, name)));
+}
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -69,7 +75,8 @@ function namesIn(folder: string): string[] {
 export function problemOfLanguages(languages: string): string | null {
   const installed = installedLanguages();
   const missing = languages.split('+').filter((code) => !installed.has(code));
-  if (missing.length === 0) return null;
-  const packages = missing.map((code) => `${PACKAGES}/${code}`).join(' ');
-  return `data for ${missing.join(', ')} is not installed: npm install ${packages}; installed: ${[...installed.keys()].sort().join(', ') || 'none'}`;
+  const packages = [...(isInstalled(LIBRARY) ? [] : [`${LIBRARY}@7`]), ...missing.map((code) => `${PACKAGES}/${code}`)];
+  if (packages.length === 0) return null;
+  const what = missing.length === 0 ? 'OCR' : `data for ${missing.join(', ')}`;
+  return `${what} is not installed: npm install ${packages.join(' ')}; installed: ${[...installed.keys()].sort().join(', ') || 'none'}`;
 }

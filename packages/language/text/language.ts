@@ -11,6 +11,10 @@ const STOP_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 const load = createRequire(import.meta.url);
+/** Of an installed package, or of a clone. */
+const TABLES = ['made', 'node_modules/.cache/plumbline'].map((folder) =>
+  fileURLToPath(new URL(`../../../${folder}/language-table.bin`, import.meta.url)),
+);
 let detector: Detector | undefined;
 
 /** Of a text for programs (ISO 639-2: no linguistic content). Its names and comments are taken for English. */
@@ -104,7 +108,7 @@ export function languageDetector(): Detector {
 function loadDetector(): Detector {
   const medium = import.meta.resolve('eld/medium');
   const inPackage = (path: string): string => fileURLToPath(new URL(path, medium));
-  const data = openNgramTable(inPackage('../../../.cache/plumbline/language-table.bin'));
+  const [data] = TABLES.flatMap((path) => openNgramTable(path) ?? []);
   if (data === undefined) return (load(fileURLToPath(medium)) as { readonly eld: Detector }).eld;
   const { instance, loadData } = (load(inPackage('../languageDetector.js')) as DetectorFactory).createEld();
   loadData(data);

@@ -1,5 +1,5 @@
 // The same with names only, as a Python or Go program would do it; `npx plumbline up` prints address and task queue:
-// node client/examples/plain-temporal.ts <address> <task queue> "your question" <folder> "your answer"
+// node examples/plain-temporal.ts <address> <task queue> "your question" <folder> "your answer"
 
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 // Starts a run that asks back, detaches, and answers from a second connection by signal:
-// node client/examples/answer-later.ts "your question" <folder> "your answer"
+// node examples/answer-later.ts "your question" <folder> "your answer"
 
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
