@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Login } from '../../../client/service/issuer-login.ts';
-import { type ApiWorld, createApiWorld } from '../../support/builders/api-world.ts';
+import { createApiWorld } from '../../support/builders/api-world.ts';
 import { operationsOf, readDocument, requestOf } from '../../support/builders/documented-requests.ts';
 import { sourceOf } from '../../support/builders/research-fixtures.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
