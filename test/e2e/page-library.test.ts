@@ -91,6 +91,10 @@ describe.skipIf(CHROMIUM === undefined)(
     it('opens a document as it was read, and asks it alone', async () => {
       const { page } = await open('/library');
       await page.locator('main').getByRole('searchbox').fill('wick');
+      // The list is read anew for what was typed.
+      await expect
+        .poll(() => page.locator('.document').allInnerTexts())
+        .toSatisfy((shown: string[]) => shown.length > 0 && shown.every((text) => /wick/i.test(text)));
       await page.locator('.document').getByRole('button', { name: /wick/i }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.locator('.stored').getByText(/wick/i).first().waitFor();
