@@ -94,7 +94,7 @@ describe('what the rules ground an answer in', () => {
   ] as const)('follows from the words of the message: %s (%s)', async (message, grounding, reason) => {
     const { value, cost } = await understand(message, { hasMemory: true });
 
-    expect(value.decision).toEqual({ grounding, reason });
+    expect(value.decision).toEqual({ grounding, reason, ...(grounding === 'none' && { isCourtesy: true }) });
     expect(value.memory).toEqual([]);
     expect(cost).toEqual(FREE);
   });

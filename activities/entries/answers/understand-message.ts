@@ -95,7 +95,7 @@ function planOf(
   const plan = {
     interpretation,
     filters: typed.extraction,
-    decision: isCourtesy(message) ? groundingByRule(message, language, sources) : { grounding, reason },
+    decision: { grounding, reason, ...(grounding === 'none' && isCourtesy(message) && { isCourtesy: true as const }) },
     steps: planned.steps,
     memory: input.hasMemory ? said.memory : [],
   };
