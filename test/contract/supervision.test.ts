@@ -64,8 +64,8 @@ describe('the embedded server', PATIENCE, () => {
     await once(second, 'exit');
 
     expect(afterFirst).toEqual([true, true, true]);
-    expect(await readState(home.path)).toBeUndefined();
-    expect([serverPid, workerPid].map(isAlive)).toEqual([false, false]);
+    await waitUntil(() => [serverPid, workerPid].every((one) => !isAlive(one)));
+    await home.until((state) => state === undefined);
   });
 
   it('ends when the only command that held it is killed', async () => {
