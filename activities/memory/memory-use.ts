@@ -130,13 +130,12 @@ async function remember(session: MemorySession, { kind, text, isWhole }: MemoryR
   const reason = kind === 'correct' ? 'correction' : 'asked';
   const addition = memoryAdditionSchema.parse({ userId, text, reason });
   const added = await memory.add(addition, { by: 'user', where: answerId });
-  const { entry } = added;
   const others = othersOf(added, session);
   return {
-    operations: [{ operation: 'add', entryId: entry.entryId, refusal: null }],
-    notes: isWhole ? others : [phrases.remembered(entry.text), ...others],
+    operations: [{ operation: 'add', entryId: added.entry.entryId, refusal: null }],
+    notes: isWhole ? others : [phrases.remembered(added.entry.text), ...others],
     findings: [],
-    reply: isWhole ? phrases.noted(entry.text) : null,
+    reply: isWhole ? phrases.noted(added.entry.text) : null,
   };
 }
 

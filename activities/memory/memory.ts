@@ -179,7 +179,8 @@ export const MAY_BE_MEANT = 0.3;
 
 /** What entries mean, only a model can say; without one, what is known in the same words and what shares words. */
 async function compare(text: string, entries: readonly MemoryEntry[], reasoner: Reasoner): Promise<MemoryVerdict> {
-  const same = entries.filter((entry) => comparable(entry.text) === comparable(text));
+  const wording = comparable(text);
+  const same = entries.filter((entry) => comparable(entry.text) === wording);
   if (same.length > 0) return { verdict: 'known', concerned: same.map(unjudged), notes: [] };
   if (entries.length === 0) return { verdict: 'new', concerned: [], notes: [] };
   const { judged, notes } = await compareByMeaning(reasoner, text, entries);

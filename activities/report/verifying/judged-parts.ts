@@ -183,15 +183,12 @@ function decide(
     return { kept: { ...claim, notJudged: true, ...(doubts.length > 0 && { isUnverified: true }) }, reason: null };
   }
   const { verdict, reason, instead = [], bearing } = meaning;
-  const borne: Claim = bearing === undefined ? claim : { ...claim, bearing };
-  if (verdict === 'yes') return { kept: { ...borne, isEntailed: true }, reason: null };
-  if (instead.length > 0) {
-    const borneInstead = bearing === undefined ? instead : instead.map((one): Claim => ({ ...one, bearing }));
-    return { reason: reason === '' ? UNSURE : reason, instead: borneInstead };
-  }
+  const borne = (one: Claim): Claim => (bearing === undefined ? one : { ...one, bearing });
+  if (verdict === 'yes') return { kept: { ...borne(claim), isEntailed: true }, reason: null };
+  if (instead.length > 0) return { reason: reason === '' ? UNSURE : reason, instead: instead.map(borne) };
   if (verdict === 'no') return { reason: reason === '' ? 'its quotations do not say it' : reason };
   return {
-    kept: { ...borne, isUnverified: true },
+    kept: { ...borne(claim), isUnverified: true },
     reason: null,
     unsure: reason === '' ? UNSURE : `${UNSURE}: ${reason}`,
   };

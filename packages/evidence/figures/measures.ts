@@ -88,9 +88,12 @@ function findMeasureFault(
 const ONE = wholeWordsOfAll(({ single }) => single);
 /** Units of rates in a text, as written: the "minute" of "per minute", the "Jahr" of "pro Jahr". */
 export function ratesIn(text: string): string[] {
-  return [...text.matchAll(RATE)].flatMap(({ 1: name }) =>
-    name === undefined || unitsNamed(name).length === 0 ? [] : name,
-  );
+  return [...text.matchAll(RATE)].flatMap(({ 1: name }) => (name !== undefined && isUnitName(name) ? name : []));
+}
+
+/** Whether a name is a unit: "Celsius" measures, like "°C". */
+export function isUnitName(name: string): boolean {
+  return unitsNamed(name).length > 0;
 }
 
 /** Whether two names mean one unit: "Minute" and "min". */
@@ -148,7 +151,7 @@ interface UnitPattern {
 }
 
 /** All units. Made at first use: it takes some 50 ms, and a worker should be ready before. */
-export function unitPatterns(): readonly UnitPattern[] {
+function unitPatterns(): readonly UnitPattern[] {
   return (patterns ??= [...NAMED_UNITS.map(patternOfName), ...UNIT_SYMBOLS.map(patternOfSymbol)]);
 }
 

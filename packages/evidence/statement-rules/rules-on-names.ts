@@ -4,7 +4,7 @@ import { analyzeTerms, contentTerms, stemsIn } from '@plumbline/language/terms';
 import { sourceOfAll } from '@plumbline/language/word-patterns';
 import { unsupported } from '../claims/figure-support.ts';
 import { isCovered } from '../claims/word-coverage.ts';
-import { unitPatterns } from '../figures/measures.ts';
+import { isUnitName } from '../figures/measures.ts';
 
 /** Where names may come from. */
 export interface NameSources {
@@ -60,11 +60,6 @@ function namedIn(source: string, language: string): (name: string) => boolean {
   return (name) =>
     contentTerms(name, language).every(({ stem }) => isCovered(stem, stems, language)) ||
     words.includes(name.toLowerCase());
-}
-
-/** Whether a name is a unit: "Celsius" measures, like "°C". */
-function isUnitName(name: string): boolean {
-  return unitPatterns().some(({ anywhere }) => anywhere.exec(name)?.[0] === name);
 }
 
 const ACRONYMS = /(?<![\p{L}\p{N}])[\p{L}\p{N}]*\p{Lu}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*/gu;
