@@ -9,6 +9,7 @@ const CODE = new Set(['CODE', 'TT', 'SAMP']);
 const VALUE_UNSEEN = /^(?:hidden|password|checkbox|radio|file|image|range|color)$/i;
 const STRUCK = 'del, s, strike';
 const CONTEXT = 48;
+const LONGEST_MARK = 4;
 /** What Markdown would read as a mark. The mark of a note stays one. */
 const MARKS = /\[\^[^\][\s]{1,40}\]|[\\`*_[\]]|<(?=\/?[a-z][\w-]*(?:[\s/>]))/gi;
 const LINE_MARKS = /^(?:[-+](?= |$)|#{1,6}(?= )|>|=+$|~~~)/;
@@ -31,15 +32,15 @@ class BlockWriter {
 
   #blocksOf(nodes: readonly PageNode[]): string[] {
     const blocks: string[] = [];
-    let open = '';
+    let line: PageNode[] = [];
     for (const node of nodes) {
-      if (isInLine(node)) open += writeInline(node, open);
+      if (isInLine(node)) line.push(node);
       else if (isElement(node)) {
-        blocks.push(tidied(open), ...this.#write(node));
-        open = '';
+        blocks.push(tidied(wordsOf(line, '')), ...this.#write(node));
+        line = [];
       }
     }
-    return [...blocks, tidied(open)].filter((block) => block !== '');
+    return [...blocks, tidied(wordsOf(line, ''))].filter((block) => block !== '');
   }
 
   #write(element: PageElement): string[] {
@@ -48,18 +49,13 @@ class BlockWriter {
     if (name === 'HR') return ['---'];
     if (name === 'PRE') return [writeCode(element)];
     if (name === 'TABLE') return this.#writeTable(element);
-    if (name === 'DL')
-      return [
-        this.#termsIn(element)
-          .map((entry) => entryOf('- ', entry))
-          .join('\n'),
-      ];
+    if (name === 'DL') return [Array.from(this.#termsIn(element), (entry) => entryOf('- ', entry)).join('\n')];
     if (LISTS.has(name)) return [this.#writeList(element)];
     const blocks = this.blocksIn(element);
     if (name === 'BLOCKQUOTE') return [quoted(blocks.join('\n\n'))];
     const level = HEADING.exec(name)?.[1];
     const isHeading = level !== undefined && blocks.length > 0;
-    return isHeading ? [`${'#'.repeat(Number(level))} ${oneLine(blocks)}`] : blocks;
+    return isHeading ? [`${'#'.repeat(Number(level))} ${blocks.join(' ').replaceAll(/\s+/g, ' ').trim()}`] : blocks;
   }
 
   /** Entries one below another; what belongs to an entry is indented below it. */
@@ -128,7 +124,7 @@ function linesOf(node: PageNode): string {
   return isInline(node) || nameOf(node) === 'PRE' || words.endsWith('\n') ? words : `${words}\n`;
 }
 
-/** @param before words of the paragraph in front */
+/** @param before the last words of the paragraph in front */
 function writeInline(node: PageNode, before: string): string {
   const struck = node.parentElement?.closest(STRUCK) ? '~~' : '';
   if (node.nodeType === TEXT_NODE)
@@ -142,13 +138,20 @@ function writeInline(node: PageNode, before: string): string {
   if (CODE.has(name)) return around(codeSpan(node.textContent), struck);
   if (node.hasAttribute('data-latex')) return `$${node.getAttribute('data-latex')}$`;
   if (name === 'SUP' || name === 'SUB') return writeMoved(node, name, before);
-  const words = wordsIn(node, before);
+  const words = wordsOf(nodesIn(node), before);
   if (name === 'Q') return `“${words}”`;
   return name === 'A' ? writeLink(node, words) : around(words, EMPHASIS[name] ?? '');
 }
 
-function wordsIn(element: PageElement, before: string): string {
-  return nodesIn(element).reduce((words, node) => words + writeInline(node, before + words), '');
+/** Hands on only the last words: all of a long paragraph for each of its nodes would be quadratic work. */
+function wordsOf(nodes: readonly PageNode[], before: string): string {
+  let [words, last] = ['', before];
+  for (const node of nodes) {
+    const written = writeInline(node, last);
+    words += written;
+    last = `${last}${written}`.slice(-CONTEXT - LONGEST_MARK);
+  }
+  return words;
 }
 
 /** Raised or lowered words: a power, an index, or the mark of a note. */
@@ -158,7 +161,7 @@ function writeMoved(element: PageElement, name: 'SUP' | 'SUB', before: string): 
   const after = element.nextSibling?.textContent?.slice(0, 1) ?? '';
   const written = name === 'SUP' ? writeRaised(words, context, after) : writeLowered(words, context);
   if (isPlain && words !== '' && written !== '') return written;
-  return `<${name.toLowerCase()}>${wordsIn(element, before)}</${name.toLowerCase()}>`;
+  return `<${name.toLowerCase()}>${wordsOf(nodesIn(element), before)}</${name.toLowerCase()}>`;
 }
 
 /** Marks stand at words, with the spaces outside of them. */
@@ -212,10 +215,6 @@ function tidied(words: string): string {
         .replace(NUMBER, String.raw`$1\$2`),
     )
     .join('  \n');
-}
-
-function oneLine(blocks: readonly string[]): string {
-  return blocks.join(' ').replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Whether a node is part of a line: words, and elements of a line without blocks in them. */
