@@ -7,11 +7,17 @@ import {
   renderSettingReference,
 } from '../client/cli/rendering/command-reference.ts';
 import { SETTINGS } from '../client/configuration/settings.ts';
+import { renderDecisions } from './decisions-page.ts';
+import { renderDesigns } from './designs-page.ts';
+import { renderHttpRoutes } from './http-page.ts';
 
 /** The pages that are generated from definitions, by their file names. */
 export function generatePages(): Readonly<Record<string, string>> {
   return {
     'commands.md': renderCommandReference(createProgram()),
+    'decisions/README.md': renderDecisions(),
+    'designs.md': renderDesigns(),
+    'http-routes.md': renderHttpRoutes(),
     'settings.md': renderSettingReference(SETTINGS, { ...ENVIRONMENT_VARIABLES, ...providerVariables() }),
   };
 }

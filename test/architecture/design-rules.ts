@@ -1,13 +1,14 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** One row of a table of `docs/designs.md`. */
+/** What a design asks for: a row of `docs/designs.md`. */
 export interface Demand {
   readonly section: string;
   readonly number: number;
+  readonly demand: string;
   /** Ends of paths: `context-tier.ts`, `steps/understand-message.ts`. */
   readonly where: readonly string[];
-  /** The same of test files, without `.test.ts`. */
+  /** Tests, as `file > title`; files without `.test.ts`. */
   readonly proof: readonly string[];
   readonly today: string;
 }
@@ -21,33 +22,54 @@ export interface Sources {
   readonly read: (path: string) => string;
 }
 
-const ROW = /^\| (?<number>\d+) \| [^|]+ \| (?<where>[^|]*)\| (?<proof>[^|]*)\| (?<today>[^|]+) \|$/u;
+const designsSchema = z.strictObject({
+  designs: z.array(
+    z.strictObject({
+      section: z.string(),
+      about: z.string(),
+      demands: z.array(
+        z.strictObject({ demand: z.string(), where: z.array(z.string()).default([]), today: z.string() }),
+      ),
+    }),
+  ),
+  /** What no run without a model fulfils. */
+  givenUp: z
+    .array(
+      z.strictObject({
+        what: z.string(),
+        section: z.string(),
+        demands: z.array(z.int()),
+        decision: z.string().regex(/^\[\d{4}\]\(decisions\/[^)]+\)$/u),
+      }),
+    )
+    .default([]),
+});
+export type Designs = z.infer<typeof designsSchema>;
+
 const STANDINGS = ['yes', 'better', 'measured', 'differs', 'not proven', 'fell back', 'missing'] as const;
 /** As `vitest.config.ts` takes tests into its rings. */
 const IN_A_RING =
   /^(?:packages\/[^/]+\/)?test\/(?:unit|contract|architecture|replay|promises|integration|e2e)\/.*\.test\.ts$/u;
 const TEST = '.test.ts';
 
-/** The rows of the tables with a column of proofs, under the headings of their sections. */
-export function readDemands(page: string): Demand[] {
-  let section = '';
-  return page.split('\n').flatMap((line) => {
-    section = /^## (.*)$/u.exec(line)?.[1] ?? section;
-    const { number = '', where = '', proof = '', today = '' } = ROW.exec(line)?.groups ?? {};
-    if (number === '') return [];
-    return [{ section, number: Number(number), where: namesIn(where), proof: namesIn(proof), today }];
-  });
+export function readDesigns(text: string): Designs {
+  return designsSchema.parse(parse(text));
 }
 
-/** What is given up without a model, by section and number, where each entry links its decision. */
-export function readGivenUp(page: string): Pick<Demand, 'section' | 'number'>[] {
-  const rows = page.matchAll(
-    /^\| [^|]+ \| (?<section>[a-z ]+?) (?<numbers>[\d, ]+) \| \[\d{4}\]\(decisions\/[^)]+\) \|$/gmu,
+export function demandsOf({ designs }: Designs, proofs: Proofs): Demand[] {
+  return designs.flatMap(({ section, demands }) =>
+    demands.map((each, index) => ({
+      ...each,
+      section,
+      number: index + 1,
+      proof: proofs[section]?.[index + 1] ?? [],
+    })),
   );
-  return [...rows].flatMap(({ groups }) => {
-    const { section = '', numbers = '' } = groups ?? {};
-    return numbers.split(',').map((number) => ({ section: section.trim(), number: Number(number) }));
-  });
+}
+
+/** What is given up without a model, a demand each. */
+export function givenUpOf({ givenUp }: Designs): Pick<Demand, 'section' | 'number'>[] {
+  return givenUp.flatMap(({ section, demands }) => demands.map((number) => ({ section, number })));
 }
 
 export function readProofs(text: string): Proofs {
@@ -62,12 +84,11 @@ export function findFaults(demands: readonly Demand[], proofs: Proofs, sources: 
       .map((number) => `${section} ${number}: no such demand`),
   );
   const faults = demands.flatMap((demand) => {
-    const proof = proofs[demand.section]?.[demand.number] ?? [];
     const found = [
       ...demand.where.flatMap((name) => filesFault(name, sources)),
-      ...proofFaults(demand, proof),
-      ...[...new Set(proof.map(fileOf))].flatMap((name) => testsFault(name, sources)),
-      ...proof.flatMap((one) => titleFault(one, sources)),
+      ...proofFault(demand),
+      ...[...new Set(demand.proof.map(fileOf))].flatMap((name) => testsFault(name, sources)),
+      ...demand.proof.flatMap((one) => titleFault(one, sources)),
       ...standingFault(demand),
     ];
     return found.map((fault) => `${demand.section} ${demand.number}: ${fault}`);
@@ -89,11 +110,8 @@ export function countDemands(demands: readonly Demand[], givenUp: readonly unkno
   ].join(' ');
 }
 
-function proofFaults({ proof, today }: Demand, given: readonly string[]): string[] {
-  const files = [...new Set(given.map(fileOf))];
-  if (files.length === 0 && proof.length === 0) return /^(?:not proven|measured)/u.test(today) ? [] : ['no proof'];
-  const isSame = files.length === proof.length && files.every((file) => proof.includes(file));
-  return isSame ? [] : [`the proofs are in ${files.join(', ') || '–'}, and the page names ${proof.join(', ') || '–'}`];
+function proofFault({ proof, today }: Demand): string[] {
+  return proof.length > 0 || /^(?:not proven|measured)/u.test(today) ? [] : ['no proof'];
 }
 
 function filesFault(name: string, { paths }: Sources): string[] {
@@ -131,7 +149,8 @@ function standingOf({ today }: Demand): string {
   return STANDINGS.find((one) => today.startsWith(one)) ?? '';
 }
 
-function fileOf(proof: string): string {
+/** Of `file > title`. */
+export function fileOf(proof: string): string {
   return proof.split(' > ', 1).join();
 }
 
@@ -143,8 +162,4 @@ function testFilesOf(name: string, paths: readonly string[]): string[] {
 function endingIn(paths: readonly string[], name: string): string[] {
   if (name.startsWith('./')) return paths.filter((path) => path === name.slice(2));
   return paths.filter((path) => path === name || path.endsWith(`/${name}`));
-}
-
-function namesIn(cell: string): string[] {
-  return [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = '']) => name);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { countDemands, findFaults, readDemands, readGivenUp, readProofs, type Sources } from './design-rules.ts';
+import { demandsOf, findFaults, givenUpOf, readDesigns, readProofs, type Sources } from './design-rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
@@ -15,22 +15,18 @@ function pathsOfAll(): string[] {
   return [...readdirSync(root), ...below].filter((path) => !path.includes('node_modules/'));
 }
 
-describe('the page of the designs', () => {
-  const page = read('docs/designs.md');
-  const demands = readDemands(page);
+describe('the designs', () => {
+  const designs = readDesigns(read('test/architecture/designs.yaml'));
   const proofs = readProofs(read('test/architecture/design-proofs.yaml'));
+  const demands = demandsOf(designs, proofs);
 
-  it('has every demand, with its files, and tests that are there and run', () => {
+  it('have every demand, with its files, and tests that are there and run', () => {
     expect(demands).toHaveLength(197);
     expect(findFaults(demands, proofs, { paths: pathsOfAll(), read })).toEqual([]);
   });
 
-  it('begins with what stands below it', () => {
-    expect(page).toContain(countDemands(demands, readGivenUp(page)));
-  });
-
-  it('lists apart what is given up without a model, each with its decision', () => {
-    const givenUp = readGivenUp(page);
+  it('list apart what is given up without a model', () => {
+    const givenUp = givenUpOf(designs);
     const names = demands.map(({ section, number }) => `${section.toLowerCase()} ${number}`);
 
     expect(givenUp.length).toBeGreaterThan(10);
@@ -40,18 +36,20 @@ describe('the page of the designs', () => {
 });
 
 describe('a demand', () => {
-  const PAGE = `## Lamps
-
-| # | demand | where | proof | today |
-|---|---|---|---|---|
-| 1 | It burns | \`lamp.ts\` | \`lamp\` | yes |
+  const PAGE = `designs:
+  - section: Lamps
+    about: They burn.
+    demands: [{ demand: It burns, where: [lamp.ts], today: yes }]
 `;
   const sources: Sources = {
     paths: ['packages/a/lamp.ts', 'packages/a/test/unit/lamp.test.ts', 'test/e2e/lamp-burning.test.ts'],
     read: (path) =>
       path.endsWith('burning.test.ts') ? "it.skip('burns', () => {" : 'it(\'burns for "hours"\', () => {',
   };
-  const faultsOf = (page: string, proofs: string) => findFaults(readDemands(page), readProofs(proofs), sources);
+  const faultsOf = (page: string, proofText: string, given: Sources = sources) => {
+    const proofs = readProofs(proofText);
+    return findFaults(demandsOf(readDesigns(page), proofs), proofs, given);
+  };
   const PROOF = 'Lamps:\n  1: [lamp > burns for "hours"]\n';
 
   it('has no fault with one file, and a test of that title', () => {
@@ -60,30 +58,14 @@ describe('a demand', () => {
 
   it.each([
     ['a file that is gone', PAGE.replace('lamp.ts', 'wick.ts'), PROOF, 'Lamps 1: no file wick.ts'],
-    [
-      'a test file that is gone',
-      PAGE.replace('`lamp` |', '`wick` |'),
-      'Lamps:\n  1: [wick > burns]\n',
-      'no test file wick',
-    ],
+    ['a test file that is gone', PAGE, 'Lamps:\n  1: [wick > burns]\n', 'no test file wick'],
     ['a test that is gone', PAGE, 'Lamps:\n  1: [lamp > burns for days]\n', 'lamp has no test “burns for days”'],
-    [
-      'a test that is left out',
-      PAGE.replace('`lamp` |', '`lamp-burning` |'),
-      'Lamps:\n  1: [lamp-burning > burns]\n',
-      'lamp-burning has no test “burns”',
-    ],
-    ['no proof', PAGE.replace('`lamp` |', '– |'), '{}', 'Lamps 1: no proof'],
-    ['a proof that the page does not name', PAGE.replace('`lamp` |', '– |'), PROOF, 'the page names –'],
+    ['a test that is left out', PAGE, 'Lamps:\n  1: [lamp-burning > burns]\n', 'lamp-burning has no test “burns”'],
+    ['no proof', PAGE, '{}', 'Lamps 1: no proof'],
     ['a proof of no demand', PAGE, `${PROOF}  2: [lamp > burns for "hours"]\n`, 'Lamps 2: no such demand'],
-    ['a figure that is nowhere', PAGE.replace('| yes |', '| measured: all |'), PROOF, 'measured without a link'],
-    [
-      'a difference without a reason',
-      PAGE.replace('| yes |', '| differs: it smokes |'),
-      PROOF,
-      'differs without a link',
-    ],
-    ['a standing that is none', PAGE.replace('| yes |', '| mostly |'), PROOF, 'Lamps 1: what is “mostly”?'],
+    ['a figure that is nowhere', PAGE.replace('yes', '"measured: all"'), PROOF, 'measured without a link'],
+    ['a difference without a reason', PAGE.replace('yes', '"differs: it smokes"'), PROOF, 'differs without a link'],
+    ['a standing that is none', PAGE.replace('yes', 'mostly'), PROOF, 'Lamps 1: what is “mostly”?'],
   ])('is reported with %s', (_, page, proofs, fault) => {
     expect(faultsOf(page, proofs).join('\n')).toContain(fault);
   });
@@ -91,9 +73,6 @@ describe('a demand', () => {
   it('is reported where two files have the name', () => {
     const twice = { ...sources, paths: [...sources.paths, 'client/lamp.ts', 'test/e2e/lamp.test.ts'] };
 
-    expect(findFaults(readDemands(PAGE), readProofs(PROOF), twice)).toEqual([
-      'Lamps 1: 2 files lamp.ts',
-      'Lamps 1: 2 test files lamp',
-    ]);
+    expect(faultsOf(PAGE, PROOF, twice)).toEqual(['Lamps 1: 2 files lamp.ts', 'Lamps 1: 2 test files lamp']);
   });
 });

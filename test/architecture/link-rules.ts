@@ -57,7 +57,7 @@ function readReferences(text: string): References {
   return { links, code, anchors: anchorsOf(headings) };
 }
 
-function plainText(tokens: readonly Token[]): string {
+export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
       if ('tokens' in token && token.tokens !== undefined) return plainText(token.tokens);
@@ -67,7 +67,7 @@ function plainText(tokens: readonly Token[]): string {
 }
 
 /** As GitHub makes them: a heading that is there already gets a number. */
-function anchorsOf(headings: readonly string[]): ReadonlySet<string> {
+export function anchorsOf(headings: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   return new Set(
     headings.map((heading) => {

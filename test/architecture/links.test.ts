@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createProgram } from '../../client/cli/program.ts';
+import { countWords, wordsIn } from '../../docs/words.ts';
 import { findUnknownCommands } from './command-rules.ts';
 import { findBrokenReferences, type Project } from './link-rules.ts';
 import { findUnknownNames } from './named-parts.ts';
@@ -58,7 +59,13 @@ describe('documentation', () => {
   it('has a README that takes five minutes to read', () => {
     const lines = readFileSync(join(root, 'README.md'), 'utf8').split('\n');
 
-    expect(lines.length).toBeLessThanOrEqual(201);
+    expect(lines.length).toBeLessThanOrEqual(151);
+  });
+
+  it('has no more words than a person reads, but for what is generated', () => {
+    expect(wordsIn('| **A** | `b c` | – |')).toBe(3);
+    expect(countWords()).toBeGreaterThan(20_000);
+    expect(countWords()).toBeLessThanOrEqual(30_000);
   });
 });
 
