@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createProgram } from '../../client/cli/program.ts';
@@ -31,8 +32,18 @@ function readProject(): Project {
   return { paths: new Set(paths), markdown };
 }
 
-function listCommands(): ReadonlySet<string> {
-  return new Set(createProgram().commands.map((command) => command.name()));
+function listCommands(): ReadonlyMap<string, ReadonlySet<string>> {
+  const program = createProgram();
+  return new Map(
+    program.commands.flatMap((command) => [
+      [command.name(), optionsOf(command)] as const,
+      ...command.commands.map((each) => [`${command.name()} ${each.name()}`, optionsOf(each)] as const),
+    ]),
+  );
+}
+
+function optionsOf({ options }: Command): ReadonlySet<string> {
+  return new Set(options.flatMap(({ long }) => long ?? []));
 }
 
 function listScripts(): ReadonlySet<string> {
@@ -50,7 +61,7 @@ describe('documentation', () => {
     expect(findBrokenReferences(project)).toEqual([]);
   });
 
-  it('names only commands that exist', () => {
+  it('names only commands and options that exist', () => {
     const { markdown } = readProject();
 
     expect(findUnknownCommands(markdown, { commands: listCommands(), scripts: listScripts() })).toEqual([]);
@@ -121,11 +132,18 @@ describe('references in Markdown', () => {
 });
 
 describe('commands in Markdown', () => {
-  const known = { commands: new Set(['status']), scripts: new Set(['demo', 'eval:pages']) };
+  const commands = new Map([
+    ['status', new Set(['--watch'])],
+    ['briefing', new Set<string>()],
+    ['briefing init', new Set(['--example'])],
+  ]);
+  const known = { commands, scripts: new Set(['demo', 'eval:pages']) };
   const unknown = (text: string) => findUnknownCommands([{ path: 'README.md', text }], known);
 
   it.each([
     { text: 'Type `npx plumbline stats`.', command: 'npx plumbline stats' },
+    { text: '    npx plumbline status limits --wach', command: 'npx plumbline status --wach' },
+    { text: '    npx plumbline briefing init grid --watch', command: 'npx plumbline briefing init --watch' },
     { text: '    npm run status -- limits', command: 'npm run status' },
     { text: '```sh\nnpm run -s eval:page\n```', command: 'npm run eval:page' },
   ])('report a planted one: $text', ({ text, command }) => {
@@ -133,8 +151,12 @@ describe('commands in Markdown', () => {
   });
 
   it('let good ones pass', () => {
-    expect(unknown('`npx plumbline <command>`, `npx plumbline status x`, `npm run -s eval:pages -- folder`')).toEqual(
-      [],
-    );
+    const text = [
+      '`npx plumbline <command>`, `npx plumbline status x`, `npm run -s eval:pages -- folder --half`',
+      'npx plumbline status x --watch --help | grep -- --else     # with --nothing',
+      'npx plumbline briefing init grid --example',
+    ];
+
+    expect(unknown(text.join('\n'))).toEqual([]);
   });
 });
