@@ -5,7 +5,7 @@ import { createSearchProviders, type SearchProvidersConfig } from '@plumbline/we
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/entries/failures.ts';
 import { loadProviderCases } from '../support/builders/provider-case.ts';
-import { fixture, KEY, providerErrorOf, searchAt } from '../support/builders/provider-search.ts';
+import { fixture, KEY, providerErrorOf, QUERY, searchAt } from '../support/builders/provider-search.ts';
 import {
   answer,
   disconnect,
@@ -195,6 +195,47 @@ describe('createSearchProviders', () => {
     const providers = createSearchProviders(nothing);
 
     expect(providers.open('arxiv')).toBe(providers.open('arxiv'));
+  });
+});
+
+describe.each([
+  { name: 'searxng', file: 'searxng.json', most: 32 },
+  { name: 'brave', file: 'brave.json', most: 50 },
+] as const)('the domains of a query to $name', ({ name, file, most }) => {
+  const asked = async (query: Partial<WebQuery>) => {
+    server.replyWith(answer(200, fixture(file)));
+    await search(name, query);
+    return server.requests.at(-1)?.parameters['q'] ?? '';
+  };
+  const domains = Array.from({ length: 30 }, (_, index) => `office-${index}.example`);
+  const named = (query: string) => [...query.matchAll(/site:([\w.-]+)/g)].map(([, domain]) => domain);
+
+  it('are alternatives', async () => {
+    const domainAllow = ['noise-office.example', 'court.example'];
+
+    expect(await asked({ domainAllow })).toBe(`${QUERY} (site:noise-office.example OR site:court.example)`);
+  });
+
+  it('are as many as it reads, others for another query and on another day', async () => {
+    const first = await asked({ domainAllow: domains });
+    const others = [await asked({ domainAllow: domains, query: 'noise' })];
+    for (const day of ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14']) {
+      others.push(await asked({ domainAllow: domains, since: `2026-09-${day}` }));
+    }
+
+    expect(first.startsWith(`${QUERY} (site:`)).toBe(true);
+    expect(first.split(/\s/).length).toBeLessThanOrEqual(most);
+    expect(first.length).toBeLessThanOrEqual(400);
+    expect(named(first).length).toBeGreaterThan(8);
+    expect(new Set(others.flatMap(named)).size).toBe(domains.length);
+  });
+
+  it('leave half of the room to its words', async () => {
+    const query = await asked({ domainAllow: domains, query: 'noise '.repeat(100).trim() });
+
+    expect(query.split(/\s/).length).toBeLessThanOrEqual(most);
+    expect(query.match(/noise/g)?.length).toBeGreaterThanOrEqual(most / 2);
+    expect(named(query).length).toBeGreaterThan(4);
   });
 });
 

@@ -10,7 +10,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 /** Long enough for an abstract: until its page is read, a hit is judged by these words. */
 const MAX_SNIPPET_LENGTH = 600;
 /** Version of the requests and of the parsing of answers: bump on any change. */
-const ADAPTERS_VERSION = 3;
+const ADAPTERS_VERSION = 4;
 /** Factor of extra results requested when many will be filtered out. */
 const EXCESS = 3;
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ProviderDefinition } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
-import { cutAtWord, toPublicationDate, toWebResults } from './result-text.ts';
+import { toPublicationDate, toWebResults } from './result-text.ts';
+import { withSites } from './site-operators.ts';
 
 // A paid service with its own index: https://api-dashboard.search.brave.com. The plan decides whether results may be
 // stored; a run stores titles and snippets, so take a plan with storage rights.
 
-const MAX_QUERY_LENGTH = 400;
 const MAX_QUERY_WORDS = 50;
 const MAX_RESULTS = 20;
 
@@ -57,12 +57,13 @@ export const brave: ProviderDefinition<'brave'> = {
   requestsPerSecond: 1,
   maxConcurrent: 2,
   create: (client, { now }) => ({
-    async search({ query, language, topK, domainAllow, since, signal }) {
+    async search(asked) {
+      const { query, language, topK, since, signal } = asked;
       const searchLanguage = LANGUAGES.has(language) ? language : OTHER_LANGUAGES[language];
       const { web } = await client.ask({
         path: '/res/v1/web/search',
         parameters: {
-          q: toQuery(query, domainAllow),
+          q: withSites(asked, MAX_QUERY_WORDS),
           count: String(Math.min(topK, MAX_RESULTS)),
           result_filter: 'web',
           ...(searchLanguage !== undefined && { search_lang: searchLanguage }),
@@ -86,10 +87,3 @@ export const brave: ProviderDefinition<'brave'> = {
     },
   }),
 };
-
-/** Its operators restrict to one domain; the caller filters for several. */
-function toQuery(query: string, domainAllow: readonly string[]): string {
-  const site = domainAllow.length === 1 ? ` site:${domainAllow[0]}` : '';
-  const words = query.split(/\s+/).slice(0, MAX_QUERY_WORDS - 1);
-  return `${cutAtWord(words.join(' '), MAX_QUERY_LENGTH - site.length)}${site}`;
-}

@@ -3,6 +3,7 @@ import type { ProviderDefinition } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate, toWebResults, withoutMarkup } from './result-text.ts';
 import { NothingSearchedError, type WebQuery } from './search-provider.ts';
+import { withSites } from './site-operators.ts';
 
 // SearXNG is self-hosted free software (AGPL-3.0): https://docs.searxng.org/dev/search_api.html. It queries other
 // search engines, whose terms apply to its operator. Public instances disable JSON on purpose.
@@ -20,6 +21,9 @@ const answerSchema = z.object({
   /** Names of engines, each with the reason. */
   unresponsive_engines: z.array(z.array(z.unknown())).nullish(),
 });
+
+/** Google, which most instances ask, ignores the others; engines that know no `site:` take it for a word. */
+const MAX_QUERY_WORDS = 32;
 
 const DAYS_OF_RANGE = [
   ['day', 1],
@@ -50,12 +54,13 @@ export const searxng: ProviderDefinition<'searxng'> = {
   requestsPerSecond: 2,
   maxConcurrent: 4,
   create: (client, { now }) => ({
-    async search({ query, language, topK, since, signal, onUnanswered }) {
+    async search(asked) {
+      const { query, language, topK, since, signal, onUnanswered } = asked;
       const range = since === null ? undefined : timeRangeOf(since, now());
       const { results, unresponsive_engines: failed } = await client.ask({
         path: '/search',
         parameters: {
-          q: query,
+          q: withSites(asked, MAX_QUERY_WORDS),
           format: 'json',
           language: language === 'und' ? 'all' : language,
           ...(range !== undefined && { time_range: range }),

@@ -6,7 +6,7 @@ export const providerCase: ProviderCase = {
   file: 'searxng.json',
   results: () => [OFFICE, FORUM],
   request: { method: 'GET', path: '/base/search', parameters: { q: QUERY, format: 'json', language: 'en' } },
-  filtered: { parameters: { language: 'de', time_range: 'month' } },
+  filtered: { parameters: { q: `${QUERY} site:noise-office.example`, language: 'de', time_range: 'month' } },
   empty: '{"results": []}',
   wrong: '{"results": [{"url": 7}]}',
   variable: 'SEARXNG_URL',
