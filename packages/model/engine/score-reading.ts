@@ -10,33 +10,33 @@ const UNKNOWN = /^(?:null|unknown|n\/?a|cannot tell|unclear|unbekannt|unklar)$/i
 const NUMBER = String.raw`(\d+(?:[.,]\d+)?|[.,]\d+)`;
 const OUT_OF = new RegExp(`^${NUMBER}\\s*(?:/|out of|of|von)\\s*${NUMBER}$`, 'iu');
 const PERCENT = new RegExp(`^${NUMBER}\\s*(?:%|percent|per cent|prozent)$`, 'iu');
-const PLAIN = new RegExp(`^${NUMBER}$`, 'u');
+const PLAIN = new RegExp(`^(-?${NUMBER})$`, 'u');
 // "Score: 0.7", "relevance = 8/10", "ca. 0,7."
 const AROUND = /^(?:[\p{L}\s]{0,20}[:=]|about\b|ca\.|~)\s*|(?<![.\s])[.\s]+$/giu;
-/** Rounding may move a score this far out of its range. */
+/** Rounding may move a score this far beyond 1. */
 const SLACK = 0.01;
 
 /**
  * Reads a relevance score as models write it. The rule:
  *
- * - a number from 0 to 1, with a point or a comma, as a number or as text, is the score; rounding beyond the ends is
- * clamped;
+ * - a number from 0 to 1, with a point or a comma, as a number or as text, is the score;
  * - "8/10", "4 of 5" and "85 %" name their scale and are divided by it;
+ * - what lies beyond an end of its scale is that end: "11/10" is 1, -3 is 0;
  * - words of the rubric ("high", "mittel") map to their grade;
  * - null and "unknown" are null: the model says that it cannot tell;
- * - anything else is unreadable and gives undefined: a number outside its scale (-3, 8, 1e9), NaN, an empty text, an
- * object. It is never clamped into a score, because its meaning is unknown.
+ * - anything else is unreadable and gives undefined: a number whose scale cannot be told (8, 1e9), NaN, an empty text, an
+ * object.
  *
  * @returns 0..1, null or undefined
  */
 export function readScore(value: unknown): number | null | undefined {
   if (value === null) return null;
-  if (typeof value === 'number') return withinScale(value, 1);
+  if (typeof value === 'number') return ofUnknownScale(value);
   if (typeof value !== 'string') return undefined;
   const text = value.trim().replace(AROUND, '');
   if (UNKNOWN.test(text)) return null;
   const plain = PLAIN.exec(text);
-  if (plain !== null) return withinScale(toNumber(plain[1]), 1);
+  if (plain !== null) return ofUnknownScale(toNumber(plain[1]));
   const percent = PERCENT.exec(text);
   if (percent !== null) return withinScale(toNumber(percent[1]), 100);
   const [, part, whole] = OUT_OF.exec(text) ?? [];
@@ -56,10 +56,10 @@ export function readScores(values: readonly unknown[]): (number | null | undefin
   const numbers = plain.filter((value) => value !== undefined);
   const isFraction = numbers.some((value) => value > 0 && value < 1);
   const largest = Math.max(0, ...numbers);
-  const scale = isFraction || largest <= 1 + SLACK ? 1 : (SCALES.find((end) => largest <= end) ?? 1);
+  const scale = isFraction || largest <= 1 + SLACK ? 1 : SCALES.find((end) => largest <= end);
   return values.map((value, index) => {
     const number = plain[index];
-    return number === undefined ? readScore(value) : withinScale(number, scale);
+    return number === undefined || scale === undefined ? readScore(value) : withinScale(number, scale);
   });
 }
 
@@ -69,10 +69,13 @@ function plainNumber(value: unknown): number | undefined {
   return plain === null ? undefined : toNumber(plain[1]);
 }
 
+function ofUnknownScale(value: number): number | undefined {
+  return value > 1 + SLACK ? undefined : withinScale(value, 1);
+}
+
 function withinScale(value: number, scale: number): number | undefined {
   const score = value / scale;
-  if (!Number.isFinite(score) || score < -SLACK || score > 1 + SLACK) return undefined;
-  return Math.min(1, Math.max(0, score));
+  return Number.isFinite(score) ? Math.min(1, Math.max(0, score)) : undefined;
 }
 
 function toNumber(text = ''): number {

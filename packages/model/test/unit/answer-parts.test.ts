@@ -63,11 +63,11 @@ describe('the scale of scores', () => {
     [[100], [1]],
     [
       [0.5, 8],
-      [0.5, undefined],
+      [0.5, 1],
     ],
     [
       [-3, 50],
-      [undefined, 0.5],
+      [0, 0.5],
     ],
     [
       ['4/5', 'high', null],
