@@ -1,10 +1,8 @@
 import type { Drift, DroppedFinding } from '@plumbline/contracts/evidence/drift';
-import { type Finding, servedTasks } from '@plumbline/contracts/evidence/finding';
+import type { Finding } from '@plumbline/contracts/evidence/finding';
 import type { RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
 
 const EXCERPT_LENGTH = 160;
-/** Share of the threshold below which the rank of a search outweighs no score, while the task has better. */
-const FAR_BELOW = 0.4;
 
 export interface ValidatedFindings {
   readonly kept: readonly Finding[];
@@ -22,8 +20,7 @@ export function withFinalRelevance(findings: readonly Finding[], scores: readonl
 }
 
 /**
- * Gives every finding its final relevance and separates those below the threshold. What no model judged stays, and so does what the
- * search found among the first, unless it is far below while its task has better.
+ * Gives every finding its final relevance and separates those below the threshold, whatever their tier. What no model judged stays.
  *
  * @param threshold 0..1
  */
@@ -32,18 +29,8 @@ export function applyValidation(
   scores: readonly RelevanceScore[],
   threshold: number,
 ): ValidatedFindings {
+  const isKept = ({ finalRelevance }: Finding): boolean => (finalRelevance ?? 1) >= threshold;
   const scored = withFinalRelevance(findings, scores);
-  const served = new Set(
-    scored
-      .filter(({ finalRelevance }) => (finalRelevance ?? 0) >= threshold)
-      .flatMap((finding) => servedTasks(finding)),
-  );
-  const isKept = (finding: Finding): boolean => {
-    const { finalRelevance, searchRank } = finding;
-    if (finalRelevance === null) return true;
-    if (searchRank === undefined) return finalRelevance >= threshold;
-    return finalRelevance >= threshold * FAR_BELOW || !servedTasks(finding).some((task) => served.has(task));
-  };
   return { kept: scored.filter(isKept), dropped: scored.filter((finding) => !isKept(finding)) };
 }
 

@@ -30,18 +30,18 @@ describe('applyValidation', () => {
     ]);
   });
 
-  it.each([
-    { place: 'where its task has nothing better', score: 0.1, other: 0.4, kept: ['t1f1'] },
-    { place: 'where it is only below the threshold', score: 0.2, other: 0.9, kept: ['t1f1', 't1f2'] },
-    { place: 'not where it is far below, and its task has better', score: 0.19, other: 0.9, kept: ['t1f2'] },
-  ])('keeps what the search found among the first $place', ({ score, other, kept }) => {
-    const findings = [scriptedFinding('t1f1', 'p1', { searchRank: 1 }), scriptedFinding('t1f2', 'p2')];
-    const scores = [
-      { id: 't1f1', score, reason: 'hardly' },
-      { id: 't1f2', score: other, reason: 'about this lamp' },
-    ];
+  it('drops what a model judged too low in every tier, wherever the search had it', () => {
+    const judged = ([1, 2, 3] as const).flatMap((contextTier) => [
+      scriptedFinding(`t${contextTier}f1`, 'p', { contextTier, searchRank: 1 }),
+      scriptedFinding(`t${contextTier}f2`, 'p', { contextTier, searchRank: 2 }),
+    ]);
+    const scores = judged.map(({ findingId }) => ({
+      id: findingId,
+      score: findingId.endsWith('f1') ? 0.49 : 0.5,
+      reason: 'by a model',
+    }));
 
-    expect(idsOf(applyValidation(findings, scores, 0.5).kept)).toEqual(kept);
+    expect(idsOf(applyValidation(judged, scores, 0.5).dropped)).toEqual(['t1f1', 't2f1', 't3f1']);
   });
 
   it('keeps unjudged findings until they are judged', () => {
