@@ -46,7 +46,7 @@ export interface ExtractFindingsStepInput {
 }
 
 const note = boundedText(MAX_NOTE_LENGTH, 'one or two sentences: what it says, for whom, under which condition');
-const cite = boundedText(MAX_CITE_LENGTH, 'addresses of the words that say it: p1.3!; p1.5-7');
+const cite = boundedText(MAX_CITE_LENGTH, 'addresses of the words that say it: p1.3!limit; p1.5-7');
 const leads = boundedList(boundedText(200, 'as described'), MAX_LEADS, 'where the answer goes on; often empty');
 const contradictions = boundedList(
   boundedText(400, 'a sentence with the addresses of both sides in brackets'),
@@ -76,7 +76,7 @@ export type Extracted = z.infer<typeof extractedSchema>;
 export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, Extracted> = {
   name: 'extract-findings',
   role: 'small',
-  version: 9,
+  version: 10,
   output: extractedSchema,
   asked: askedEntries,
   prompt: ({ anchor, approvedTasks, tasks, documents }) => ({
@@ -100,7 +100,7 @@ const READING_RULES = [
   'Give one entry to every passage that contributes to answering the whole question, and none to the others.',
   `relevance: to the anchor; 1 = answers the question directly; 0.75 = key support for the answer; 0.5 = related, but beside the point; 0.25 = loosely connected; 0 = irrelevant. Leave out what is below ${LOWEST_RELEVANCE}.`,
   'tasks: the ids of the tasks that it serves.',
-  'cite: the addresses, as they stand in brackets, of the sentences, rows and lines that carry it. Cite a rule with its conditions and exceptions, a list with its introduction, a figure with what it is about. Put “!” behind the one address of a passage whose words decide and should be repeated as they stand (a limit, a duty, a date, a definition). Copy no words.',
+  'cite: the addresses, as they stand in brackets, of the sentences, rows and lines that carry it. Cite a rule with its conditions and exceptions, a list with its introduction, a figure with what it is about. Put “!” and what it is behind the one address of a passage whose words decide and should be repeated as they stand: p1.3!limit, p1.3!duty, p1.3!date, p1.3!definition. Copy no words.',
   'note: what it says, for whom and under which condition, with the figures and names that matter. The note is read below its document and heading, without the passage: repeat neither, and name no ids.',
   'leads: where to read on for what the question asks and these passages do not say. Write "d1: heading" for a heading of an outline, "p1: reference" for a reference as it stands in that passage, "search: words" for words to search for.',
   'contradictions: statements of these passages that cannot all be right, each with the addresses of both sides in brackets.',

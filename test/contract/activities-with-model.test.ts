@@ -134,12 +134,15 @@ describe('extractQuotes with a model', () => {
   );
 
   it.each([
-    ['p1.1!', true],
-    ['p1.1; p1.1', undefined],
-  ])('knows which words decide by their mark: %s', async (cite, isDecisive) => {
+    ['p1.1!', true, ''],
+    ['p1.1!limit', true, 'limit'],
+    ['p1.1 ! named norm; p1.1', true, 'named norm'],
+    ['p1.1; p1.1', undefined, ''],
+  ])('knows by its mark which words decide, and why: %s', async (cite, isDecisive, reason) => {
     const { value, cost } = await extract({ passages: [{ ...lamp, cite }] });
 
-    expect(value.findings[0]?.quotes.map((quote) => quote.isDecisive)).toEqual([isDecisive]);
+    expect(value.findings[0]?.quotes).toMatchObject([{ reason, ...(isDecisive && { isDecisive }) }]);
+    expect(value.findings[0]?.quotes[0]?.isDecisive).toBe(isDecisive);
     expect(cost.degradations).toEqual([]);
   });
 

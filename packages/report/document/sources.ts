@@ -36,9 +36,10 @@ export function createSourceRegistry(
   function citationOf(key: string): Citation[] {
     const entry = known.get(key);
     if (entry === undefined) return [];
-    const { title, locator, publishedAt, headingPath } = entry.finding;
-    const { quote } = entry;
-    const { page } = quote;
+    const { title, locator, publishedAt, headingPath, noted, extractedInfo } = entry.finding;
+    const { page, reason } = entry.quote;
+    // Its own, if its reader would repeat it; else what the reader noted of its passage.
+    const quote = { ...entry.quote, reason: reason === '' && noted === true ? extractedInfo : reason };
     const citation = used.get(key) ?? {
       number: used.size + 1,
       title,

@@ -124,6 +124,21 @@ describe('the place of a citation', () => {
   });
 });
 
+describe('a citation', () => {
+  it.each([
+    ['what its reader marked', { noted: true }, 'limit', 'limit'],
+    ['what its reader noted of the passage', { noted: true }, '', 'says how long it burns'],
+    ['nothing where no model read it', {}, '', ''],
+  ] as const)('says why it was kept: %s', (_, changes, reason, told) => {
+    const quotes = [{ ...quoteOf('t1f1q1', NINE), reason }];
+    const finding = findingOf('t1f1', NINE, { ...changes, extractedInfo: 'says how long it burns', quotes });
+
+    const [citation] = createSourceRegistry([finding], new Map(), []).cite(['t1f1q1']);
+
+    expect(citation?.quote.reason).toBe(told);
+  });
+});
+
 describe('the source registry', () => {
   const findings = ['a', 'b', 'c', 'd'].map((name, index) => findingOf(`t1f${index + 1}`, `${NINE} (${name})`));
 

@@ -8,5 +8,5 @@ it('the prompt for reading grades in five steps, and has words kept that define,
   for (const grade of ['1 = answers', '0.75 = key support', '0.5 = related', '0.25 = loosely', '0 = irrelevant']) {
     expect(user).toContain(grade);
   }
-  expect(user).toContain('(a limit, a duty, a date, a definition)');
+  expect(user).toContain('p1.3!limit, p1.3!duty, p1.3!date, p1.3!definition');
 });
