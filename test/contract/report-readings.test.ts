@@ -68,6 +68,27 @@ describe('a report for readers', () => {
     expect(JSON.stringify(reading)).not.toContain('/documents');
   });
 
+  it.each([
+    ['has no figure of coverage where no model judged', 'offline', true, null],
+    ['says how many parts of the question have a confirmed statement', 'model', true, 50],
+    ['counts no statement that nobody confirmed', 'model', false, 0],
+  ] as const)('%s', async (_, engine, isEntailed, coverage) => {
+    const { home, get, published } = await readWorld();
+    const { report } = published.record;
+    const tasks = ['t1', 't2'].map((taskId) => ({ taskId, text: `part ${taskId}`, rationale: '' }));
+    const summary = report.summary.map((claim) => ({ ...claim, ...(isEntailed && { isEntailed }) }));
+    const judged = {
+      ...published.record,
+      plan: { tasks },
+      report: { ...report, summary, stats: { ...report.stats, engine } },
+    };
+    await replaceReport(home, 'research-lamp', JSON.stringify(judged));
+
+    const reading = reportReadingSchema.parse(await (await get(`${RUN}/reading`)).json());
+
+    expect(reading.coverage).toBe(coverage);
+  });
+
   it('is 404 for an unknown run, and 503 without a path where the record cannot be read', async () => {
     const { get, home } = await readWorld();
     await replaceReport(home, 'research-lamp', '{"a":1}');

@@ -1,6 +1,9 @@
 import { splitCode } from '@plumbline/contracts/common/markdown-text';
+import { findingIdIn } from '@plumbline/contracts/evidence/citation-key';
+import { servedTasks } from '@plumbline/contracts/evidence/finding';
 import type { Source } from '@plumbline/contracts/evidence/source';
 import type { ResearchRecord } from '@plumbline/contracts/report/report';
+import { allClaims } from '@plumbline/contracts/report/report-claims';
 import {
   READ_SECTIONS,
   type ReadBlock,
@@ -62,9 +65,19 @@ export function readReport(record: ResearchRecord): ReportReading {
     leftOutFiles: record.leftOutFiles,
     skippedCount: report.stats.filesSkipped + record.skippedFiles.filter(({ locator }) => isWebAddress(locator)).length,
     checks: { quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes, trust },
+    coverage: coverageOf(record),
     engine: report.stats.engine,
     behind: readBehind(record),
   };
+}
+
+/** A part is covered where a confirmed statement cites what was found for it. */
+function coverageOf({ plan, findings, report }: ResearchRecord): number | null {
+  if (report.stats.engine === 'offline' || plan === null || plan.tasks.length === 0) return null;
+  const confirmed = allClaims(report).filter(({ isEntailed }) => isEntailed === true);
+  const cited = new Set(confirmed.flatMap(({ citations }) => citations.map(findingIdIn)));
+  const covered = new Set(findings.filter(({ findingId }) => cited.has(findingId)).flatMap(servedTasks));
+  return Math.round((100 * plan.tasks.filter(({ taskId }) => covered.has(taskId)).length) / plan.tasks.length);
 }
 
 /** What says of a whole report that it is not to be relied on. */

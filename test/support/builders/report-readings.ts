@@ -42,6 +42,7 @@ export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportRea
       notes: [],
       trust: NO_TRUST,
     },
+    coverage: null,
     engine: 'offline',
     behind: { account: [], refused: [], doubted: [] },
     ...changes,

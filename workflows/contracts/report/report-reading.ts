@@ -142,6 +142,8 @@ export const reportReadingSchema = z.object({
   /** The total; `skippedFiles` may contain only the first. */
   skippedCount: z.int(),
   checks: z.object({ ...verificationSchema.shape, trust: trustSchema }),
+  /** Of the parts that the question was taken apart into, how many per cent have a statement that a judge confirmed; null: no model judged. */
+  coverage: z.int().nullable(),
   engine: z.enum(['model', 'offline']),
   /** What the text does not tell, in the language of the report. */
   behind: z.object({
