@@ -56,14 +56,23 @@ describe('the layers of a briefing', () => {
     ]);
   });
 
-  it('halts with the figures when the state exceeds its cap', async () => {
-    const continuity = `## 2026-03-05 daily\n${'lamp '.repeat(2_000)}`;
+  it.each([
+    ['is written with a note where the state exceeds its own cap', 2_000, 'published', null],
+    [
+      'halts with the figures where the state leaves no room for anything else',
+      8_000,
+      'halted',
+      /have \d+ tokens, the total is 9000/,
+    ],
+  ])('%s', async (_, words, status, reason) => {
+    const continuity = `## 2026-03-05 daily\n${'lamp '.repeat(words)}`;
     const scripted = scriptActivities({ ...findsEverything, openBriefing: opened(undefined, {}, { continuity }) });
-    const { outcome, order } = await run(scripted);
+    const { outcome, order, record } = await run(scripted);
 
-    expect(outcome.status).toBe('halted');
-    expect(outcome.reason).toMatch(/state has \d+ tokens, its cap is 1200/);
-    expect(order).not.toContain('publishBriefing');
+    expect(outcome.status).toBe(status);
+    if (reason === null) expect(record?.notes.join()).toMatch(/state has \d+ tokens, its cap is 1200: it is whole/);
+    else expect(outcome.reason).toMatch(reason);
+    expect(order.includes('publishBriefing')).toBe(reason === null);
   });
 
   it('does nothing when the slot was written before', async () => {

@@ -60,7 +60,7 @@ export function recordOf(
     workflowId: workflowInfo().workflowId,
     slot,
     isBackfill: input.isBackfill,
-    notes: [...known.notes, ...gapNotes(run)],
+    notes: [...known.notes, ...context.notes, ...gapNotes(run)],
     stateLoaded: hasAll ? 'yes' : 'partial',
     loaded: [...known.loaded, 'open-issues'],
     ...searched(run, evidence),

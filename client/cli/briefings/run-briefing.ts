@@ -192,7 +192,7 @@ function renderDiagnostics(diagnostics: readonly BriefingDiagnostic[]): string[]
 function remedyOf(folder: string, { diagnostics }: BriefingOutcome): string {
   const codes = diagnostics.map(({ code }) => code);
   if (codes.includes('CONTEXT_OVER_CAP')) {
-    return 'Shorten METHODOLOGY.md or the state files, or raise `caps` in briefing.yml; then run the slot again.';
+    return 'Shorten METHODOLOGY.md or the state files, or raise `caps.total` in briefing.yml; then run the slot again.';
   }
   return `Confirm the themes, then run the slot again: ${commands.refreshState(folder)}`;
 }

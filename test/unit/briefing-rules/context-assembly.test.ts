@@ -38,13 +38,20 @@ describe('assembleContext caps each component', () => {
   it.each([
     ['methodology', 800],
     ['state', 1_200],
-  ])('%s is never cut: over its cap of %i it halts with the figures', (component, cap) => {
-    const over = assembleContext({ ...none, [component]: entries(cap, 1) }, caps);
+  ])(
+    '%s is never cut: over its cap of %i it is whole, with a note, at the cost of the last parts',
+    (component, cap) => {
+      const parts = { [component]: entries(cap, 1), newSignals: entries(10, 10) };
+      const over = assembleContext({ ...none, ...parts }, caps);
 
-    expect(over.halt).toBe(`${component} has ${cap + 1} tokens, its cap is ${cap}`);
-    expect(keptOf({ [component]: entries(cap, 1) })).toEqual({ [component]: '12' });
-    expect(assembleContext({ ...none, [component]: entries(cap) }, caps).halt).toBeNull();
-  });
+      expect(over.notes).toEqual([
+        `${component} has ${cap + 1} tokens, its cap is ${cap}: it is whole, and leaves less room for what is found.`,
+      ]);
+      expect(over.halt).toBeNull();
+      expect(keptOf(parts, { total: cap + 15 })).toEqual({ [component]: '12', newSignals: '1' });
+      expect(assembleContext({ ...none, [component]: entries(cap) }, caps).notes).toEqual([]);
+    },
+  );
 });
 
 describe('assembleContext keeps the total', () => {

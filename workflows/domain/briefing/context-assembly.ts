@@ -16,6 +16,8 @@ export interface AssembledContext {
   readonly kept: ContextParts;
   /** Tokens of what was kept, and how many entries were cut. */
   readonly tokens: readonly { readonly component: ContextComponent; readonly tokens: number; readonly cut: number }[];
+  /** What is over its own cap and was not cut, with the figures. */
+  readonly notes: readonly string[];
   /** Why nothing may be written, with the figures; null: nothing is in the way. */
   readonly halt: string | null;
 }
@@ -40,18 +42,22 @@ export function assembleContext(parts: ContextParts, caps: ContextCaps): Assembl
       tokens: tokensOf(kept[component]),
       cut: parts[component].length - kept[component].length,
     })),
+    notes: notesOn(kept, caps),
     halt: haltOf(kept, caps),
   };
 }
 
-function haltOf(kept: ContextParts, caps: ContextCaps): string | null {
-  const faults = UNCUT.filter((component) => tokensOf(kept[component]) > caps[component]).map(
-    (component) => `${component} has ${tokensOf(kept[component])} tokens, its cap is ${caps[component]}`,
-  );
-  const total = totalOf(kept);
-  // Only what is never cut can still be over the total.
-  if (total > caps.total) faults.push(`${UNCUT.join(' and ')} have ${total} tokens, the total is ${caps.total}`);
-  return faults.length === 0 ? null : faults.join('; ');
+function notesOn(kept: ContextParts, caps: ContextCaps): string[] {
+  return UNCUT.filter((component) => tokensOf(kept[component]) > caps[component]).map((component) => {
+    const figures = `${component} has ${tokensOf(kept[component])} tokens, its cap is ${caps[component]}`;
+    return `${figures}: it is whole, and leaves less room for what is found.`;
+  });
+}
+
+/** Only what is never cut can be over the total: nothing of what is found would have room. */
+function haltOf(kept: ContextParts, { total }: ContextCaps): string | null {
+  const tokens = totalOf(kept);
+  return tokens > total ? `${UNCUT.join(' and ')} have ${tokens} tokens, the total is ${total}` : null;
 }
 
 function withinTotal(parts: ContextParts, most: number): ContextParts {

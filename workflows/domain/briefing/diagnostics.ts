@@ -61,9 +61,9 @@ const FORMS: Readonly<Record<DiagnosticCode, IssueForm | null>> = {
   CONTEXT_OVER_CAP: {
     type: 'task',
     severity: 'critical',
-    title: 'Methodology or state exceed their caps',
-    happened: 'The briefing was halted before the synthesis: methodology and state are never cut.',
-    advice: 'Shorten `METHODOLOGY.md` or the themes, or raise `caps` in `briefing.yml`.',
+    title: 'Methodology and state leave no room',
+    happened: 'The briefing was halted before any retrieval: methodology and state are never cut.',
+    advice: 'Shorten `METHODOLOGY.md` or the themes, or raise `caps.total` in `briefing.yml`.',
   },
   THIN_COVERAGE: {
     type: 'source',
@@ -219,7 +219,7 @@ export function stateMissing(reason: string): BriefingDiagnostic {
   return { code: 'STATE_MISSING', themeId: null, detail: reason };
 }
 
-/** Halts: methodology or state exceed what the context may hold. */
+/** Halts: methodology and state exceed what the context may hold. */
 export function contextOverCap(figures: string): BriefingDiagnostic {
   return { code: 'CONTEXT_OVER_CAP', themeId: null, detail: figures };
 }
