@@ -85,27 +85,28 @@ export function parseMethodology(file: string, text: string): MethodologyRule[] 
   return rules.map((rule, index) => ({ ruleId: `M${index + 1}`, text: rule }));
 }
 
-/** Rules that name the kind, an active theme or a diagnostic come first, then in order of the file; at most 5. */
+/**
+ * The rules that name most of the kind, of active themes with their actors, and of diagnostics, where a name that few rules have weighs
+ * more; those that name as much in the order of the file; at most 5.
+ */
 export function selectRules(
   rules: readonly MethodologyRule[],
   { kind, themes }: { readonly kind: BriefingKind; readonly themes: readonly Theme[] },
 ): MethodologyRule[] {
-  const named = themes.filter(isActive).flatMap(({ id, title }) => [id, title]);
-  const names = [...kindNames(kind), ...named, ...DIAGNOSTIC_CODES].map(wordPattern);
-  const isNamed = ({ text }: MethodologyRule): boolean => {
-    const searched = kind === 'daily' ? text.replace(DEEP_DAILY, '') : text;
-    return names.some((name) => name.test(searched));
-  };
-  const first = rules.filter(isNamed);
-  return [...first, ...rules.filter((rule) => !first.includes(rule))].slice(0, MAX_RULES);
+  const named = themes.filter(isActive).flatMap(({ id, title, actors }) => [id, title, ...actors]);
+  const names = [...new Set([kind, kind.replace('-', ' '), ...named, ...DIAGNOSTIC_CODES])].map(wordPattern);
+  const texts = rules.map(({ text }) => (kind === 'daily' ? text.replace(DEEP_DAILY, '') : text));
+  const scores = texts.map(() => 0);
+  for (const name of names) {
+    const holding = texts.flatMap((text, index) => (name.test(text) ? index : []));
+    for (const index of holding) scores[index] = (scores[index] ?? 0) + Math.log(1 + rules.length / holding.length);
+  }
+  const order = rules.map((rule, index) => ({ rule, score: scores[index] ?? 0 })).toSorted((a, b) => b.score - a.score);
+  return order.slice(0, MAX_RULES).map(({ rule }) => rule);
 }
 
 function isList(token: Token): token is Tokens.List {
   return token.type === 'list';
-}
-
-function kindNames(kind: BriefingKind): readonly string[] {
-  return [kind, kind.replace('-', ' ')];
 }
 
 /** Whole words only; the parts of `grid-storage` are none. */

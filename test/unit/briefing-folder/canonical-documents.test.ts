@@ -99,6 +99,18 @@ describe('selectRules', () => {
     expect(select([...plain, rule], kind)).toEqual(['M1', 'M2', 'M3', 'M4', 'M5']);
   });
 
+  it('ranks rules by how much they name, and a name that few rules have above one that many have', () => {
+    const rules = [
+      'A daily is short.',
+      'A daily has figures.',
+      'For grid-queues, count megawatts.',
+      'A daily asks ACER.',
+    ];
+    const themes = [theme({ id: 'grid-queues', actors: ['ACER'] })];
+
+    expect(select([...plain, ...rules], 'daily', themes)).toEqual(['M9', 'M8', 'M6', 'M7', 'M1']);
+  });
+
   it('does not put a rule first that names a theme that is not active', () => {
     const rules = [...plain, 'For grid-queues, count megawatts.'];
 
