@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
 import { createFolderCorpusIndex } from '@plumbline/search/folders';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,30 +37,23 @@ beforeAll(async () => {
 });
 afterAll(() => home.dispose());
 
+const DIMMER = themeOf({ id: 'dimmer', title: 'Dimmer API', actors: ['dimmer API'] });
+
 /** Reads the folder as it is now, knowing what was read before. */
-async function read(known: readonly string[] = [], since: string | null = null) {
+async function readThemes(themes: readonly Theme[], known: readonly string[] = [], since: string | null = null) {
   const blobs = createFileBlobStore(home.path);
   const corpus = createFolderCorpusIndex({ home: home.path, blobs, now: () => new Date() });
   const { signal } = new AbortController();
   const { corpusId } = await corpus.update({ directory: join(home.path, 'docs'), signal, onProgress: () => undefined });
   const slot = slotOf('daily', '2026-03-10T06:00:00Z', 'UTC');
-  const themes = [themeOf({ id: 'dimmer', title: 'Dimmer API', actors: ['dimmer API'] })];
-  const {
-    documents,
-    undated,
-    themes: found,
-    elsewhere,
-  } = await createReadDocuments({ corpus })({
-    corpusId,
-    slot,
-    language: 'en',
-    themes,
-    known,
-    since,
-  });
-  const [dimmer] = found;
+  return createReadDocuments({ corpus })({ corpusId, slot, language: 'en', themes, known, since });
+}
+
+async function read(known: readonly string[] = [], since: string | null = null) {
+  const { themes, ...others } = await readThemes([DIMMER], known, since);
+  const [dimmer] = themes;
   if (dimmer === undefined) throw new Error('the theme was not read');
-  return { documents, undated, elsewhere, ...dimmer };
+  return { ...others, ...dimmer };
 }
 
 async function write(text: string, path = 'CHANGES.md'): Promise<void> {
@@ -121,5 +115,54 @@ describe('what documents say of a theme', () => {
 
     const later = await read([...wordsIds, ...(elsewhere?.wordsIds ?? [])], '2026-03-10');
     expect([later.elsewhere?.said.fresh, later.elsewhere?.said.known]).toEqual([0, 46]);
+  });
+});
+
+describe('a passage that names several themes', () => {
+  const QUEUES = themeOf({
+    id: 'queues',
+    title: 'Queues for grid connections',
+    actors: ['Bundesnetzagentur', 'ACER'],
+    tags: ['grid-queues'],
+  });
+  const STORAGE = themeOf({
+    id: 'storage',
+    title: 'Revenues of battery storage',
+    actors: ['Bundesnetzagentur'],
+    tags: ['storage'],
+    mechanism: [{ cause: ['balancing price'], effect: ['revenue'] }],
+  });
+  const SAID = {
+    queues: 'The Bundesnetzagentur counts 226 gigawatts that wait for connections to the grid.',
+    storage: 'The Bundesnetzagentur lowers the balancing price for each megawatt hour.',
+    neither: 'The Bundesnetzagentur moves to another building in Bonn.',
+    alone: 'ACER asks for comments on the forms of network operators.',
+  };
+  const toldOf = async (themes: readonly Theme[]) =>
+    Object.fromEntries(
+      (await readThemes(themes)).themes.map(({ themeId, said }) => [themeId, said.passages.map(({ text }) => text)]),
+    );
+
+  it('stands once, below the theme whose words it has, else below the first', async () => {
+    await write(`# Notes of 2026-03-09\n\n${Object.values(SAID).join('\n\n')}\n`, 'notes/2026-03-09.md');
+
+    const told = await toldOf([QUEUES, STORAGE]);
+
+    expect(told['queues']).toEqual([SAID.queues, SAID.neither, SAID.alone]);
+    expect(told['storage']).toEqual([SAID.storage]);
+    expect((await toldOf([STORAGE, QUEUES]))['storage']).toEqual([SAID.storage, SAID.neither]);
+  });
+
+  it('is known to the theme that told it, and to no other', async () => {
+    const first = await readThemes([QUEUES, STORAGE]);
+    const again = await readThemes(
+      [QUEUES, STORAGE],
+      first.themes.flatMap(({ wordsIds }) => wordsIds),
+    );
+
+    expect(again.themes.map(({ said }) => [said.fresh, said.known])).toEqual([
+      [0, 3],
+      [0, 1],
+    ]);
   });
 });

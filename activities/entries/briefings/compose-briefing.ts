@@ -33,7 +33,7 @@ export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, '
     }));
     // Also one without news of its own: what stands below another may be about it.
     const told = themes.some(hasNews) ? themes.filter(({ delta }) => delta !== STALE) : [];
-    const briefed = withoutRepeats(told.map(toBriefed));
+    const briefed = told.map(toBriefed);
     const stepInput = {
       today,
       since,
@@ -78,20 +78,6 @@ function hasNews({ delta, claims, passages }: TrustedTheme): boolean {
 
 function toBriefed({ theme, delta, claims, passages }: TrustedTheme, index: number): BriefedTheme {
   return { id: shortId(index), title: theme.title, delta, actors: theme.actors, claims, passages };
-}
-
-/** A passage that names several themes is shown once. */
-function withoutRepeats(themes: readonly BriefedTheme[]): BriefedTheme[] {
-  const shown = new Set<string>();
-  return themes.map((theme) => ({
-    ...theme,
-    passages: theme.passages.filter(({ text, place }) => {
-      const words = `${place}\n${text}`;
-      const isRepeat = shown.has(words);
-      shown.add(words);
-      return !isRepeat;
-    }),
-  }));
 }
 
 /** @param passageKeys of all themes: found by names, a passage may be about another theme than its own */

@@ -6,6 +6,7 @@ import {
   type ReadDocumentsInput,
   type ThemeDocuments,
 } from '@plumbline/contracts/briefings/briefing-activities';
+import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
 import { citationKeyOf, findingIdOf } from '@plumbline/contracts/evidence/citation-key';
 import { type Finding, MIN_QUOTE_LENGTH } from '@plumbline/contracts/evidence/finding';
 import { referenceTo } from '@plumbline/contracts/evidence/search-hit';
@@ -64,7 +65,7 @@ export function createReadDocuments({
       const found = stored.flatMap(passagesOf).filter((one) => isOn(one, names));
       return { input, themeId: theme.id, query: names.join(', '), number: index + 1, found };
     });
-    const readings = await Promise.all(themes);
+    const readings = toldOnce(await Promise.all(themes), input.themes);
     const undated = sources.filter(({ publishedAt }) => publishedAt === null).map(({ locator }) => locator);
     return {
       documents: sources.length,
@@ -108,6 +109,46 @@ interface Reading {
   /** From 1, within the output. */
   readonly number: number;
   readonly found: readonly DocumentPassage[];
+}
+
+/**
+ * A passage that several themes name stands once: below the theme that has most of its words, where a word that several themes have
+ * counts as much less; else below the first. Where it stands is all that is decided.
+ */
+function toldOnce(readings: readonly Reading[], themes: readonly Theme[]): Reading[] {
+  const hints = themes.map(hintsOf);
+  const shares = new Map<string, number>();
+  for (const hint of hints.flat()) shares.set(hint, (shares.get(hint) ?? 0) + 1);
+  const scoreOf = ({ headings, text }: DocumentPassage, theme: number): number => {
+    const said = [...headings, text].join('\n');
+    const own = (hints[theme] ?? []).filter((hint) => mentions(said, hint));
+    return own.reduce((sum, hint) => sum + 1 / (shares.get(hint) ?? 1), 0);
+  };
+  const found = readings.flatMap((reading, theme) => reading.found.map((passage) => ({ passage, theme })));
+  const placeOf = new Map(
+    [...Map.groupBy(found, ({ passage }) => passage.words)].map(([words, places]) => {
+      const isShared = new Set(places.map(({ theme }) => theme)).size > 1;
+      const scored = places.map(({ passage, theme }) => ({ theme, score: isShared ? scoreOf(passage, theme) : 0 }));
+      return [words, scored.toSorted((a, b) => b.score - a.score || a.theme - b.theme)[0]?.theme];
+    }),
+  );
+  return readings.map((reading, theme) => ({
+    ...reading,
+    found: reading.found.filter(({ words }) => placeOf.get(words) === theme),
+  }));
+}
+
+/** What tells a theme from others: its names, the words of its title, its tags and the terms of its mechanism. */
+function hintsOf({ title, actors, tags, mechanism }: Theme): string[] {
+  const terms = mechanism.flatMap(({ cause, effect }) => [...cause, ...effect]);
+  const hints = [
+    title,
+    ...title.split(/[^\p{L}\p{N}]+/u),
+    ...actors,
+    ...tags.map((tag) => tag.replaceAll('-', ' ')),
+    ...terms,
+  ];
+  return [...new Set(hints.map((hint) => hint.toLowerCase()))].filter((hint) => hint.length > 2);
 }
 
 function reportOn({ input, themeId, query, number, found }: Reading): ThemeDocuments {
