@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOfTurn } from '../support/builders/answer-results.ts';
+import { answerOfTurn, answerResultOf } from '../support/builders/answer-results.ts';
 import type { PageAnswer } from '../support/builders/page-answers.ts';
 import { fullReading } from '../support/builders/page-reports.ts';
 import { fullSession } from '../support/builders/page-talks.ts';
@@ -12,6 +12,21 @@ const TRUST = { quotations: 34, equal: 34, confirmed: 31, unsure: 2, leftOut: 1,
 const CAUTION = 'Read with care: it was not judged.';
 const BEHIND = { account: [], refused: [], doubted: ['The keeper sings.', 'Oil is cheap.'] };
 const LOST = [{ step: 'composeAnswer', cause: 'it refused the connection', count: 1, isByRule: true as const }];
+/** Of three hotels, the second lies in the south west. */
+const CARDS = [
+  ['Hill Hotel', 42.37, -71.06],
+  ['Quay House', 42.35, -71.07],
+  ['Pier Inn', 42.36, -71.05],
+].map(([title = '', latitude, longitude]) => ({
+  itemId: String(title),
+  vertical: 'hotel',
+  title: String(title),
+  subtitle: 'Boston',
+  fields: [],
+  url: null,
+  citation: null,
+  position: { latitude: Number(latitude), longitude: Number(longitude) },
+}));
 const WHY = 'No model wrote it: it refused the connection.';
 
 let server: ScriptedPage | undefined;
@@ -43,7 +58,8 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
     const places = [{ number: 1, task: '', text, pieces: [{ text, isBold: false }], others: [], excerpt: null }];
     const found = { remarks: [WHY], places, further: null };
     const turn = { turn: 1, message: 'How long?', messageId: 'm1', summary: '', failure: null };
-    const answers = [answerOfTurn(sessionId, 1, { found, degradations: LOST })];
+    const ui = { ...answerResultOf().ui, showCards: true };
+    const answers = [answerOfTurn(sessionId, 1, { found, degradations: LOST, cards: CARDS, ui })];
     return { ...fullSession(), sessionId, turns: 1, pending: [], thread: [turn], answers };
   },
 };
@@ -89,5 +105,30 @@ describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefin
     await said.getByRole('button', { name: 'Ask again' }).waitFor();
     await expect.poll(() => said.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
     await expect.poll(() => page.locator('.sign').count()).toBe(0);
+  });
+
+  it('have the items of a catalogue on a plan: north at the top, to scale, each leading to its streets', async () => {
+    const page = await open('/sessions/session-lamp');
+    await page.locator('.item-map circle').nth(2).waitFor();
+
+    const marks = await page.locator('.item-map a').evaluateAll((links) =>
+      links.map((link) => {
+        const placeOf = (name: string) => Number(link.querySelector('circle')?.getAttribute(name));
+        const [title, number] = ['title', 'text'].map((name) => link.querySelector(name)?.textContent);
+        return { title, number, x: placeOf('cx'), y: placeOf('cy'), streets: link.getAttribute('href') };
+      }),
+    );
+
+    expect(marks.map(({ title, number }) => [title, number])).toEqual(
+      CARDS.map(({ title }, index) => [title, String(index + 1)]),
+    );
+    const [hill, quay, pier] = marks.map(({ x, y }) => ({ x, y }));
+    if (hill === undefined || quay === undefined || pier === undefined) throw new Error('there are three');
+    expect([quay.x, hill.x, pier.x].toSorted((a, b) => a - b)).toEqual([quay.x, hill.x, pier.x]);
+    expect([hill.y, pier.y, quay.y].toSorted((a, b) => a - b)).toEqual([hill.y, pier.y, quay.y]);
+    // A degree of longitude is here three quarters of one of latitude.
+    expect((pier.x - quay.x) / (quay.y - hill.y)).toBeCloseTo(0.74, 1);
+    expect(marks[2]?.streets).toBe('https://www.openstreetmap.org/?mlat=42.36&mlon=-71.05#map=16/42.36/-71.05');
+    expect(await page.locator('.item-map .scale').textContent()).toBe('1 km');
   });
 });

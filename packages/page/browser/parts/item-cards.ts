@@ -38,7 +38,7 @@ export function ItemCards({ cards, cite }: CardsProps): JSX.Element | null {
   );
 }
 
-/** A plan without streets: nothing is asked of a server of maps. */
+/** A plan to scale. Its streets are behind its marks: no server of maps is asked, or told what was asked, before a person goes there. */
 function MapFigure({ map: { width, height, points, scale } }: { readonly map: ItemMap }): JSX.Element {
   const words = useWords().sessions;
   const end = 12 + scale.length;
@@ -48,10 +48,10 @@ function MapFigure({ map: { width, height, points, scale } }: { readonly map: It
     h(
       'svg',
       { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words.mapOf(points.map(({ title }) => title)) },
-      points.map(({ x, y, title, mark }) =>
+      points.map(({ x, y, title, mark, streets }) =>
         h(
-          'g',
-          { key: title },
+          'a',
+          { key: title, href: streets, rel: 'noreferrer' },
           h('title', {}, title),
           h('circle', { cx: x, cy: y, r: 11 }),
           h('text', { x, y: y + 4 }, mark),
@@ -64,11 +64,20 @@ function MapFigure({ map: { width, height, points, scale } }: { readonly map: It
   );
 }
 
+interface MapPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly title: string;
+  readonly mark: string;
+  /** The place on a map with streets. */
+  readonly streets: string;
+}
+
 /** Places of items on a plan, north at the top, in the units of its width and height. */
 interface ItemMap {
   readonly width: number;
   readonly height: number;
-  readonly points: readonly { readonly x: number; readonly y: number; readonly title: string; readonly mark: string }[];
+  readonly points: readonly MapPoint[];
   readonly scale: { readonly length: number; readonly label: string };
 }
 
@@ -106,11 +115,12 @@ function mapOf(cards: readonly Card[]): ItemMap | null {
     (WIDTH - 2 * MARGIN) / Math.max(SMALLEST_METRES, spread(plane.map(({ east }) => east))),
     (HEIGHT - 2 * MARGIN) / Math.max(SMALLEST_METRES, spread(plane.map(({ south }) => south))),
   );
-  const points = plane.map(({ east, south, title, mark }) => ({
+  const points = plane.map(({ east, south, title, mark, ...place }) => ({
     x: Math.round(WIDTH / 2 + east * unitsPerMetre),
     y: Math.round(HEIGHT / 2 + south * unitsPerMetre),
     title,
     mark,
+    streets: `https://www.openstreetmap.org/?mlat=${place.latitude}&mlon=${place.longitude}#map=16/${place.latitude}/${place.longitude}`,
   }));
   return { width: WIDTH, height: HEIGHT, points, scale: scaleOf(unitsPerMetre) };
 }

@@ -28,7 +28,7 @@ export const SESSIONS_ENGLISH = {
   toRun: 'This became a research run: follow it',
   suggestions: 'You could ask',
   mapOf: (titles: readonly string[]) => `Map of ${titles.join(', ')}`,
-  mapCaption: 'Where they are, with north at the top and the numbers of their cards.',
+  mapCaption: 'Where they are, with north at the top and the numbers of their cards. Each opens on openstreetmap.org.',
   helpful: 'Helpful',
   unhelpful: 'Not helpful',
   note: 'What was wrong? (may stay empty)',
@@ -82,7 +82,8 @@ export const SESSIONS_GERMAN: SessionsWords = {
   toRun: 'Daraus wurde eine Recherche: verfolgen',
   suggestions: 'Sie könnten fragen',
   mapOf: (titles: readonly string[]) => `Karte von ${titles.join(', ')}`,
-  mapCaption: 'Wo sie liegen: Norden ist oben, die Zahlen sind die der Karten darüber.',
+  mapCaption:
+    'Wo sie liegen: Norden ist oben, die Zahlen sind die der Karten darüber. Jede führt zu openstreetmap.org.',
   helpful: 'Hilfreich',
   unhelpful: 'Nicht hilfreich',
   note: 'Was war falsch? (kann leer bleiben)',
