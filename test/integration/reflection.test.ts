@@ -95,6 +95,8 @@ describe('before a follow-up round, a look at all findings', () => {
 
     const gaps = scripted.inputsOf('reflectOnFindings').map((input) => input.gaps.map(({ text }) => text));
     expect(gaps).toEqual([['Which oil?'], ['Nothing answers: which oil']]);
+    expect(scripted.inputsOf('synthesizeReport')).toHaveLength(1);
+    expect(JSON.stringify(scripted.inputsOf('synthesizeReport'))).not.toMatch(/Which oil|coverage/);
   });
 
   it('adds to what the rules look for, within the limit on tasks', async () => {
