@@ -56,7 +56,7 @@ export async function findEvidence(
   const found = isFull
     ? await retrieveByPlan(run, subject, steps)
     : await trace.span('hybrid_retrieval', () => retrieveOverview(run, subject, steps));
-  const stats = judge(found, subject);
+  const stats = judge(found, subject, isFull);
   const place = scope.web !== null ? 'web' : scope.corpusDirectories.length > 0 ? 'documents' : null;
   if (!needsFallback(stats) || place === null) {
     return { ...found, stats, isCatalogueEnough: stats.vertical !== OTHER, hasFallenBack: false };
@@ -126,13 +126,16 @@ function merge(results: readonly StepResult[]): { hits: readonly SearchHit[]; it
 }
 
 /**
- * Judges items where a catalogue has some, else the passages and what was remembered. What the rules show only because the
- * search put it first is there to cite, but counts for nothing.
+ * Judges items where a catalogue has some, else the passages and what was remembered. An overview counts all that it cites; where a
+ * question was asked, what the rules show only because the search put it first is there to cite, but counts for nothing.
  */
-function judge({ passages, items }: Found, { remembered }: AnswerSubject): RetrievalStats {
+function judge({ passages, items }: Found, { remembered }: AnswerSubject, isFull: boolean): RetrievalStats {
   const found = items?.items ?? [];
   const fitting = passages.hits.filter(({ selection }) => selection !== 'below' && selection !== 'leading');
-  const fit = [...fitting.map(({ relevance }) => relevance.score), ...remembered.map(({ relevance }) => relevance)];
+  const asked = isFull
+    ? fitting.map(({ relevance }) => relevance.score)
+    : passages.findings.map(({ hitScore }) => hitScore);
+  const fit = [...asked, ...remembered.map(({ relevance }) => relevance)];
   const scores = found.length > 0 ? found.map(({ score }) => score) : fit;
   const vertical = items === null || found.length === 0 ? OTHER : items.vertical;
   const citationCount = found.length + passages.findings.length + remembered.length;
