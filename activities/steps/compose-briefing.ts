@@ -49,6 +49,7 @@ const MAX_CLAIM_LENGTH = 500;
 const MAX_CITATIONS = 4;
 /** Further questions for each theme. */
 const MAX_FOCUS = 2;
+const MAX_BESIDE = 40;
 /** Space in the prompt, in characters; text at the start is kept. */
 const THEMES_LENGTH = 48_000;
 const THEME_LENGTH = 12_000;
@@ -74,16 +75,25 @@ const focus = boundedList(
   'what to look for next; empty when the claims leave nothing open',
 );
 
+const beside = boundedList(
+  boundedText(80, 'a key, without brackets'),
+  MAX_BESIDE,
+  'keys of passages of this theme that its reader would strike; often empty',
+);
+
 export interface ComposedPart {
   readonly id: string;
   readonly summary: readonly Claim[];
   readonly focus: readonly string[];
+  readonly beside: readonly string[];
 }
 
 export const composedBriefingSchema: z.ZodType<{ themes: ComposedPart[] }> = z.preprocess(
-  (answer) => ({ themes: readEntries(answer, ['summary', 'focus']) }),
+  (answer) => ({ themes: readEntries(answer, ['summary', 'focus', 'beside']) }),
   z.object({
-    themes: z.array(z.object({ id: z.string(), summary: summary.default([]), focus: focus.default([]) })),
+    themes: z.array(
+      z.object({ id: z.string(), summary: summary.default([]), focus: focus.default([]), beside: beside.default([]) }),
+    ),
   }),
 );
 
@@ -91,9 +101,9 @@ export const composedBriefingSchema: z.ZodType<{ themes: ComposedPart[] }> = z.p
 export const composeBriefingStep: ReasoningStep<ComposeBriefingStepInput, { themes: ComposedPart[] }> = {
   name: 'compose-briefing',
   role: 'main',
-  version: 4,
+  version: 5,
   output: composedBriefingSchema,
-  asked: (ids) => keyedById(ids, z.object({ summary, focus })),
+  asked: (ids) => keyedById(ids, z.object({ summary, focus, beside })),
   prompt: ({ today, since, anchor, approvedTasks, methodology, background, themes, interactions }) => ({
     ids: shownOf(themes).map(({ id }) => id),
     system: systemText('You write what has changed in the themes of a standing briefing.', today, anchor.language),
@@ -133,6 +143,7 @@ const INSTRUCTIONS: readonly string[] = [
     'Where claims disagree, say what each of them says; do not decide between them.',
   ].join('\n'),
   'Methodology, background and interactions tell you what matters. They are not evidence: put nothing into a summary that only they say.',
+  'As beside, give the keys of those passages of a theme that someone who follows it would strike, because they are about something else, repeat another passage, or tell nothing (an anecdote, a phrase, a question that was not answered). They are then not shown below your summary.',
   'As focus, give up to two further questions for the next briefing. Each names an actor of the theme and asks for something that can be found out.',
 ];
 

@@ -52,7 +52,7 @@ function compose(input: ComposeBriefingInput, { isOffline = false } = {}) {
 }
 
 const written = (text: string, ...citations: string[]) => ({ text, citations });
-const EMPTY = { themeId: 'grid-storage', summary: [], focus: [] };
+const EMPTY = { themeId: 'grid-storage', summary: [], focus: [], beside: [] };
 
 describe('writing a briefing', () => {
   it('keeps sentences that cite news of their theme, and questions that name an actor', async () => {
@@ -69,7 +69,7 @@ describe('writing a briefing', () => {
     const { value, cost } = await compose(inputOf());
 
     expect(value.themes).toEqual([
-      { themeId: 'grid-storage', summary: [approved], focus: ['What does Halden Energy pay for the battery?'] },
+      { ...EMPTY, summary: [approved], focus: ['What does Halden Energy pay for the battery?'] },
     ]);
     expect(cost).toMatchObject({ engine: 'model', modelCalls: 1, degradations: [] });
   });
@@ -86,6 +86,26 @@ describe('writing a briefing', () => {
     expect(server.requests[0]?.messages.map(({ content }) => content).join('\n')).toContain(
       '[f1q1] "Release 3.1.0 adds retries." (in a document; Changelog; 2026-03-05)',
     );
+  });
+
+  it('takes as beside the theme only what stands below it in the documents', async () => {
+    const said = (key: string) => {
+      const passage = { text: `The agency moves (${key}).`, place: '', day: '2026-03-05', citations: [key] };
+      return { query: 'agency', passages: [passage], fresh: 1, known: 0 };
+    };
+    const wind = themeOf({ id: 'wind', title: 'Wind power' });
+    server.replyWith(answer({ p1: { beside: ['f2q1', 'f1q1', 'f3q1', 'f9q9'] }, p2: {} }));
+
+    const { value } = await compose(
+      inputOf({
+        themes: [
+          { theme: themeOf(), delta: 'changed', claims: [NEW], said: said('f2q1') },
+          { theme: wind, delta: 'new', claims: [], said: said('f3q1') },
+        ],
+      }),
+    );
+
+    expect(value.themes.map(({ beside }) => beside)).toEqual([['f2q1'], []]);
   });
 
   it('drops keys of other themes and keys that were not issued', async () => {

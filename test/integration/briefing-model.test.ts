@@ -20,7 +20,8 @@ describe('a briefing with a model', () => {
       reasoned({
         themes: themes.map(({ theme: { id }, claims }) => {
           const citations = claims.flatMap((claim) => claim.citations);
-          return { themeId: id, summary: [{ text: 'The lamp burns longer.', citations }], focus: ['Norhaven lamps'] };
+          const summary = [{ text: 'The lamp burns longer.', citations }];
+          return { themeId: id, summary, focus: ['Norhaven lamps'], beside: [] };
         }),
       });
     const scripted = scriptActivities({ ...findsOnePage, composeBriefing });
@@ -46,12 +47,39 @@ describe('a briefing with a model', () => {
     expect(held.record?.verification).toMatchObject({ statementsRemoved: 1, refused: [{ reason }] });
   });
 
+  it('marks the passages that a model would strike, and keeps them on record', async () => {
+    const passage = (text: string, key: string) => ({ text, place: '', day: null, citations: [key] });
+    const passages = [passage('The lamp got a wick.', 'd1f1q1'), passage('The keeper likes tea.', 'd1f2q1')];
+    const readDocuments: Activities['readDocuments'] = async ({ themes }) => ({
+      documents: 1,
+      undated: { count: 0, first: [] },
+      themes: themes.map(({ id }) => ({
+        themeId: id,
+        said: { query: '', passages, fresh: 2, known: 0 },
+        findings: [],
+        wordsIds: [],
+      })),
+      elsewhere: null,
+    });
+    const composeBriefing: Activities['composeBriefing'] = async ({ themes }) =>
+      reasoned({
+        themes: themes.map(({ theme: { id } }) => ({ themeId: id, summary: [], focus: [], beside: ['d1f2q1'] })),
+      });
+    const readCanon: Activities['readCanon'] = async (input) => ({
+      ...(await scriptActivities(findsOnePage).activities.readCanon(input)),
+      corpusDirectories: ['/documents'],
+    });
+    const { record } = await run(scriptActivities({ ...findsOnePage, readCanon, readDocuments, composeBriefing }));
+
+    expect(record?.themes[0]?.documents?.passages).toEqual([passages[0], { ...passages[1], isBeside: true }]);
+  });
+
   it('keeps what is cited by address', async () => {
     const composeBriefing: Activities['composeBriefing'] = async ({ themes, findings }) =>
       reasoned({
         themes: themes.map(({ theme: { id } }) => {
           const citations = findings.map(({ findingId }) => `${findingId}s0-45`);
-          return { themeId: id, summary: [{ text: 'The lamp burns longer.', citations }], focus: [] };
+          return { themeId: id, summary: [{ text: 'The lamp burns longer.', citations }], focus: [], beside: [] };
         }),
       });
     const { record } = await run(scriptActivities({ ...findsOnePage, composeBriefing }));

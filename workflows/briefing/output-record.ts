@@ -1,6 +1,6 @@
 import { OUTSIDE_THEMES, type ReadDocuments } from '@plumbline/contracts/briefings/briefing-activities';
 import type { BriefingDiagnostic } from '@plumbline/contracts/briefings/briefing-issues';
-import type { BriefingRecord, ThemeOutput } from '@plumbline/contracts/briefings/briefing-record';
+import type { BriefingRecord, DocumentsOnTheme, ThemeOutput } from '@plumbline/contracts/briefings/briefing-record';
 import { counted } from '@plumbline/contracts/common/counted';
 import { findingIdIn } from '@plumbline/contracts/evidence/citation-key';
 import type { Finding } from '@plumbline/contracts/evidence/finding';
@@ -18,7 +18,7 @@ const MOST_KNOWN = 6_000;
 /** What the output says of each theme. */
 export function themeOutputs(
   { themes, diagnostics }: Evaluation,
-  { claims, summaries }: WrittenBriefing,
+  { claims, summaries, beside }: WrittenBriefing,
   next: NextThemes,
 ): ThemeOutput[] {
   return themes.map(({ theme, delta, said }) => {
@@ -32,7 +32,7 @@ export function themeOutputs(
       delta,
       summary: [...(summaries.get(themeId) ?? [])],
       claims: claims.filter((claim) => claim.themeId === themeId),
-      documents: said,
+      documents: said === null ? null : withBeside(said, beside),
       caveats: caveatsOf(themeId, diagnostics),
       focus: tomorrowsFocus,
       addedFocus: [...(next.addedFocus.get(themeId) ?? [])],
@@ -83,9 +83,19 @@ export function recordOf(
   };
 }
 
-function elsewhereOf({ elsewhere }: ReadDocuments, { summaries }: WrittenBriefing): BriefingRecord['elsewhere'] {
+function withBeside(said: DocumentsOnTheme, beside: ReadonlySet<string>): DocumentsOnTheme {
+  const mark = (passage: DocumentsOnTheme['passages'][number]) =>
+    passage.citations.some((key) => beside.has(key)) ? { ...passage, isBeside: true as const } : passage;
+  return { ...said, passages: said.passages.map(mark) };
+}
+
+function elsewhereOf(
+  { elsewhere }: ReadDocuments,
+  { summaries, beside }: WrittenBriefing,
+): BriefingRecord['elsewhere'] {
   if (elsewhere === null) return null;
-  return { summary: [...(summaries.get(OUTSIDE_THEMES) ?? [])], documents: elsewhere.said, unread: elsewhere.unread };
+  const { said, unread } = elsewhere;
+  return { summary: [...(summaries.get(OUTSIDE_THEMES) ?? [])], documents: withBeside(said, beside), unread };
 }
 
 function documentsOf(

@@ -35,6 +35,8 @@ export interface WrittenBriefing {
   readonly summaries: ReadonlyMap<string, readonly Claim[]>;
   /** Further questions that a model proposes, by theme. */
   readonly focus: ReadonlyMap<string, readonly string[]>;
+  /** Keys of passages that a model would strike. */
+  readonly beside: ReadonlySet<string>;
   readonly interactions: readonly Interaction[];
   readonly findings: readonly Finding[];
   readonly verification: Verification;
@@ -99,6 +101,7 @@ function whatHolds(
     claims: themes.flatMap((theme) => theme.claims).filter(({ text }) => texts.has(text)),
     summaries: new Map(told.map(({ theme }) => [theme.id, summaryOf(theme.title)])),
     focus: new Map(composed.themes.map(({ themeId, focus }) => [themeId, focus])),
+    beside: new Set(composed.themes.flatMap(({ beside }) => beside)),
     interactions: interactions.filter(({ citations }) => citations.every((key) => issued.has(key))),
     findings: [...findings, ...found],
     verification: withRefused({ ...quality, claims }, refused),

@@ -43,6 +43,7 @@ export const GERMAN_BRIEFING: BriefingPhrases = {
   undated: 'ohne Datum',
   fresh: (count) => counted(count, 'neue Stelle', 'neue Stellen'),
   known: (count) => `${counted(count, 'Stelle', 'Stellen')} schon bekannt`,
+  beside: (count) => `${count} neben dem Thema, nach dem Sprachmodell, nicht gezeigt`,
   firstShown: (count) => `die ersten ${count} werden gezeigt`,
   focus: 'Fokus für morgen',
   watchpoints: 'Beobachtungspunkte',
@@ -130,6 +131,7 @@ export const ENGLISH_BRIEFING = {
   /** Of passages that no earlier output read, and of those that one did. */
   fresh: (count: number) => counted(count, 'new passage'),
   known: (count: number) => `${counted(count, 'passage')} known from earlier`,
+  beside: (count: number) => `${count} beside the theme, by the language model, not shown`,
   firstShown: (count: number) => `the first ${count} are shown`,
   focus: 'Tomorrow’s focus',
   watchpoints: 'Watchpoints',

@@ -191,7 +191,9 @@ export function renderElsewhere(elsewhere: BriefingRecord['elsewhere'], writing:
 function renderDocuments(documents: ThemeOutput['documents'], { phrases, citations }: BriefingWriting): string[] {
   if (documents === null || documents.fresh + documents.known === 0) return [];
   const { passages, fresh, known } = documents;
-  const shown = passages.slice(0, MOST_PASSAGES);
+  const kept = passages.filter(({ isBeside }) => isBeside !== true);
+  const beside = passages.length - kept.length;
+  const shown = kept.slice(0, MOST_PASSAGES);
   const ofPlaces = Map.groupBy(shown, ({ place, day }) => `${day} ${place}`);
   const entries = [...ofPlaces.values()].flat().map(({ text, place, day, citations: keys }) => {
     const from = [day ?? phrases.undated, ...(place === '' ? [] : [escapeMarkdown(place)])].join(' · ');
@@ -199,7 +201,8 @@ function renderDocuments(documents: ThemeOutput['documents'], { phrases, citatio
   });
   const figures = [
     phrases.fresh(fresh),
-    ...(shown.length < fresh ? [phrases.firstShown(shown.length)] : []),
+    ...(beside > 0 ? [phrases.beside(beside)] : []),
+    ...(shown.length + beside < fresh ? [phrases.firstShown(shown.length)] : []),
     ...(known > 0 ? [phrases.known(known)] : []),
   ];
   return [`### ${phrases.documents}`, ...(entries.length === 0 ? [] : [list(entries)]), `${figures.join('; ')}.`];

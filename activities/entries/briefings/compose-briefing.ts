@@ -59,8 +59,8 @@ export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, '
   };
 }
 
-type Part = Pick<ComposedPart, 'summary' | 'focus'>;
-const EMPTY: Part = { summary: [], focus: [] };
+type Part = Omit<ComposedPart, 'id'>;
+const EMPTY: Part = { summary: [], focus: [], beside: [] };
 
 function isNews({ mark }: Pick<BriefingClaim, 'mark'>): boolean {
   return mark !== 'kept';
@@ -81,7 +81,12 @@ function toBriefed({ theme, delta, claims, passages }: TrustedTheme, index: numb
 }
 
 /** @param passageKeys of all themes: found by names, a passage may be about another theme than its own */
-function settle({ summary, focus }: Part, { theme, claims }: TrustedTheme, passageKeys: readonly string[]): Part {
+function settle(
+  { summary, focus, beside }: Part,
+  { theme, claims, passages }: TrustedTheme,
+  passageKeys: readonly string[],
+): Part {
+  const own = new Set(passages.flatMap(({ citations }) => citations));
   const issued = new Set([...claims.flatMap(({ citations }) => citations), ...passageKeys]);
   const news = new Set([...claims.filter(isNews).flatMap(({ citations }) => citations), ...passageKeys]);
   const cite = (claim: Claim): Claim => {
@@ -90,6 +95,7 @@ function settle({ summary, focus }: Part, { theme, claims }: TrustedTheme, passa
   };
   return {
     summary: summary.map(cite).filter(({ text, citations }) => text !== '' && citations.some((key) => news.has(key))),
+    beside: beside.filter((key) => own.has(key)),
     focus: focus.map(withoutKeys).filter((question) => theme.actors.some((actor) => mentions(question, actor))),
   };
 }

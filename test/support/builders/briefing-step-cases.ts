@@ -53,6 +53,7 @@ export const BRIEFING_STEP_CASES: readonly StepCase[] = [
           id: 'p1',
           summary: [{ text: 'The keeper put out the lamp.', citations: ['t1f1q1'] }],
           focus: ['When will the keeper light the lamp again?'],
+          beside: ['t1f3q1'],
         },
       ],
     },

@@ -76,7 +76,7 @@ export const wellBehavedBriefings: BriefingActivities = {
   gradeResults: async ({ hits }) => hits.map(({ locator }) => ({ locator, tier: 1, outlet: 'lamps.example' })),
   judgeFindings: judgeAll,
   composeBriefing: async ({ themes }) =>
-    reasoned({ themes: themes.map(({ theme: { id } }) => ({ themeId: id, summary: [], focus: [] })) }),
+    reasoned({ themes: themes.map(({ theme: { id } }) => ({ themeId: id, summary: [], focus: [], beside: [] })) }),
   fileIssues: async ({ wanted, closed }) => [
     ...wanted.map(({ key }) => ({ key, reference: key, action: 'opened' as const })),
     ...closed.map(({ key }) => ({ key, reference: key, action: 'closed' as const })),

@@ -49,10 +49,14 @@ describe('renderBriefing', () => {
   });
 
   it('tells what is new outside the themes after them, and how much was not looked at', () => {
-    const passages = [
-      { text: 'The crane is closed on Friday.', place: 'Harbour', day: '2026-03-06', citations: ['t1f1q1'] },
-    ];
-    const documents = { query: '', passages, fresh: 3, known: 0 };
+    const closed = {
+      text: 'The crane is closed on Friday.',
+      place: 'Harbour',
+      day: '2026-03-06',
+      citations: ['t1f1q1'],
+    };
+    const beside = { ...closed, text: 'The keeper of the crane likes tea.', isBeside: true as const };
+    const documents = { query: '', passages: [beside, closed], fresh: 4, known: 0 };
     const summary = [{ text: 'The crane of the harbour is closed.', citations: ['t1f1q1'] }];
     const markdown = renderBriefing(briefingRecord({ elsewhere: { summary, documents, unread: 2 } }));
 
@@ -60,7 +64,7 @@ describe('renderBriefing', () => {
       '## Outside the themes',
       expect.stringMatching(/^The crane of the harbour is closed\. \[\d\]$/u),
       expect.stringMatching(/^- \*2026-03-06 · Harbour:\* The crane is closed on Friday\. \[\d\]$/u),
-      '3 new passages; the first 1 are shown.',
+      '4 new passages; 1 beside the theme, by the language model, not shown; the first 1 are shown.',
       '2 more documents of these days were not looked at for this.',
     ]);
     expect(markdown.indexOf('## Outside')).toBeGreaterThan(markdown.indexOf('Grid storage'));

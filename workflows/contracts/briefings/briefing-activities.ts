@@ -220,6 +220,8 @@ export interface ComposedBriefing {
     readonly summary: readonly Claim[];
     /** Further questions for tomorrow; empty by rule. */
     readonly focus: readonly string[];
+    /** Keys of passages of the theme that its reader would strike; empty by rule. */
+    readonly beside: readonly string[];
   }[];
 }
 

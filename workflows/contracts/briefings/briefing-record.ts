@@ -26,6 +26,8 @@ export const documentsOnThemeSchema = z.object({
       /** By its heading, else its document; null: undated. */
       day: z.iso.date().nullable(),
       citations: z.array(z.string()),
+      /** A model says that who follows the theme would strike it: it is not shown. */
+      isBeside: z.literal(true).optional(),
     }),
   ),
   /** How many no earlier output read, and how many one did. */
