@@ -132,7 +132,7 @@ const INSTRUCTIONS: readonly string[] = [
     'Do not repeat as news what is marked as kept: it was told before.',
     'A document is new to the briefing, though perhaps not new in the world. Report what it says has changed (released, added, removed, fixed, decided), with its version and day.',
     'Of a text that describes (a guide, a policy), nothing shows whether it is new, reworded or moved. Say what it says now where that matters, never that it was added or changed.',
-    'A passage stands below the first theme whose words it contains, which may not be the theme it is about. Report it where it belongs; if it belongs to two themes, give each theme its own side.',
+    'A passage stands below the theme that has most of its words, which may not be the theme it is about. Report it where it belongs; if it belongs to two themes, give each theme its own side.',
   ].join('\n'),
   'A theme “Outside the themes” holds what else is new in the documents. In the same way, report what fits no theme but matters to someone following the subject.',
   [
