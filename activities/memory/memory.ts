@@ -95,7 +95,8 @@ export function createMemory(options: MemoryOptions): Memory {
     query: async (userId, text, signal) => find(text, await list(userId), meaning, signal),
     verify: async (userId, text) => compare(text, (await list(userId)).filter(isValid), reasoner),
     async reinforce({ userId, entryId, evidence, operationId }) {
-      const eventId = evidence === '' ? operationId : evidenceIdOf(evidence);
+      // The same evidence counts once.
+      const eventId = evidence === '' ? operationId : `evidence ${hashOf(comparable(evidence))}`;
       const at = now().toISOString();
       const entry = await store.note(userId, entryId, { eventId, what: 'reinforced', at, evidence });
       return entry && toEntry(entry, options);
@@ -203,11 +204,6 @@ function unjudged(entry: MemoryEntry): MemoryVerdict['concerned'][number] {
 /** Ids of entries come from user and text, so that a repeated attempt finds what it stored: typography and a final mark do not count. */
 function entryIdOf(userId: string, text: string): string {
   return `m-${hashOf(userId, comparable(text))}`;
-}
-
-/** The same evidence counts once. */
-function evidenceIdOf(evidence: string): string {
-  return `evidence ${hashOf(comparable(evidence))}`;
 }
 
 function comparable(text: string): string {

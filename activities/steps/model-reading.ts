@@ -164,7 +164,7 @@ export async function toFindings(
     const cited = resolveAddresses(entry.cite, new Map([[entry.id, shown.addressed]]));
     unknown += cited.unknown.length;
     const [finding] = await withCitedQuotes(blobs, [notedFinding(shown, entry, taskIds, isLabel)], cited.keys);
-    if (finding !== undefined) findings.set(entry.id, withDecisive(finding, decidingIn(entry.cite, addressed)));
+    if (finding !== undefined) findings.set(entry.id, withDecisive(finding, entry.cite, addressed));
   }
   const held = new Map([...addressed].filter(([id]) => findings.has(id)));
   return {
@@ -175,21 +175,13 @@ export async function toFindings(
   };
 }
 
-/** What its reader would repeat (`p1.3!limit`), with what it is. */
-function decidingIn(cite: string, passages: ReadonlyMap<string, AddressedPassage>): ReadonlyMap<string, string> {
+/** The quotes whose words its reader would repeat are marked, with what they are: `p1.3!limit`. */
+function withDecisive(finding: Finding, cite: string, passages: ReadonlyMap<string, AddressedPassage>): Finding {
   const marked = cite.split(/[;,]/u).filter((part) => part.includes('!'));
-  return new Map(
-    marked.flatMap((part) => {
-      const reason = /!\s*(?<what>\p{L}[\p{L} -]*)/u.exec(part)?.groups?.['what']?.trim() ?? '';
-      return resolveAddresses(part, passages).keys.map((key) => [key, reason] as const);
-    }),
-  );
-}
-
-function withDecisive(finding: Finding, decides: ReadonlyMap<string, string>): Finding {
   const mark = (quote: Quote): Quote => {
-    const reason = decides.get(quote.key);
-    return reason === undefined ? quote : { ...quote, isDecisive: true, reason };
+    const part = marked.find((one) => resolveAddresses(one, passages).keys.includes(quote.key));
+    const reason = /!\s*(?<what>\p{L}[\p{L} -]*)/u.exec(part ?? '')?.groups?.['what']?.trim() ?? '';
+    return part === undefined ? quote : { ...quote, isDecisive: true, reason };
   };
   return { ...finding, quotes: finding.quotes.map(mark) };
 }

@@ -16,6 +16,7 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
 export const FACES_FOR_CLIENTS: readonly string[] = [
   'workflows/domain/settled-stages.ts',
   'workflows/domain/answers/session-memory.ts',
+  'workflows/domain/briefing/slots.ts',
   'workflows/deep-research/messages.ts',
   'workflows/conversation/messages.ts',
   'workflows/answer-query/messages.ts',

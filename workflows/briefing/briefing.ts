@@ -17,13 +17,7 @@ import { describeCause, toRunFailure } from '../calls/activity-failures.ts';
 import { callActivity, sendNotice } from '../calls/activity-options.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { correctionsOf, itemsToCorrect } from '../domain/briefing/corrections.ts';
-import {
-  contextOverCap,
-  issuesToClose,
-  stateMissing,
-  thinCoverage,
-  wantedIssues,
-} from '../domain/briefing/diagnostics.ts';
+import { issuesToClose, thinCoverage, wantedIssues } from '../domain/briefing/diagnostics.ts';
 import { correctionQuery, coverageQuery, wantedQueries, withinBudget } from '../domain/briefing/live-queries.ts';
 import { convictionEntriesOf, nextThemes, watchpointHitsOf } from '../domain/briefing/next-state.ts';
 import { slotOf } from '../domain/briefing/slots.ts';
@@ -50,7 +44,11 @@ export async function briefing(input: BriefingInput): Promise<BriefingOutcome> {
     tell = toldOf(input, opened);
     const outcome =
       opened.status === 'halted'
-        ? await halt({ input, slot, shown }, opened.settings, stateMissing(opened.reason))
+        ? await halt({ input, slot, shown }, opened.settings, {
+            code: 'STATE_MISSING',
+            themeId: null,
+            detail: opened.reason,
+          })
         : await write({ input, slot, shown }, opened);
     await tell(outcome.status === 'halted' ? 'halted' : 'published');
     return outcome;
@@ -94,7 +92,8 @@ async function write(
   const corpus = await readCorpus(run);
   // Known before anything is paid for: live results never count towards methodology and state.
   const { halt: reason } = assemble(run, corpus, [], []);
-  if (reason !== null) return halt(begun, settings, contextOverCap(reason), openIssues);
+  if (reason !== null)
+    return halt(begun, settings, { code: 'CONTEXT_OVER_CAP', themeId: null, detail: reason }, openIssues);
   const evidence = await retrieveLive(run, corpus);
   const evaluated = evaluate(run, corpus, evidence);
   run.shown.noteDiagnostics(evaluated.diagnostics);

@@ -6,7 +6,6 @@ import { counted } from '@plumbline/contracts/common/counted';
 import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
 import { corpusIdOf, corpusMembers, isWebCorpus } from '@plumbline/contracts/evidence/corpus-set';
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
-import { fuseRankings } from '@plumbline/contracts/evidence/rank-fusion';
 import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import { freezeAnchor } from '@plumbline/contracts/research/frozen-anchor';
 import { createGap } from '@plumbline/contracts/research/gap-phrases';
@@ -98,7 +97,7 @@ export function lastDayOf({ slot, known }: Pick<BriefingRun, 'slot' | 'known'>):
 
 async function searchTheme(run: BriefingRun, corpus: CorpusReport, theme: Theme): Promise<readonly ContextDocument[]> {
   const hits = await searchFolders(run, corpus, [theme.title, ...theme.actors].join(' '));
-  return best(run, theme, [hits], DOCUMENTS_PER_THEME);
+  return best(run, theme, hits, DOCUMENTS_PER_THEME);
 }
 
 /** The search ranks by words; the walk over tags prefers what spans a tag of each theme. */
@@ -109,7 +108,7 @@ async function searchAcross(run: BriefingRun, corpus: CorpusReport): Promise<rea
       const spanning = hits.filter(({ title, snippet }) => spansBoth(`${title} ${snippet}`, pair));
       const [left, right] = pair;
       const younger = left.firstSeen > right.firstSeen ? left : right;
-      return best(run, younger, [spanning], DOCUMENTS_PER_PAIR);
+      return best(run, younger, spanning, DOCUMENTS_PER_PAIR);
     }),
   );
   return found.flat();
@@ -118,13 +117,13 @@ async function searchAcross(run: BriefingRun, corpus: CorpusReport): Promise<rea
 function best(
   { slot }: BriefingRun,
   theme: Theme,
-  rankings: readonly (readonly SearchHit[])[],
+  hits: readonly SearchHit[],
   most: number,
 ): readonly ContextDocument[] {
   const scope = { theme, slot };
   // A backfill must not read what it is to say.
   const isOwn = ({ locator }: SearchHit): boolean => locator.includes(slot.slotId);
-  return documentsOf(rankings, scope)
+  return documentsOf(hits, scope)
     .filter((hit) => !isOwn(hit))
     .slice(0, most)
     .map(({ locator, title, snippet }) => ({ path: locator, text: `${title}: ${snippet}` }));
@@ -168,26 +167,21 @@ function olderThanAWeek(days: readonly string[], today: string): readonly string
   return [...new Set(days)].filter((day) => day < limit);
 }
 
-interface DocumentScope {
-  readonly theme: Pick<Theme, 'firstSeen'>;
-  readonly slot: Pick<BriefingSlot, 'day'>;
-}
-
 /**
- * Documents of the corpus for a theme, best first: rankings merged by reciprocal rank (k = 60), one hit for each document, dated
- * between the theme's first day and the slot's. What has no date is left out, and said in the footer.
+ * Documents of the corpus for a theme: one hit for each, the first, dated between the theme's first day and the slot's. What has no
+ * date is left out, and said in the footer.
  *
- * @param rankings best hit first
+ * @param hits best first: words and meaning are fused where they are searched
  */
-export function documentsOf(rankings: readonly (readonly SearchHit[])[], scope: DocumentScope): SearchHit[] {
-  const isWithin = (hit: SearchHit): boolean => {
+export function documentsOf(
+  hits: readonly SearchHit[],
+  { theme, slot }: { readonly theme: Pick<Theme, 'firstSeen'>; readonly slot: Pick<BriefingSlot, 'day'> },
+): SearchHit[] {
+  const dated = hits.filter((hit) => {
     const day = dayOf(hit);
-    return day !== undefined && day >= scope.theme.firstSeen && day <= scope.slot.day;
-  };
-  return fuseRankings(
-    rankings.map((ranking) => ranking.filter(isWithin)),
-    ({ locator }) => locator,
-  );
+    return day !== undefined && day >= theme.firstSeen && day <= slot.day;
+  });
+  return dated.filter(({ locator }, index) => dated.findIndex((hit) => hit.locator === locator) === index);
 }
 
 /** ISO date of its publication, or the one in its name. */

@@ -151,10 +151,6 @@ interface SignalsInput {
   readonly relations: readonly ItemRelation[];
   readonly recent: readonly Pick<RecentOutput, 'signals'>[];
   readonly taxonomy: readonly TaxonomyTheme[];
-  /** Texts of one origin: their outlets are not independent. */
-  readonly isCopy?: (text: string, other: string) => boolean;
-  /** Whether a text says what a signal of a recent output said. */
-  readonly isSame?: (text: string, earlier: string) => boolean;
 }
 
 /**
@@ -170,15 +166,15 @@ export function signalsOf(input: SignalsInput): Signal[] {
 }
 
 function signalOf(fact: Fact, { id, title }: TaxonomyTheme, input: SignalsInput): Signal | null {
-  const { recent, isCopy = areCopies, isSame = saySame } = input;
   const [leading] = fact.items;
   if (leading === undefined || fact.items.some(({ isRetraction }) => isRetraction)) return null;
-  const earlier = recent
+  const earlier = input.recent
     .flatMap(({ signals }) => signals)
-    .filter((signal) => signal.taxonomyId === id && isSame(leading.text, signal.text));
+    .filter((signal) => signal.taxonomyId === id && saySame(leading.text, signal.text));
   const counted: { text: string; outlets: readonly string[] }[] = earlier.filter(({ outlets }) => outlets.length > 0);
   for (const { text, outlet } of fact.items.filter(isConfirmed)) {
-    const isIndependent = counted.every((other) => !isCopy(text, other.text));
+    // Texts of one origin: their outlets are not independent.
+    const isIndependent = counted.every((other) => !areCopies(text, other.text));
     if (isIndependent) counted.push({ text, outlets: [outlet] });
   }
   const outlets = [...new Set(counted.flatMap((one) => one.outlets))];

@@ -3,7 +3,6 @@ import type {
   BriefingInput,
   BriefingOutcome,
 } from '@plumbline/contracts/briefings/briefing-activities';
-import type { WantedIssue } from '@plumbline/contracts/briefings/briefing-issues';
 import { intervalMs } from '@plumbline/contracts/briefings/briefing-settings';
 import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import {
@@ -32,6 +31,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { describeCause } from '../calls/activity-failures.ts';
+import { wantedIssues } from '../domain/briefing/diagnostics.ts';
 import { slotOf } from '../domain/briefing/slots.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
 import { BRIEFING, briefingIdOf } from './messages.ts';
@@ -110,7 +110,8 @@ async function alert(
   failed: { readonly workflowId: string; readonly reason: string },
 ): Promise<void> {
   try {
-    const wanted = [slotAlert(name, slot, failed)];
+    const detail = `${failed.reason} (workflow ${failed.workflowId})`;
+    const wanted = wantedIssues(name, [{ code: 'SLOT_WITHOUT_OUTPUT', themeId: null, detail }], [], slot);
     const [filed] = await fileIssues({ folder, tracker, briefing: name, wanted, closed: [] });
     show(slot, false, `Failed: ${failed.reason}\n\nIssue: ${filed?.reference ?? 'none'}`);
   } catch (error) {
@@ -143,31 +144,6 @@ function parseInput(input: unknown): ScheduledBriefingInput {
 
 function invalid(problem: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(`The schedule is invalid: ${problem}`, FailureType.InvalidRequest);
-}
-
-/** The issue that says that a slot has no output. */
-function slotAlert(name: string, { kind, slotId, time }: BriefingSlot, failed: Failed): WantedIssue {
-  return {
-    key: `${name}/SLOT_WITHOUT_OUTPUT`,
-    title: `${name}: the ${kind} briefing ${slotId} has no output`,
-    body: [
-      `The ${kind} briefing \`${slotId}\` (${time}) failed and wrote nothing:`,
-      '',
-      ...failed.reason.split('\n').map((line) => `> ${line}`),
-      '',
-      `Workflow: \`${failed.workflowId}\`.`,
-      'When the cause is gone, run the slot again with `briefing run --slot`, or with `briefing backfill` once later slots have run.',
-    ].join('\n'),
-    type: 'workflow',
-    severity: 'high',
-    code: 'SLOT_WITHOUT_OUTPUT',
-    themeId: null,
-  };
-}
-
-interface Failed {
-  readonly workflowId: string;
-  readonly reason: string;
 }
 
 /**

@@ -48,9 +48,7 @@ export function createEarlierRecords(folder: string, slot: BriefingSlot, read: R
     }
     return sorted(found).slice(0, count);
   };
-  const recent: EarlierRecords['recent'] = async () => {
-    return (await inLastDays()).map(toRecentOutput);
-  };
+  const recent = async () => (await inLastDays()).map(toRecentOutput);
   const inLastDays = async (): Promise<BriefingRecord[]> => {
     const since = addDays(slot.day, -RECENT_DAYS);
     const found: BriefingRecord[] = [];

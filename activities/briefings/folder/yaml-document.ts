@@ -5,7 +5,6 @@ import {
   isNode,
   isPair,
   isScalar,
-  LineCounter,
   parseDocument,
   type ParseOptions,
   type SchemaOptions,
@@ -29,13 +28,11 @@ const PADDED_LIST = /^[^#\r\n\u2028\u2029'"]*[[{] (?! *(?:[\s\]}]|$))/mu;
 
 /** Faults of the syntax, with their lines. @param name of the file, for people */
 export function syntaxFaults(name: string, text: string, errors: readonly YAMLParseError[]): string[] {
-  const lines = lineCounterOf(text);
-  return errors.map(({ pos, message }) => `${name}:${Math.max(1, lines.linePos(pos[0]).line)}: ${message}`);
+  return errors.map(({ pos, message }) => `${name}:${lineAt(text, pos[0])}: ${message}`);
 }
 
 /** Finds the line of a path of keys as written: the field's line, or the innermost existing parent's. */
 export function createLineFinder(document: Document, text: string): (path: readonly PropertyKey[]) => number {
-  const lines = lineCounterOf(text);
   return (path) => {
     let node: unknown = document.contents;
     let start = startOf(node) ?? 0;
@@ -45,7 +42,7 @@ export function createLineFinder(document: Document, text: string): (path: reado
       start = entry.start ?? start;
       node = entry.value;
     }
-    return Math.max(1, lines.linePos(start).line);
+    return lineAt(text, start);
   };
 }
 
@@ -71,11 +68,8 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-function lineCounterOf(text: string): LineCounter {
-  const lines = new LineCounter();
-  lines.addNewLine(0);
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
-  return lines;
+function lineAt(text: string, position: number): number {
+  return text.slice(0, position).split('\n').length;
 }
 
 /**

@@ -251,11 +251,8 @@ function merged<Value>(before: Value | undefined, now: Value, after: Value): Val
 
 /** Themes on which an output says something new. */
 export function changedThemes({ themes }: Pick<BriefingRecord, 'themes'>): ThemeOutput[] {
-  return themes.filter(({ delta, claims }) => !isQuiet(delta) || claims.some(({ mark }) => mark !== 'kept'));
-}
-
-function isQuiet(delta: ThemeOutput['delta']): boolean {
-  return delta === 'ongoing' || delta === 'stale';
+  const isQuiet = ({ delta }: ThemeOutput) => delta === 'ongoing' || delta === 'stale';
+  return themes.filter((theme) => !isQuiet(theme) || theme.claims.some(({ mark }) => mark !== 'kept'));
 }
 
 /** @throws {BriefingWriteError} that names the path, which the errors of a full disk do not */

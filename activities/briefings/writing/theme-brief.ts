@@ -40,7 +40,7 @@ export function renderThemeBrief(
   const { phrases } = writing;
   const line = historyLine(record, output);
   const history = historyWith(line, earlierBrief);
-  if (earlierBrief !== null && historyIn(earlierBrief).some((other) => isLater(other, line)))
+  if (earlierBrief !== null && splitBrief(earlierBrief).history.some((other) => timeOf(other) > timeOf(line)))
     return replaceHistory(earlierBrief, history);
 
   const open = output.watchpoints.filter(({ evidence, promoteAt }) => evidence < promoteAt);
@@ -106,13 +106,8 @@ function historyLine(record: BriefingRecord, { claims, delta, documents }: Theme
 /** The lines of a brief's history with another one, newest first; a line of the same slot is replaced. */
 function historyWith(line: string, brief: string | null): string[] {
   const slotId = slotIdOf(line);
-  const others = historyIn(brief).filter((other) => slotIdOf(other) !== slotId);
+  const others = splitBrief(brief ?? '').history.filter((other) => slotIdOf(other) !== slotId);
   return [line, ...others].sort((one, other) => timeOf(other) - timeOf(one)).slice(0, MOST_LINES);
-}
-
-/** Lines of a brief's history, unchanged. Only its own section counts, because a claim may look like such a line. */
-function historyIn(brief: string | null): string[] {
-  return splitBrief(brief ?? '').history;
 }
 
 /** The brief with other lines of history. */
@@ -124,6 +119,7 @@ function replaceHistory(brief: string, history: readonly string[]): string {
 interface SplitBrief {
   /** Up to the heading of the history. */
   readonly before: readonly string[];
+  /** Lines, unchanged. Only its own section counts, because a claim may look like such a line. */
   readonly history: string[];
   readonly after: readonly string[];
 }
@@ -139,11 +135,6 @@ function splitBrief(brief: string): SplitBrief {
     history: lines.slice(heading + 1, end).filter((line) => HISTORY_LINE.test(line)),
     after: lines.slice(end),
   };
-}
-
-/** Whether a line is of a later slot than another one. */
-function isLater(line: string, other: string): boolean {
-  return timeOf(line) > timeOf(other);
 }
 
 function slotIdOf(line: string): string | undefined {

@@ -117,24 +117,21 @@ interface Reading {
  */
 function toldOnce(readings: readonly Reading[], themes: readonly Theme[]): Reading[] {
   const hints = themes.map(hintsOf);
-  const shares = new Map<string, number>();
-  for (const hint of hints.flat()) shares.set(hint, (shares.get(hint) ?? 0) + 1);
-  const scoreOf = ({ headings, text }: DocumentPassage, theme: number): number => {
-    const said = [...headings, text].join('\n');
-    const own = (hints[theme] ?? []).filter((hint) => mentions(said, hint));
-    return own.reduce((sum, hint) => sum + 1 / (shares.get(hint) ?? 1), 0);
-  };
-  const found = readings.flatMap((reading, theme) => reading.found.map((passage) => ({ passage, theme })));
-  const placeOf = new Map(
-    [...Map.groupBy(found, ({ passage }) => passage.words)].map(([words, places]) => {
-      const isShared = new Set(places.map(({ theme }) => theme)).size > 1;
-      const scored = places.map(({ passage, theme }) => ({ theme, score: isShared ? scoreOf(passage, theme) : 0 }));
-      return [words, scored.toSorted((a, b) => b.score - a.score || a.theme - b.theme)[0]?.theme];
-    }),
-  );
+  const weightOf = (hint: string): number => 1 / hints.filter((others) => others.includes(hint)).length;
+  const scoreOf = (said: string, theme: number): number =>
+    (hints[theme] ?? []).reduce((sum, hint) => sum + (mentions(said, hint) ? weightOf(hint) : 0), 0);
+  const found = readings.flatMap((reading, theme) => reading.found.map((passage) => ({ ...passage, theme })));
+  const placeOf = [...Map.groupBy(found, ({ words }) => words)].map(([words, places]) => {
+    const isShared = places.some(({ theme }) => theme !== places[0]?.theme);
+    const scored = places.map(({ headings, text, theme }) => {
+      return { theme, score: isShared ? scoreOf([...headings, text].join('\n'), theme) : 0 };
+    });
+    return [words, scored.toSorted((a, b) => b.score - a.score || a.theme - b.theme)[0]?.theme] as const;
+  });
+  const told = new Map(placeOf);
   return readings.map((reading, theme) => ({
     ...reading,
-    found: reading.found.filter(({ words }) => placeOf.get(words) === theme),
+    found: reading.found.filter(({ words }) => told.get(words) === theme),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { type BriefingSchedule, briefingScheduleSchema } from '@plumbline/contracts/briefings/briefing-settings';
 import { BRIEFING_KINDS, type BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
+import { localTime as localTimeIn } from '../../../workflows/domain/briefing/slots.ts';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';
@@ -152,19 +153,9 @@ function sayWhereItLives({ config, output }: CommandContext, { address }: Tempor
 
 /** A time as people in the zone read it: `Fri 2026-03-06 06:00 (Europe/Berlin)`. */
 export function localTime(time: string, timezone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    weekday: 'short',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(new Date(time));
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
-  const weekday = part('weekday').replace('.', '');
-  return `${weekday} ${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')} (${timezone})`;
+  const { day, minute } = localTimeIn(new Date(time), timezone);
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(Date.parse(day));
+  return `${weekday} ${day} ${minute.slice(0, 2)}:${minute.slice(2)} (${timezone})`;
 }
 
 /** When a schedule is due, with what belongs to it. */

@@ -51,26 +51,24 @@ interface FoundIn {
 /** @param fetcher for addresses: see `createPageFetcher` */
 export function createCatalogues({ fetcher }: { readonly fetcher: PageFetcher }): Catalogues {
   const tableOf = createTableCache();
-  const sourcesNamed = (names: readonly string[]): readonly NamedSource[] =>
-    names.flatMap((name) => sourcesOf(name, fetcher).map((source) => ({ name, source })));
+  const findAll = async (names: readonly string[], signal: AbortSignal, vertical?: string) => {
+    const sources = names.flatMap((name) => sourcesOf(name, fetcher).map((source) => ({ name, source })));
+    const { definitions, notes } = await definitionsOf(sources);
+    const wanted = definitions.filter(({ name }) => vertical === undefined || name === vertical);
+    const found = await Promise.all(wanted.map((definition) => findEverywhere(sources, definition, signal)));
+    const parts = found.flatMap((one) => one.parts);
+    return { notes, wanted, found, parts, failure: parts.find((part) => part.failure !== null)?.failure ?? null };
+  };
   return {
     async stateOf(names, signal) {
-      const sources = sourcesNamed(names);
-      const { definitions } = await definitionsOf(sources);
-      const found = await Promise.all(definitions.map((definition) => findEverywhere(sources, definition, signal)));
-      const failure = found.flatMap(({ parts }) => parts).find((part) => part.failure !== null)?.failure ?? null;
+      const { found, failure } = await findAll(names, signal);
       if (failure !== null) throw failure;
       return createHash('sha256')
         .update(JSON.stringify(found.map(stateOfTable)))
         .digest('hex');
     },
     async open(names, signal, vertical) {
-      const sources = sourcesNamed(names);
-      const { definitions, notes } = await definitionsOf(sources);
-      const wanted = definitions.filter(({ name }) => vertical === undefined || name === vertical);
-      const found = await Promise.all(wanted.map((definition) => findEverywhere(sources, definition, signal)));
-      const parts = found.flatMap((one) => one.parts);
-      const failure = parts.find((part) => part.failure !== null)?.failure ?? null;
+      const { notes, wanted, found, parts, failure } = await findAll(names, signal, vertical);
       if (failure !== null && parts.every(({ items }) => items.length === 0)) throw failure;
       const read = await Promise.all(found.filter(({ items }) => items.length > 0).map(tableOf));
       return {

@@ -29,8 +29,6 @@ const answerSchema = z.object({
   }),
 });
 
-/** Keeps numeric titles as text and a single entry as a list; `toPlainText` decodes entities. */
-
 export const arxiv: ProviderDefinition<'arxiv'> = {
   name: 'arxiv',
   kind: 'scholarly',

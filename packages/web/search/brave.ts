@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { ProviderDefinition } from './provider-definition.ts';
+import { type ProviderDefinition, withSites } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate, toWebResults } from './result-text.ts';
-import { withSites } from './site-operators.ts';
 
 // A paid service with its own index: https://api-dashboard.search.brave.com. The plan decides whether results may be
 // stored; a run stores titles and snippets, so take a plan with storage rights.

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { ProviderDefinition } from './provider-definition.ts';
+import { type ProviderDefinition, withSites } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate, toWebResults, withoutMarkup } from './result-text.ts';
 import { NothingSearchedError, type WebQuery } from './search-provider.ts';
-import { withSites } from './site-operators.ts';
 
 // SearXNG is self-hosted free software (AGPL-3.0): https://docs.searxng.org/dev/search_api.html. It queries other
 // search engines, whose terms apply to its operator. Public instances disable JSON on purpose.

@@ -20,22 +20,13 @@ const scope = {
   theme: { firstSeen: '2026-02-01' },
   slot: { day: '2026-03-06' },
 } as const;
-const locators = (rankings: SearchHit[][]) => documentsOf(rankings, scope).map(({ locator }) => locator);
+const locators = (hits: SearchHit[]) => documentsOf(hits, scope).map(({ locator }) => locator);
 
 describe('documentsOf', () => {
-  it('prefers a document that two rankings find', () => {
-    expect(
-      locators([
-        [hit('a'), hit('both')],
-        [hit('b'), hit('both')],
-      ]),
-    ).toEqual(['both', 'a', 'b']);
-  });
-
   it('takes one hit for each document', () => {
     const hits = [hit('a.md', passage('a', 'p1')), hit('a.md', passage('a', 'p2')), hit('b.md', passage('b', 'p3'))];
 
-    expect(documentsOf([hits], scope).map((one) => one.passage?.passageId)).toEqual(['p1', 'p3']);
+    expect(documentsOf(hits, scope).map((one) => one.passage?.passageId)).toEqual(['p1', 'p3']);
   });
 
   it.each([
@@ -47,6 +38,6 @@ describe('documentsOf', () => {
     ['dated by its name before first seen', hit('outputs/daily/2026-01-02.md', { publishedAt: null }), false],
     ['without a date', hit('a', { publishedAt: null }), false],
   ])('%s', (_, document, isKept) => {
-    expect(locators([[document]])).toEqual(isKept ? [document.locator] : []);
+    expect(locators([document])).toEqual(isKept ? [document.locator] : []);
   });
 });

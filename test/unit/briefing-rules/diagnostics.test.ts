@@ -2,13 +2,11 @@ import type { LiveResult } from '@plumbline/contracts/briefings/briefing-items';
 import { describe, expect, it } from 'vitest';
 import {
   budgetExceeded,
-  contextOverCap,
   diagnose,
   highRejection,
   slotsMissed,
   sourceConcentration,
   staleness,
-  stateMissing,
   thinCoverage,
   twiceUnconfirmed,
 } from '../../../workflows/domain/briefing/diagnostics.ts';
@@ -118,8 +116,6 @@ describe('the other diagnostics', () => {
       '2 slots without a run since the newest output: 2026-03-04T06:30:00Z, 2026-03-05T06:30:00Z',
     ],
     [twiceUnconfirmed('storage'), 'at least 2 corrective queries within 7 days confirmed nothing'],
-    [stateMissing('active_themes.yml is missing'), 'active_themes.yml is missing'],
-    [contextOverCap('state has 1300 tokens'), 'state has 1300 tokens'],
   ])('say what happened, with the figures', (diagnostic, detail) => {
     expect(diagnostic?.detail).toBe(detail);
   });

@@ -24,6 +24,7 @@ export interface AssembledContext {
 
 /** Without these no synthesis is sound, so they are never cut. */
 const UNCUT: readonly ContextComponent[] = ['methodology', 'state'];
+const CUT = CONTEXT_COMPONENTS.filter((component) => !UNCUT.includes(component));
 
 /**
  * Cuts each component to its cap, from its last entry up; then, over the total, from the last entry of the lowest component up.
@@ -31,8 +32,9 @@ const UNCUT: readonly ContextComponent[] = ['methodology', 'state'];
  * @param parts entries of each component, the most important first
  */
 export function assembleContext(parts: ContextParts, caps: ContextCaps): AssembledContext {
-  const capped = mapParts((component) =>
-    UNCUT.includes(component) ? parts[component] : withinTokens(parts[component], caps[component]),
+  const capped = CUT.reduce<ContextParts>(
+    (left, component) => ({ ...left, [component]: withinTokens(left[component], caps[component]) }),
+    parts,
   );
   const kept = withinTotal(capped, caps.total);
   return {
@@ -62,7 +64,7 @@ function haltOf(kept: ContextParts, { total }: ContextCaps): string | null {
 
 function withinTotal(parts: ContextParts, most: number): ContextParts {
   let kept = parts;
-  for (const lowest of CONTEXT_COMPONENTS.toReversed().filter((component) => !UNCUT.includes(component))) {
+  for (const lowest of CUT.toReversed()) {
     const others = totalOf(kept) - tokensOf(kept[lowest]);
     kept = { ...kept, [lowest]: withinTokens(kept[lowest], most - others) };
   }
@@ -76,18 +78,6 @@ function withinTokens(entries: readonly ContextEntry[], most: number): readonly 
     return tokens > most;
   });
   return firstBeyond === -1 ? entries : entries.slice(0, firstBeyond);
-}
-
-function mapParts(partOf: (component: ContextComponent) => readonly ContextEntry[]): ContextParts {
-  return {
-    methodology: partOf('methodology'),
-    state: partOf('state'),
-    themeBriefs: partOf('themeBriefs'),
-    confirmed: partOf('confirmed'),
-    reported: partOf('reported'),
-    crossTheme: partOf('crossTheme'),
-    newSignals: partOf('newSignals'),
-  };
 }
 
 function totalOf(parts: ContextParts): number {

@@ -118,7 +118,7 @@ const FORMS: Readonly<Record<DiagnosticCode, IssueForm | null>> = {
   STALENESS: null,
 };
 
-/** All conditions that a reader must know; `stateMissing` and `contextOverCap` report what ends a run earlier. */
+/** All conditions that a reader must know; what ends a run earlier is reported by the run itself. */
 export function diagnose(run: DiagnosedRun): BriefingDiagnostic[] {
   const active = run.themes.filter(isActive);
   const found = [
@@ -212,16 +212,6 @@ export function slotsMissed(missed: readonly string[]): BriefingDiagnostic | nul
   if (missed.length === 0) return null;
   const detail = `${counted(missed.length, 'slot')} without a run since the newest output: ${missed.join(', ')}`;
   return { code: 'SLOTS_MISSED', themeId: null, detail };
-}
-
-/** Halts: the themes are missing or too old. */
-export function stateMissing(reason: string): BriefingDiagnostic {
-  return { code: 'STATE_MISSING', themeId: null, detail: reason };
-}
-
-/** Halts: methodology and state exceed what the context may hold. */
-export function contextOverCap(figures: string): BriefingDiagnostic {
-  return { code: 'CONTEXT_OVER_CAP', themeId: null, detail: figures };
 }
 
 function confirmedOf({ id }: Pick<Theme, 'id'>, items: readonly BriefingItem[]): BriefingItem[] {

@@ -2,14 +2,12 @@ import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-item
 import type { Interaction } from '@plumbline/contracts/briefings/briefing-record';
 import { isActive, type Theme } from '@plumbline/contracts/briefings/briefing-state';
 import { bareWords } from '@plumbline/contracts/common/bare-words';
-import { mentions } from './named-parties.ts';
+import { distinct, mentions } from './named-parties.ts';
 
 const MAX_INTERACTIONS = 3;
 
 export interface CrossThemePair {
   readonly pair: readonly [Theme, Theme];
-  /** A tag of each, two different ones. */
-  readonly tags: readonly [string, string];
   /** Words of both for a search. */
   readonly query: string;
 }
@@ -22,12 +20,12 @@ export function interactionsOf(themes: readonly Theme[], claims: readonly Briefi
     .slice(0, MAX_INTERACTIONS);
 }
 
-/** Connected themes with a tag each to search the corpus for. */
+/** Connected themes with two different tags, one of each, to search the corpus for. */
 export function crossThemePairs(themes: readonly Theme[]): CrossThemePair[] {
   return connectedPairs(themes).flatMap(({ pair }) => {
-    const [left, right] = pair;
-    const tags = tagsOf(left, right);
-    return tags === null ? [] : [{ pair, tags, query: [...tags.map(tagWords), left.title, right.title].join(' ') }];
+    const tags = distinct(pair.flatMap((theme) => theme.tags.map(tagWords)));
+    const isSpannable = tags.length > 1 && pair.every((theme) => theme.tags.length > 0);
+    return isSpannable ? [{ pair, query: [...tags, ...pair.map(({ title }) => title)].join(' ') }] : [];
   });
 }
 
@@ -48,17 +46,6 @@ function interactionOf({ pair, terms }: ConnectedPair, moved: readonly BriefingC
       text: `${left.title} and ${right.title} share ${term}: ${one.text} / ${other.text}`,
       citations: [...new Set([...one.citations, ...other.citations])],
     };
-  }
-  return null;
-}
-
-/** Tags that only one theme has say more than shared ones. */
-function tagsOf(left: Theme, right: Theme): readonly [string, string] | null {
-  const ownFirst = ({ tags }: Theme, other: Theme): string[] =>
-    tags.toSorted((a, b) => Number(other.tags.includes(a)) - Number(other.tags.includes(b)));
-  for (const tag of ownFirst(left, right)) {
-    const other = ownFirst(right, left).find((one) => one !== tag);
-    if (other !== undefined) return [tag, other];
   }
   return null;
 }
@@ -105,8 +92,4 @@ function sharedTerms(left: Theme, right: Theme): string[] {
 /** Actors first: they say more than a tag. */
 function termsOf({ tags, actors }: Theme): string[] {
   return [...actors, ...tags.map(tagWords)];
-}
-
-function distinct(terms: readonly string[]): string[] {
-  return terms.filter((term, index) => terms.findIndex((other) => bareWords(other) === bareWords(term)) === index);
 }

@@ -141,13 +141,8 @@ function withActors({ title, actors }: Pick<Theme, 'title' | 'actors'>, most: nu
 }
 
 function withoutRepetition(drafts: readonly Draft[]): Draft[] {
-  const asked = new Set<string>();
-  return drafts.filter(({ text }) => {
-    const key = bareWords(text);
-    const isNew = !asked.has(key);
-    asked.add(key);
-    return isNew;
-  });
+  const keys = drafts.map(({ text }) => bareWords(text));
+  return drafts.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
 /** The days that a slot's queries ask about, both inclusive: a daily one the last 24 hours, all others the last 7 days. */

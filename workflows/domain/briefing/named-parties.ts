@@ -60,3 +60,8 @@ export function capitalisedWords(text: string): CapitalisedWord[] {
   }
   return found;
 }
+
+/** Of texts with the same words, the first. */
+export function distinct(texts: readonly string[]): string[] {
+  return texts.filter((text, index) => texts.findIndex((other) => bareWords(other) === bareWords(text)) === index);
+}

@@ -4,11 +4,10 @@ import type { BriefingClaim, BriefingItem, ItemRelation } from '@plumbline/contr
 import type { Signal, ThemeOutput } from '@plumbline/contracts/briefings/briefing-record';
 import type { BriefingKind, BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { type ConvictionEntry, isActive, type Theme } from '@plumbline/contracts/briefings/briefing-state';
-import { bareWords } from '@plumbline/contracts/common/bare-words';
 import { isStanding } from './claim-conflicts.ts';
 import { indexRelations, isConfirmed, states } from './facts.ts';
 import { admissionFault, keyWordsOf } from './live-queries.ts';
-import { knownNames, withActor } from './named-parties.ts';
+import { distinct, knownNames, withActor } from './named-parties.ts';
 import { daysBetween } from './slots.ts';
 
 const MAX_GENERATED = 3;
@@ -181,10 +180,6 @@ function openClaims(claims: readonly BriefingClaim[]): BriefingClaim[] {
     asked.add(claim.claimId);
     return true;
   });
-}
-
-function distinct(texts: readonly string[]): string[] {
-  return texts.filter((text, index) => texts.findIndex((other) => bareWords(other) === bareWords(text)) === index);
 }
 
 /** An outlet that confirmed a watchpoint and had not done so before. */

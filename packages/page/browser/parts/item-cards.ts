@@ -64,20 +64,12 @@ function MapFigure({ map: { width, height, points, scale } }: { readonly map: It
   );
 }
 
-interface MapPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly title: string;
-  readonly mark: string;
-  /** The place on a map with streets. */
-  readonly streets: string;
-}
-
 /** Places of items on a plan, north at the top, in the units of its width and height. */
 interface ItemMap {
   readonly width: number;
   readonly height: number;
-  readonly points: readonly MapPoint[];
+  /** With the address of the place on a map with streets. */
+  readonly points: readonly Readonly<Record<'title' | 'mark' | 'streets', string> & Record<'x' | 'y', number>>[];
   readonly scale: { readonly length: number; readonly label: string };
 }
 
