@@ -90,10 +90,15 @@ export function previousMessage(
   }, null);
 }
 
-/** Language of a message; if it gives no clue, the last language that the person wrote in, else English. */
-export function languageOfMessage(message: string, history: readonly HistoryEntry[], thread: Thread): string {
+/** Language of a message; if it gives no clue, the last language that the person wrote in, that of the documents, or English. */
+export function languageOfMessage(
+  message: string,
+  history: readonly HistoryEntry[],
+  thread: Thread,
+  [ofDocuments = 'en', ...others]: readonly string[] = [],
+): string {
   const said = history.filter(({ role }) => role === 'user').map(({ text }) => text);
   const before = [...said, ...thread.map((turn) => turn.message)];
   const languages = [message, ...before.toReversed()].values().map((text) => detectLanguage(text));
-  return languages.find((language) => language !== 'und') ?? 'en';
+  return languages.find((language) => language !== 'und') ?? (others.length === 0 ? ofDocuments : 'en');
 }

@@ -3,7 +3,13 @@ import { citationKeyOf } from '@plumbline/contracts/evidence/citation-key';
 import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
 import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import { needsOf } from '@plumbline/offline/needs';
-import { bestUnit, createUnitFinder, type InformationNeed, readableOf } from '@plumbline/offline/passages';
+import {
+  bestUnit,
+  createUnitFinder,
+  type InformationNeed,
+  matchPassage,
+  readableOf,
+} from '@plumbline/offline/passages';
 import { type PresentReading, toFinding } from '@plumbline/quotes/passages';
 import type { CorpusIndex } from '@plumbline/search/corpus-index';
 import { readableText } from '@plumbline/text/readable-text';
@@ -32,12 +38,13 @@ function placeIn(
   const { stored, untrusted } = one;
   const passage = readableOf(stored);
   const found = taskIds.flatMap((taskId) => {
-    const unit = bestUnit(needOf.get(taskId) ?? { terms: [] }, passage);
-    return unit === null ? [] : [{ taskId, unit }];
+    const need = needOf.get(taskId) ?? { terms: [] };
+    const unit = bestUnit(need, passage);
+    return unit === null ? [] : [{ taskId, need, unit }];
   });
   const [best, ...others] = found.toSorted((a, b) => b.unit.share - a.unit.share);
   if (best === undefined) return null;
-  const { start, end, matchedWords } = best.unit;
+  const { start, end } = best.unit;
   const around = createUnitFinder(stored.text, passage.language)({ start, end });
   // Around words of an untrusted passage may be the orders that must not be repeated.
   const quote = quoteOf(one, { start, end }, untrusted.length > 0 ? { start, end } : around);
@@ -45,7 +52,8 @@ function placeIn(
     taskId: best.taskId,
     information: readableText(quote.text),
     relevance: null,
-    relevanceReason: matchedWords.join(', '),
+    // More than the best unit may be shown, with all of its words marked.
+    relevanceReason: matchPassage(best.need, passage).matchedWords.join(', '),
     quotes: [quote],
   });
   return others.length === 0 ? finding : { ...finding, alsoServes: others.map(({ taskId }) => taskId) };

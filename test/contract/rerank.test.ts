@@ -72,10 +72,11 @@ describe('rerank', () => {
     expect(ranked).toMatchObject({ duplicates: 1, belowThreshold: 0, notes: [] });
   });
 
-  it('reads a copy with its original where no model reads, in the place of no other hit', async () => {
-    const ranked = await rerank({ topK: 2, scores: scoresOf(hits, [0.7, 0.9, 0.9, 0.8, 0.7]), keepsCopies: true });
+  it('keeps the order of the search where no model reads, and each copy with its original, in the place of no other hit', async () => {
+    const ranked = await rerank({ topK: 3, scores: scoresOf(hits, [0.1, 0.9, 0.9, 0.8, 0.7]), keepsCopies: true });
 
     expect(ranked.hits.map(({ locator, isCopy }) => [locator, isCopy === true])).toEqual([
+      ['lamp.md', false],
       ['oil-copy.md', false],
       ['oil.md', true],
       ['tide.md', false],

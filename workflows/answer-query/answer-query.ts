@@ -28,7 +28,7 @@ export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcom
     }
     const earlier = await recallAnswer(run, recalled, corpus.version);
     if (earlier.answer !== null) return storeOutcome(run, repeatedAnswer(run, earlier.answer));
-    const plan = earlier.plan ?? (await understandMessage(run, recalled));
+    const plan = earlier.plan ?? (await understandMessage(run, recalled, corpus));
     // Runs alongside the answer, which must not wait for it.
     const remembering = rememberPlan(run, earlier, plan);
     const known = await changeMemory(run, recalled, plan.memory);

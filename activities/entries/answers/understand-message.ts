@@ -49,9 +49,9 @@ export function createUnderstandMessage({
     input: UnderstandMessageInput,
     signal: AbortSignal,
   ): ReturnType<AnswerActivities['understandMessage']> => {
-    const { message, history, context, today, engine, metering, sources, hasMemory } = input;
+    const { message, history, context, today, engine, metering, sources, hasMemory, languages } = input;
     const opened = await openOrNote(catalogues, sources.catalogues, signal);
-    const language = languageOfMessage(message, history, context.thread);
+    const language = languageOfMessage(message, history, context.thread, languages);
     const stepInput = { today, message, language, history, context, sources, hasMemory, tables: opened.tables };
     const { value: said, cost } = await reasoner.run(understandMessageStep, stepInput, { engine, metering, signal });
     // The engine that falls back to the rule says so; the rule on its own degrades nothing.

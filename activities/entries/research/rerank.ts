@@ -62,19 +62,20 @@ export function createRerank({ corpus, reranker, runs }: Dependencies) {
     const { scores, notes } = await rerankScores(reranker, input.task.text, judged, signal);
     const { anchor, sourceWeighting, leading = LEADING } = input;
     const weigh = sourceWeigher(sourceWeighting, [anchor.originalQuestion, ...anchor.refinements].join('\n'));
-    const ordered = orderCandidates(
-      judged.map((hit, index): ReadCandidate => {
-        const standing = { isBeyondWords: beyondWords.has(hit), isLeading: index < leading };
-        const score = scores[index] ?? hit.relevance.score;
-        return {
-          ranked: toRankedHit(hit, standing, index + 1, input),
-          score: score === null ? null : score * weigh(hit.text.sourceTier),
-          text: hit.text,
-          isFirst: hit.isFirst,
-          shared: hit.shared,
-        };
-      }),
-    );
+    const candidates = judged.map((hit, index): ReadCandidate => {
+      const standing = { isBeyondWords: beyondWords.has(hit), isLeading: index < leading };
+      const score = scores[index] ?? hit.relevance.score;
+      return {
+        ranked: toRankedHit(hit, standing, index + 1, input),
+        score: score === null ? null : score * weigh(hit.text.sourceTier),
+        text: hit.text,
+        isFirst: hit.isFirst,
+        shared: hit.shared,
+      };
+    });
+    // Without a model to read them, the share of their words orders hits worse than the search.
+    const isBySearch = input.keepsCopies === true && scores.length === 0;
+    const ordered = isBySearch ? candidates : orderCandidates(candidates);
     const distinct = withoutCopies(ordered);
     const selected = select(distinct, input);
     const hits = input.keepsCopies === true ? withCopies(selected.hits, ordered) : selected.hits;
@@ -115,8 +116,9 @@ function select(
   const below = selectedAs('below');
   const room = Math.min(topK, fillsUpTo ?? 0) - passed.length - leading.length - unjudged.length;
   const filled = fillsUpTo === undefined ? Math.max(BEST_BELOW, room) : Math.max(0, room);
-  const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, filled)].slice(0, topK);
-  return { hits: kept.map(({ ranked }) => ranked), belowThreshold: leading.length + below.length };
+  const kept = new Set([...passed, ...leading, ...unjudged, ...below.slice(0, filled)].slice(0, topK));
+  const hits = candidates.filter((candidate) => kept.has(candidate)).map(({ ranked }) => ranked);
+  return { hits, belowThreshold: leading.length + below.length };
 }
 
 /** The best `count`, and among them what the rule puts first. */

@@ -91,10 +91,11 @@ export async function renderAnswer(
 
 /** The places of a search, what is asked back, or the answer. */
 async function said(answer: AnswerResult, { columns, paint, isFull }: AnswerLayout): Promise<string[]> {
-  const { found, summary, needsClarification, notes, degradations } = answer;
+  const { found, summary, needsClarification, notes, degradations, interpretation } = answer;
   if (found !== null) {
     const lines = SCREEN - notes.length - degradations.length;
-    return renderPlaces(found, answer, { width: columns ?? PLAIN_WIDTH, paint, isFull, lines });
+    const origin = { ...answer, language: interpretation.language };
+    return renderPlaces(found, origin, { width: columns ?? PLAIN_WIDTH, paint, isFull, lines });
   }
   return [(await renderInTerminal(needsClarification ? clarification(answer) : summary, columns)).trim()];
 }

@@ -1,6 +1,6 @@
 import { splitCode } from '@plumbline/contracts/common/markdown-text';
 import { shownPage } from '@plumbline/contracts/evidence/shown-page';
-import type { FoundPlace, FoundPlaces } from '@plumbline/contracts/report/found-place';
+import type { FoundPlace, FoundPlaces, FurtherPlaces } from '@plumbline/contracts/report/found-place';
 import type { Citation } from '@plumbline/contracts/report/report';
 import type { ReadClaim, ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { Paint } from '../terminal/output.ts';
@@ -18,6 +18,8 @@ export interface PlacesLayout {
 
 /** Where the places are. */
 export interface PlacesOrigin {
+  /** Of the answer, ISO 639-1. */
+  readonly language: string;
   readonly citations: readonly Citation[];
   readonly sources: readonly { readonly number: number | null; readonly detail: string }[];
 }
@@ -42,7 +44,7 @@ export function renderPlaces(
   const ordered = byTask.flatMap((group) => group.places);
   const dim = (line: string): string => paint('dim', line);
   const more =
-    further === null ? [] : [`${further.isAtLeast ? 'At least ' : ''}${further.count} more with all words: --full`];
+    further === null ? [] : [`${origin.language === 'de' ? moreInGerman(further) : moreInEnglish(further)}: --full`];
   const told = wrap(toPlainLine([...remarks, ...more].join(' ')), width)
     .filter(Boolean)
     .map(dim);
@@ -51,11 +53,12 @@ export function renderPlaces(
   const named = ordered.reduce((sum, { others }) => sum + 1 + others.length, 0);
   const heads = told.length + named + (byTask.length > 1 ? byTask.length : 0);
   const counts = isFull ? lengths : shareLines(lines - heads, lengths, byTask.length > 1 ? MOST_OF_TASK : MOST);
+  const weightOf = weighWords(places);
   const show = (place: FoundPlace): string[] => [
     ...[place.number, ...place.others].map((number) =>
       paint('bold', truncate(headOf(number, citations.get(number), origin), width)),
     ),
-    ...bestLines(place, counts[ordered.indexOf(place)] ?? 1, textWidth).map(
+    ...bestLines(place, counts[ordered.indexOf(place)] ?? 1, textWidth, weightOf).map(
       (line) => `${INDENT}${line.replace(searchedWords(place), (word) => paint('yellow', word))}`,
     ),
   ];
@@ -70,8 +73,20 @@ export function renderPlaces(
   ];
 }
 
+function moreInEnglish({ count, isAtLeast }: FurtherPlaces): string {
+  return `${isAtLeast ? 'At least ' : ''}${count} more with all words`;
+}
+
+function moreInGerman({ count, isAtLeast }: FurtherPlaces): string {
+  return `${isAtLeast ? 'Mindestens ' : ''}${count} weitere mit allen Wörtern`;
+}
+
 /** The places of a report that no model wrote; null: it states something, or nothing was found. */
-export function placesOf({ sections, citations }: ReportReading): { found: FoundPlaces; origin: PlacesOrigin } | null {
+export function placesOf({
+  sections,
+  citations,
+  language,
+}: ReportReading): { found: FoundPlaces; origin: PlacesOrigin } | null {
   const found = sections.find(({ name }) => name === 'passages');
   if (found === undefined || sections.some(({ name }) => name === 'answer')) return null;
   const places = found.groups.flatMap(({ heading, blocks }) =>
@@ -83,7 +98,7 @@ export function placesOf({ sections, citations }: ReportReading): { found: Found
     number,
     detail: lines === null ? locator : `${locator}:${lines}`,
   }));
-  return { found: { remarks: found.remarks, places, further: null }, origin: { citations, sources } };
+  return { found: { remarks: found.remarks, places, further: null }, origin: { language, citations, sources } };
 }
 
 function placeOf({ citations: [number = 0, ...others], text, pieces, excerpt }: ReadClaim, task: string): FoundPlace {
@@ -111,10 +126,18 @@ function plainLines(text: string, width: number): string[] {
 }
 
 /** So many lines of the sentences, rows and entries of which most is words that were searched for; "…" for what is left out. */
-function bestLines(place: FoundPlace, count: number, width: number): readonly string[] {
+function bestLines(
+  place: FoundPlace,
+  count: number,
+  width: number,
+  weightOf: (word: string) => number,
+): readonly string[] {
   const whole = plainLines(place.text, width);
   if (whole.length <= count) return whole;
-  const sentences = sentencesOf(place);
+  const sentences = sentencesOf(place).map(({ text, joint, words }) => {
+    const weight = words.reduce((sum, word) => sum + weightOf(word), 0);
+    return { text, joint, share: weight / Math.max(1, text.length) };
+  });
   const linesOf = (kept: ReadonlySet<number>): string[] => {
     const parts = sentences.map(({ text, joint }, at) =>
       kept.has(at) ? `${joint}${at === 0 || kept.has(at - 1) ? '' : '… '}${text}` : '',
@@ -132,19 +155,27 @@ function bestLines(place: FoundPlace, count: number, width: number): readonly st
   return shown.length <= count ? shown : [...shown.slice(0, count - 1), truncate(`${shown[count - 1]} …`, width)];
 }
 
-/** Of these characters one word is as good as of fewer. */
-const SHORTEST_SENTENCE = 40;
 const SENTENCE_END = /(?<=[\p{L}\p{N}`)\]”"]{2}[.!?]["”)]?) +(?=[\p{Lu}"„“(`•])|(?<=[。！？])/u;
 
-/** With the share of each that is words searched for, each word once. */
-function sentencesOf(place: FoundPlace): { text: string; joint: string; share: number }[] {
+/** With the words of each that were searched for, each word once. */
+function sentencesOf(place: FoundPlace): { text: string; joint: string; words: readonly string[] }[] {
   const searched = searchedWords(place);
   return place.text.split('\n').flatMap((line) =>
     line.split(SENTENCE_END).map((text, index) => {
       const words = new Set(text.match(searched)?.map((word) => word.toLowerCase().slice(0, 6)));
-      return { text, joint: index === 0 ? '\n' : ' ', share: words.size / Math.max(SHORTEST_SENTENCE, text.length) };
+      return { text, joint: index === 0 ? '\n' : ' ', words: [...words] };
     }),
   );
+}
+
+/** How much a word tells: the fewer sentences of the places have it, the more. */
+function weighWords(places: readonly FoundPlace[]): (word: string) => number {
+  const sentences = places.flatMap(sentencesOf);
+  const counts = Map.groupBy(
+    sentences.flatMap(({ words }) => words),
+    (word) => word,
+  );
+  return (word) => Math.log(1 + sentences.length / (counts.get(word)?.length ?? 1));
 }
 
 /** Gives the first text the most lines, and the others as many as each other of what is left. */

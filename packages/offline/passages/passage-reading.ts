@@ -36,7 +36,7 @@ export interface WordMatch {
 }
 
 /** The best sentence, entry, row or line of a passage. Offsets of the passage, `end` exclusive. */
-export interface MatchingUnit extends Span, WordMatch {}
+interface MatchingUnit extends Span, Pick<WordMatch, 'share'> {}
 
 /** Share for words of the headings, which apply to the whole section. */
 const HEADING_SHARE = 0.8;
@@ -76,7 +76,7 @@ function findBestUnit({ terms }: InformationNeed, passage: ReadablePassage): Mat
     const matches = bestMatches(own, bestMatches(match(header.join('\n')), around, 1), HEADING_SHARE);
     // Headings alone make no unit the best one.
     const share = coverage(terms, matches) * Math.min(1, 0.5 + 1.5 * coverage(terms, own));
-    return { start, end, share, matchedWords: matchedWords(terms, matches) };
+    return { start, end, share };
   });
   return units.toSorted((a, b) => b.share - a.share)[0] ?? null;
 }

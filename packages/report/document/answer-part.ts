@@ -98,7 +98,18 @@ export function searchRemarks(
   return [
     ...(summary.every(claims.isUntrusted) ? [phrases.onlyUntrusted] : []),
     ...(missingSubject === null && !isForeign ? [phrases.allWordsFound] : told),
+    ...wordless(summary, { phrases, claims }),
   ];
+}
+
+/** Places that were found by their meaning, or by parts of words. In code no word is marked. */
+function wordless(summary: readonly Claim[], { phrases, claims }: Composing): string[] {
+  const places = summary.filter(({ isPassage, quotedLanguage }) => isPassage === true && quotedLanguage === undefined);
+  const without = places.map(claims.read).filter(({ text, pieces }) => {
+    return !text.includes('`') && pieces.every(({ isBold }) => !isBold);
+  });
+  const marks = without.flatMap(({ citations: [citation] }) => (citation === undefined ? [] : `[${citation.number}]`));
+  return marks.length === 0 ? [] : [phrases.wordless(marks.join(', '))];
 }
 
 /** The passages among the claims, below a heading of their own, and of several tasks below each of these. @param opening stands above them */

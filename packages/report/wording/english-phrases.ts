@@ -29,6 +29,7 @@ export const ENGLISH = {
   /** Introduces claims that share words with the question but do not answer it. */
   nearest: 'The passages nearest to your question:',
   allWordsFound: 'All words of the question were found.',
+  wordless: (marks: string) => `Found by meaning or by parts of words, with no word of the question: ${marks}.`,
   /** Heading of the passages that a search found. */
   passages: 'Places found',
   /** @param providers web providers that were asked */

@@ -13,6 +13,7 @@ export const GERMAN: ReportPhrases = {
   nothingRead: 'Es konnte nichts gelesen werden, was diese Frage vielleicht beantwortet.',
   nearest: 'Der Frage am nächsten kommen:',
   allWordsFound: 'Alle Wörter der Frage wurden gefunden.',
+  wordless: (marks) => `Nach der Bedeutung oder nach Wortteilen gefunden, ohne ein Wort der Frage: ${marks}.`,
   passages: 'Fundstellen',
   searched(files, providers, searches) {
     const web = `das Web (${providers.join(', ')})`;

@@ -76,6 +76,9 @@ export function snippetOf(text: string): string {
   return line.length <= SNIPPET_LENGTH ? line : `${line.slice(0, SNIPPET_LENGTH - 1).trimEnd()}…`.toWellFormed();
 }
 
+/** Of an entry, in its line: others refer to it. */
+const NUMBER_BEFORE = /(?<=^|\n)[ \t]{0,20}(?:\d{1,4}[a-z]?[.)]|\(\d{1,4}[a-z]?\))[ \t]{1,20}$/;
+
 /** Shows a passage as one line, from the sentence with the most words of a query. */
 export type Snippets = (text: string) => string;
 
@@ -89,7 +92,7 @@ export function createSnippets(query: string, language: string): Snippets {
       const score = scoreOf(text.slice(start, end));
       if (score > best.score) best = { start, score };
     }
-    return snippetOf(text.slice(best.start));
+    return snippetOf(`${NUMBER_BEFORE.exec(text.slice(0, best.start))?.[0] ?? ''}${text.slice(best.start)}`);
   };
 }
 

@@ -26,7 +26,7 @@ const citedAt = (...locators: string[]) =>
   }));
 
 function linesOf(places: ReturnType<typeof placeOf>[], locators: string[], layout = {}, remarks = ['All words.']) {
-  const origin = { citations: citedAt(...locators), sources: [] };
+  const origin = { language: 'en', citations: citedAt(...locators), sources: [] };
   const paint = (style: string, text: string) => (style === 'yellow' ? `<${text}>` : text);
   return renderPlaces({ remarks, places, further: null }, origin, {
     width: 80,
@@ -60,7 +60,7 @@ describe('the places of a search on a terminal', () => {
 
   it('name each document that has the text, with its date', () => {
     const [first, second] = citedAt('a.md', 'b.md');
-    const dated = { citations: [{ ...first!, publishedAt: '2025-05-01' }, second!], sources: [] };
+    const dated = { language: 'en', citations: [{ ...first!, publishedAt: '2025-05-01' }, second!], sources: [] };
     const found = { remarks: [], places: [placeOf(1, 'The lamp.', { others: [2] })], further: null };
 
     expect(renderPlaces(found, dated, { width: 80, paint: (_, text) => text, isFull: false, lines: 22 })).toEqual([
@@ -84,6 +84,14 @@ describe('the places of a search on a terminal', () => {
     expect(lines).toContain('Who?');
   });
 
+  it('prefer the word that few of the sentences have', () => {
+    const lamps = 'The lamp of the keeper is a lamp of brass. '.repeat(8);
+    const place = placeOf(1, `${lamps}${LONG}At dusk the keepers of the harbour light the wick. ${LONG}`);
+    place.pieces.push({ text: 'keeper', isBold: true }, { text: 'wick', isBold: true });
+
+    expect(linesOf([place], ['a.md'], { lines: 4 }).join(' ')).toMatch(/light the\s+<wick>/u);
+  });
+
   it('keep rows, entries and lines of code apart, and say where some are left out', () => {
     const entries = Array.from({ length: 40 }, (_, index) => `• Entry ${index}${index === 20 ? ' of the lamp' : ''}`);
     const lines = linesOf([placeOf(1, entries.join('\n'))], ['a.md'], { lines: 4 });
@@ -93,14 +101,15 @@ describe('the places of a search on a terminal', () => {
 
   it('say how many more have all words, and list them where all is to be shown', () => {
     const further = { count: 21, isAtLeast: true, lines: ['b.md · Oil: It burns.'] };
-    const shown = (isFull: boolean) =>
+    const shown = (isFull: boolean, language = 'en') =>
       renderPlaces(
         { remarks: ['All words.'], places: [placeOf(1, 'The lamp.')], further },
-        { citations: citedAt('a.md'), sources: [] },
+        { language, citations: citedAt('a.md'), sources: [] },
         { width: 80, paint: (_, text) => text, isFull, lines: 22 },
       ).slice(2);
 
     expect(shown(false)).toEqual(['All words. At least 21 more with all words: --full']);
+    expect(shown(false, 'de')).toEqual(['All words. Mindestens 21 weitere mit allen Wörtern: --full']);
     expect(shown(true)).toEqual(['All words. At least 21 more with all words: --full', 'b.md · Oil: It burns.']);
   });
 });

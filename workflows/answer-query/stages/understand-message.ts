@@ -1,4 +1,5 @@
 import type { AnswerPlan, GroundingDecision } from '@plumbline/contracts/answers/answer';
+import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
 import type { AnswerRun, Known } from '../run/answer-run.ts';
 
 /**
@@ -8,10 +9,12 @@ import type { AnswerRun, Known } from '../run/answer-run.ts';
 export async function understandMessage(
   { ask, scope, reasoning, trace }: Pick<AnswerRun, 'ask' | 'scope' | 'reasoning' | 'trace'>,
   { context, memory }: Known,
+  { languages }: CorpusReport,
 ): Promise<AnswerPlan> {
   trace.enter('understanding');
   const { message, history, rewriteVariant: variant } = ask;
-  const question = { message, history, context, variant, sources: sourcesOf(scope), hasMemory: memory !== null };
+  const hasMemory = memory !== null;
+  const question = { message, history, context, variant, sources: sourcesOf(scope), languages, hasMemory };
   const plan = await trace.span(variant === 'none' ? 'grounding_decision' : 'rewrite', () =>
     reasoning.ask('understandMessage', question, `understand "${message}"`),
   );

@@ -54,6 +54,8 @@ export interface UnderstandMessageInput extends ReasoningInput {
   /** `none`: the message is used unchanged. */
   readonly variant: 'standard' | 'none';
   readonly sources: SearchableSources;
+  /** Of the documents. */
+  readonly languages?: readonly string[];
   /** Whether the session has a user, whose memory may be asked and changed. */
   readonly hasMemory: boolean;
 }
