@@ -4,7 +4,7 @@ import { type Filters, type FilterValue, OTHER } from '@plumbline/contracts/answ
 import { bareWords } from '@plumbline/contracts/common/bare-words';
 import type { Degradation } from '@plumbline/contracts/research/accounting';
 import { datesIn } from '@plumbline/language/figures';
-import { searchesFor } from '@plumbline/language/questions';
+import { searchesFor, splitQuestion } from '@plumbline/language/questions';
 import { analyzeTerms, contentTerms, stemOf, wordPattern } from '@plumbline/language/terms';
 import { sourceOfAll, wordSet } from '@plumbline/language/word-patterns';
 
@@ -72,7 +72,9 @@ function queriesByRule(subject: PlanSubject): ToolQuery[] {
   if (texts === undefined) return catalogue;
   // A catalogue answers what the web would be asked for.
   const further = isCatalogue ? [] : others.map((tool) => ({ tool, query: prompt }));
-  const parts = searchesFor(prompt, language, MOST_STEPS - catalogue.length - further.length);
+  // "…, and what should I use instead?" finds nothing on its own.
+  const isWhole = splitQuestion(prompt, language).some(({ isDependent }) => isDependent);
+  const parts = isWhole ? [prompt] : searchesFor(prompt, language, MOST_STEPS - catalogue.length - further.length);
   return [...catalogue, ...parts.map((query) => ({ tool: texts, query })), ...further];
 }
 

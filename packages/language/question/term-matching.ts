@@ -1,12 +1,10 @@
 import { remembered } from '@plumbline/text/text-memo';
-import { languageOf } from '../languages/languages.ts';
 import { sourceOfAll } from '../languages/word-patterns.ts';
 import { foldUmlauts, indexOfStems } from '../text/stemmer.ts';
 import {
   analyzeTerms,
   contentTerms,
   derivation,
-  identifierParts,
   stemsIn,
   type Term,
   termMatchWeight,
@@ -16,14 +14,6 @@ import { withoutInterrogatives } from './questions.ts';
 
 /** A word that no document contains must not outweigh all others: it may be a synonym of one that they contain. */
 const HIGHEST_FREQUENCY_WEIGHT = 7;
-/** Share of lower-case words where nouns are capitalised and name the subject; other words vary more. */
-const LOWER_CASE_SHARE = 0.55;
-/** An identifier counts by its parts; as a whole it only confirms them, unless the documents contain it. */
-const WHOLE_IDENTIFIER_SHARE = 0.5;
-const KNOWN_IDENTIFIER_SHARE = 1.5;
-// "Default", "at least": common words that decide what is asked for.
-const QUALIFIER = new RegExp(`^(?:${sourceOfAll(({ qualifiers }) => qualifiers)})$`, 'iu');
-const QUALIFIER_SHARE = 1.5;
 // Verbs that a question needs and an answer rarely repeats: "which limits apply", "wie viele Tage stehen … zu".
 const LIGHT_VERB = new RegExp(`^(?:${sourceOfAll(({ lightVerbs }) => lightVerbs)})$`, 'iu');
 // Numbers and years limit a question to one case.
@@ -132,9 +122,7 @@ export async function weighTerms(
     const frequency = frequencies.get(term.word);
     const frequencyWeight = frequency?.inverseDocumentFrequency ?? HIGHEST_FREQUENCY_WEIGHT;
     const isKnown = frequency !== undefined && frequency.passages > 0;
-    const isNamed = isKnown && identifierParts(term.word).length > 0;
-    const ownWeight = isNamed ? KNOWN_IDENTIFIER_SHARE : term.weight;
-    return { ...term, isKnown, weight: Math.min(frequencyWeight, HIGHEST_FREQUENCY_WEIGHT) * ownWeight };
+    return { ...term, isKnown, weight: Math.min(frequencyWeight, HIGHEST_FREQUENCY_WEIGHT) };
   };
   return termsOfTexts.map((terms) => terms.map(weigh));
 }
@@ -143,7 +131,7 @@ export async function weighTerms(
 export function weighTermsEvenly(text: string, language: string): WeightedTerm[] {
   return contentTerms(withoutInterrogatives(text), language)
     .filter(({ surface }) => (surface.length > 1 || FIGURE.test(surface)) && !LIGHT_VERB.test(surface))
-    .map(({ surface, stem }) => ({ word: surface, stem, weight: share(surface, language) }));
+    .map(({ surface, stem }) => ({ word: surface, stem, weight: 1 }));
 }
 
 /** Terms of one part of a question, followed by the terms of the whole question at `share` of their weight. */
@@ -155,12 +143,6 @@ export function withBackground(
   const own = new Set(terms.map(({ stem }) => stem));
   const others = background.filter(({ stem }) => !own.has(stem));
   return [...terms, ...others.map((term) => ({ ...term, weight: term.weight * share }))];
-}
-
-function share(word: string, language: string): number {
-  if (QUALIFIER.test(word)) return QUALIFIER_SHARE;
-  if (identifierParts(word).length > 0) return WHOLE_IDENTIFIER_SHARE;
-  return languageOf(language).capitalisesNouns === true && /^\p{Ll}/u.test(word) ? LOWER_CASE_SHARE : 1;
 }
 
 /**

@@ -1,12 +1,6 @@
 import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import { isForeign, NO_LANGUAGE } from '@plumbline/language/detection';
-import {
-  bestMatches,
-  coverage,
-  createTermMatcher,
-  matchedWords,
-  type WeightedTerm,
-} from '@plumbline/language/term-matching';
+import { coverage, createTermMatcher, matchedWords, type WeightedTerm } from '@plumbline/language/term-matching';
 import { citableUnits } from '@plumbline/quotes/passages';
 import type { StoredPassage } from '@plumbline/search/corpus-index';
 import { splitBlocks } from '@plumbline/text/markdown-blocks';
@@ -38,11 +32,6 @@ export interface WordMatch {
 /** The best sentence, entry, row or line of a passage. Offsets of the passage, `end` exclusive. */
 interface MatchingUnit extends Span, Pick<WordMatch, 'share'> {}
 
-/** Share for words of the headings, which apply to the whole section. */
-const HEADING_SHARE = 0.8;
-const TITLE_SHARE = 0.5;
-/** Of two units with as many words, the one beside others is better. */
-const NEIGHBOUR_SHARE = 0.2;
 /** Of a longer entry the sentences count, in characters. */
 const LONGEST_ENTRY = 700;
 
@@ -55,30 +44,20 @@ export function readableOf({ passage, source, text }: StoredPassage): ReadablePa
 
 /** The words that a passage has, with its title and headings. */
 export function matchPassage({ terms }: InformationNeed, passage: ReadablePassage): WordMatch {
-  const match = createTermMatcher(terms, passage.language);
-  const matches = bestMatches(match(passage.text), headingsOf(passage, match), 1);
+  const { title, headingPath, text, language } = passage;
+  const matches = createTermMatcher(terms, language)([title, ...headingPath, text].join('\n'));
   return { share: coverage(terms, matches), matchedWords: matchedWords(terms, matches) };
 }
 
-/** The unit with most of the words, its headings and the passage around it counting less; null where nothing can be cited. */
-export function bestUnit(need: InformationNeed, passage: ReadablePassage): MatchingUnit | null {
-  const { title, headingPath, text, language } = passage;
-  const key = JSON.stringify([need.terms, title, headingPath, language, text]);
-  return remember(key, () => findBestUnit(need, passage));
-}
-
-function findBestUnit({ terms }: InformationNeed, passage: ReadablePassage): MatchingUnit | null {
-  const { text, language } = passage;
-  const match = createTermMatcher(terms, language);
-  const around = bestMatches(headingsOf(passage, match), match(text), NEIGHBOUR_SHARE / HEADING_SHARE);
-  const units = unitsOf(text, language).map(({ start, end, header }) => {
-    const own = match(text.slice(start, end));
-    const matches = bestMatches(own, bestMatches(match(header.join('\n')), around, 1), HEADING_SHARE);
-    // Headings alone make no unit the best one.
-    const share = coverage(terms, matches) * Math.min(1, 0.5 + 1.5 * coverage(terms, own));
-    return { start, end, share };
+/** The unit with most of the words; null where nothing can be cited. */
+export function bestUnit({ terms }: InformationNeed, { text, language }: ReadablePassage): MatchingUnit | null {
+  return remember(JSON.stringify([terms, language, text]), () => {
+    const match = createTermMatcher(terms, language);
+    const units = unitsOf(text, language).map(({ start, end, header }) => {
+      return { start, end, share: coverage(terms, match([...header, text.slice(start, end)].join('\n'))) };
+    });
+    return units.toSorted((a, b) => b.share - a.share)[0] ?? null;
   });
-  return units.toSorted((a, b) => b.share - a.share)[0] ?? null;
 }
 
 /** Sentences, rows with their header, and lines of code; an entry of a list, which explains what it names, is one. */
@@ -91,10 +70,6 @@ function unitsOf(text: string, language: string): readonly (Span & { readonly he
   const headers = blocks.filter((block) => rows.length > 0 && block.kind === 'table' && !partOf(rows, block));
   const cited = new Set(units.filter((unit) => !partOf(headers, unit)).map((unit) => partOf(entries, unit) ?? unit));
   return [...cited].map((unit) => ({ ...unit, header: rows.find((r) => r.start === unit.start)?.header ?? [] }));
-}
-
-function headingsOf({ title, headingPath }: ReadablePassage, match: ReturnType<typeof createTermMatcher>) {
-  return bestMatches(match(headingPath.join('\n')), match(title), TITLE_SHARE / HEADING_SHARE);
 }
 
 /** Why the words of such a passage say nothing of it, for people. */

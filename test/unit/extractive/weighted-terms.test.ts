@@ -16,18 +16,6 @@ async function weightsIn(passages: Readonly<Record<string, number>>): Promise<Ma
 }
 
 describe('weighTerms', () => {
-  it('weighs an identifier in the documents above its parts', async () => {
-    const weights = await weightsIn({ lampHeight: 5, lamp: 5, height: 5, harbour: 5 });
-
-    expect(weights.get('lampHeight')).toBeGreaterThan(weights.get('harbour') ?? Number.NaN);
-  });
-
-  it('weighs an unknown identifier below its parts', async () => {
-    const weights = await weightsIn({ lamp: 5, height: 5, harbour: 1 });
-
-    expect(weights.get('lampHeight')).toBeLessThan(weights.get('harbour') ?? Number.NaN);
-  });
-
   it('weighs rare words above common ones', async () => {
     const weights = await weightsIn({ harbour: 90, lampHeight: 2 });
 

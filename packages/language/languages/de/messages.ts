@@ -95,7 +95,6 @@ export const deMessages: MessageWords = {
   questionVerbs: 'gilt|gelten|darf|dürfen|muss|müssen|kann|können|ist|sind|hat|haben|wird|werden|gibt|soll|sollen',
   questionJoints: 'und|sowie|oder auch',
   leaningWords: 'er|sie|es|ihn|ihm|ihr|dies*|das|dieselbe*|derselbe*|dasselbe|davon|dafür|dort',
-  qualifiers: 'mindestens|höchstens|frühestens|spätestens|standard*',
   lightVerbs: 'steh(?:en|t)|zusteh(?:en|t)|beträgt|betragen|laute[tn]|bedeute[tn]',
 
   leaningOpenings: String.raw`(?:\(\d+[a-z]?\)\s*)?(?:dies(?:e[rsmn]?)?|jene[rsmn]?|er|sie|es|ihm|ihr|deren|dessen|dabei|dazu|hierbei|hierzu|hiervon|davon|daher|deshalb|dann|dort|solche[rsmn]?|satz \d|das gleiche|entsprechendes|das)`,

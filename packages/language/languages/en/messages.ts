@@ -84,7 +84,6 @@ export const enMessages: MessageWords = {
   questionVerbs: 'is|are|does|do|did|can|may|must|should|will|has|have',
   questionJoints: 'and|as well as',
   leaningWords: 'it|its|they|them|their|this|that|these|those|there',
-  qualifiers: 'defaults?|maximum|minimum|max|min',
   lightVerbs: 'appl(?:y|ies)|means?|happens?|exists?',
 
   leaningOpenings:

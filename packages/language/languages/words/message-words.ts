@@ -100,8 +100,6 @@ export interface MessageWords {
   /** Refer to what another part of the question names. */
   readonly leaningWords?: string;
 
-  /** Common words that decide what is asked for: "default", "at least". */
-  readonly qualifiers?: string;
   /** Verbs that a question needs and an answer rarely repeats. */
   readonly lightVerbs?: string;
 
