@@ -1,5 +1,4 @@
-import { de } from '../../packages/language/languages/de/de.ts';
-import { en } from '../../packages/language/languages/en/en.ts';
+import { languageOf } from '../../packages/language/languages/languages.ts';
 import type { SourceFile } from './import-rules.ts';
 
 /** Where the words of languages belong, and texts for people, which are sentences. */
@@ -18,8 +17,8 @@ const ALTERNATIVES = /(?<![\p{L}|])\p{Ll}{3,}(?:\|\p{Ll}{3,}){3,}/gu;
 
 /** German words that are names in any code. */
 const OF_CODE = new Set(['tag', 'text', 'und']);
-const ENGLISH = wordsOf(en);
-const GERMAN = new Set([...wordsOf(de)].filter((word) => !ENGLISH.has(word) && !OF_CODE.has(word)));
+const ENGLISH = wordsOf(languageOf('en'));
+const GERMAN = new Set([...wordsOf(languageOf('de'))].filter((word) => !ENGLISH.has(word) && !OF_CODE.has(word)));
 
 /** Lines of each file that branch on German or English or hold words of one; files without are left out. */
 export function languageLines(sources: readonly SourceFile[]): Record<string, number> {

@@ -1,9 +1,14 @@
 import type { RuledLanguage } from '@plumbline/contracts/common/language-codes';
-import { de } from './de/de.ts';
-import { en } from './en/en.ts';
+import { deMessages } from './de/messages.ts';
+import { deText } from './de/text.ts';
+import { enMessages } from './en/messages.ts';
+import { enText } from './en/text.ts';
 import type { Language } from './words/language.ts';
 
-const WORDS: Readonly<Record<RuledLanguage, Language>> = { en, de };
+const WORDS: Readonly<Record<RuledLanguage, Language>> = {
+  en: { code: 'en', ...enMessages, ...enText },
+  de: { code: 'de', ...deMessages, ...deText },
+};
 
 /** Every language that the rules know, in the order in which their words are looked for. */
 export const LANGUAGES: readonly Language[] = Object.values(WORDS);

@@ -53,8 +53,8 @@ export interface TextWords {
   readonly rangeJoints?: string;
   /** Before the unit of a rate: "per minute". */
   readonly rateWords?: string;
-  /** Names of units. */
-  readonly units?: Readonly<Partial<Record<UnitName, string>>>;
+  /** Names of units, by the English one. */
+  readonly units?: Readonly<Record<string, string>>;
 
   /** January to December, in lower case. */
   readonly months?: readonly string[];
@@ -139,77 +139,6 @@ export interface TextWords {
   /** Between the numbers of such a list. */
   readonly numberListJoints?: string;
 }
-
-export type UnitName = (typeof UNIT_NAMES)[number];
-
-/** Units that have names, and no symbol alone. */
-const UNIT_NAMES = [
-  'workingDay',
-  'microsecond',
-  'millisecond',
-  'second',
-  'minute',
-  'hour',
-  'day',
-  'week',
-  'month',
-  'year',
-  'millimetre',
-  'centimetre',
-  'metre',
-  'kilometre',
-  'mile',
-  'foot',
-  'squareMetre',
-  'hectare',
-  'squareKilometre',
-  'milligram',
-  'gram',
-  'kilogram',
-  'ton',
-  'millilitre',
-  'litre',
-  'cubicMetre',
-  'euro',
-  'cent',
-  'dollar',
-  'pound',
-  'mark',
-  'percent',
-  'perMille',
-  'percentagePoint',
-  'celsius',
-  'fahrenheit',
-  'kelvin',
-  'pascal',
-  'millibar',
-  'bar',
-  'psi',
-  'hertz',
-  'kilohertz',
-  'megahertz',
-  'gigahertz',
-  'byte',
-  'kilobyte',
-  'kibibyte',
-  'megabyte',
-  'mebibyte',
-  'gigabyte',
-  'gibibyte',
-  'terabyte',
-  'kilometrePerHour',
-  'milePerHour',
-  'watt',
-  'kilowatt',
-  'megawatt',
-  'kilowattHour',
-  'millivolt',
-  'volt',
-  'kilovolt',
-  'milliampere',
-  'ampere',
-  'decibel',
-] as const;
 
 interface PlaceLabelWords {
   readonly kind:
