@@ -51,8 +51,6 @@ export interface TaskPlaces {
 const MOST_PLACES = 5;
 const MOST_PLACES_OF_TASK = 3;
 const MOST_NAMES = 3;
-/** Other sections may answer as well. */
-const MOST_OF_A_SECTION = 2;
 
 /** The findings with the words that a report shows of their quotes. */
 export async function withPlaces(findings: readonly Finding[], texts: StoredTexts): Promise<ReadableFinding[]> {
@@ -159,17 +157,14 @@ function shownQuote({ quotes }: Pick<ReadableFinding, 'quotes'>) {
   return quotes.find(({ unit }) => unit !== '');
 }
 
-/** Whether a finding shows what none before it does: the same text counts once, and two places of a section are enough. */
+/** Whether a finding shows what none before it does: the same text counts once. */
 function createNovelty(): (finding: ReadableFinding) => boolean {
-  const texts = new Set<string>();
-  const ofSection = new Map<string, number>();
+  const texts = new Set(['']);
   return (finding) => {
     const words = bareWords(shownQuote(finding)?.unit ?? '');
-    const count = ofSection.get(finding.place) ?? 0;
-    if (words === '' || texts.has(words) || count === MOST_OF_A_SECTION) return false;
+    const isNew = !texts.has(words);
     texts.add(words);
-    ofSection.set(finding.place, count + 1);
-    return true;
+    return isNew;
   };
 }
 

@@ -181,6 +181,16 @@ describe('an answer by rule', () => {
     );
   });
 
+  it('names above what it shows the places without a word of the question', async () => {
+    const found = { ...(await storedFinding(world, 't1f1', BURNS)), relevanceReason: '' };
+    const english = await answerByRule('Which locomotive burns coal?', [found]);
+    const german = await answerByRule('Wann brennt die Laterne?', [found], { language: 'de' });
+
+    expect(english.summary).toContain(String.raw`with no word of the question: \[1\].`);
+    // Of another language it is said that it is, and words are not looked for there.
+    expect(german.summary).not.toContain('Wortteilen');
+  });
+
   it('refuses in the words of the report where nothing was found, with the reason', async () => {
     const english = await answerByRule('Which locomotive burns coal?', []);
     const german = await answerByRule('Welche Lokomotive zieht den Zug?', [], { language: 'de' });
