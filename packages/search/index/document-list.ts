@@ -87,24 +87,26 @@ export async function listDocuments(folder: Folder, surroundings: Surroundings):
   });
 }
 
-/** Of some documents, spread over the folder; before it was read, of some of its Markdown. */
+/** Of some documents, spread over the folder, or of one; before it was read, of some of its Markdown. */
 export async function sampleHeadings(
   { directory, selection }: Folder,
   surroundings: Surroundings,
+  sourceId?: string,
 ): Promise<readonly DocumentHeadings[]> {
   const { name } = await placeOf(directory, surroundings.home);
   const index = await openForReading(surroundings.home, folderIndexIdOf(name, selection)).catch(() => null);
   if (index === null) return sampleUnread({ directory, selection }, surroundings);
   try {
-    const ids = spread(
+    const read = spread(
       index.manifest.knownFiles().filter(({ wasRead }) => wasRead),
       SAMPLED,
-    ).map(({ sourceId }) => sourceId);
+    );
+    const ids = sourceId === undefined ? read.map((file) => file.sourceId) : [sourceId];
     const headings = await index.tables.headingsOf(ids);
-    return [...index.manifest.findSources(ids).values()].map(({ sourceId, title, language }) => ({
+    return [...index.manifest.findSources(ids).values()].map(({ sourceId: id, title, language }) => ({
       title,
       language,
-      headings: headings.get(sourceId) ?? [],
+      headings: headings.get(id) ?? [],
     }));
   } finally {
     index.close();
