@@ -98,6 +98,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.locator('.document').getByRole('button', { name: /wick/i }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.locator('.stored').getByText(/wick/i).first().waitFor();
+      await dialog.locator('.document-about p').getByText(/wick/i).waitFor();
 
       await dialog.getByRole('link', { name: 'Ask only this one' }).click();
 
@@ -114,7 +115,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await expect.poll(() => documents.count()).toBe(5);
 
       await page.getByRole('button', { name: 'Remove: broken.pdf' }).press('Enter');
-      await expect.poll(() => focused(page)).toBe('Keep it');
+      await expect.poll(() => focused(page)).toBe('Back');
       await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
       await page.getByText('“broken.pdf” was removed.').waitFor();
       await expect.poll(() => documents.count()).toBe(4);

@@ -15,6 +15,7 @@ import { useHasMargins } from '../parts/frame.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
+import { ReportTalk } from '../views/session-view.ts';
 import { Behind, BEHIND_ID, SourceList, SOURCES_ID } from './back-matter.ts';
 import { type ArticleProps, Block } from './block.ts';
 import { EvidenceHost, Sources } from './evidence.ts';
@@ -57,7 +58,9 @@ function openedIn(hash: string, all: () => readonly Evidence[]) {
 }
 
 function rememberOpened(evidence: Evidence | null): void {
-  history.replaceState(history.state, '', evidence === null ? location.pathname : evidence.id);
+  // What an answer below cites has no address.
+  if (evidence === null || evidence.by.kind === 'claim')
+    history.replaceState(history.state, '', evidence?.id ?? location.pathname);
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -86,6 +89,7 @@ function Article({
     shortTitle(title) === question ? null : h('p', { class: 'asked', lang: language }, question),
     h('p', { class: 'quiet' }, about.filter(Boolean).join(' · ')),
     origin,
+    h(Clarified, { reading }),
     h(SignOver, { reading }),
     h(ReportTools, { reading, isShared }),
     h(
@@ -98,6 +102,36 @@ function Article({
     ),
     h(SourceList, { reading, all }),
     h(Behind, { reading }),
+    isShared ? null : h(ReportTalk, { researchId: reading.researchId }),
+  );
+}
+
+const CLARIFIED = ['refinedIntent', 'scope', 'keyClarifications', 'remainingGaps'] as const;
+
+/** What came of asking back before the report was written. */
+function Clarified({ reading: { behind, language } }: Pick<ArticleProps, 'reading'>): JSX.Element | null {
+  const words = useWords().behind.clarified;
+  const clarified = behind.clarified ?? null;
+  if (clarified === null) return null;
+  const facts = CLARIFIED.map((name) => [words[name], [clarified[name]].flat()] as const);
+  return h(
+    'details',
+    { class: 'sign' },
+    h('summary', {}, words.heading),
+    h(
+      'dl',
+      { class: 'facts', lang: language },
+      facts
+        .filter(([, texts]) => texts.join('') !== '')
+        .map(([name, texts]) =>
+          h(
+            'div',
+            { key: name },
+            h('dt', {}, name),
+            texts.map((text) => h('dd', {}, text)),
+          ),
+        ),
+    ),
   );
 }
 
