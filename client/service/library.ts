@@ -156,7 +156,10 @@ export async function aboutDocument(
   const text = quote ? ((await tools.readStoredText(quote.textHash)) ?? '').slice(0, BEGINNING) : '';
   if (document === undefined) throw new RequestProblem(404, `"${wanted.path}" is not read, in its present form`);
   const { title, language } = document;
-  const first = splitSentences(text, language).find(({ kind }) => kind === 'prose');
+  const sentences = splitSentences(text, language).filter(({ kind }) => kind === 'prose');
+  // What ends without a full stop is a heading.
+  const first =
+    sentences.find(({ end }) => /[.!?…]["”“»)]*$/u.test(text.slice(Math.max(0, end - 4), end))) ?? sentences[0];
   const finds = async (query: string): Promise<string[]> => {
     const { hits } = await searchFolders(tools, { query, language, topK: 1, corpusId: wanted.corpusId });
     const [hit] = hits;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimsOf } from '../../packages/page/browser/models/contents.ts';
 import { answerOfTurn } from '../support/builders/answer-results.ts';
 import type { PageAnswer } from '../support/builders/page-answers.ts';
 import { fullReading } from '../support/builders/page-reports.ts';
@@ -7,12 +8,22 @@ import { fullSession } from '../support/builders/page-talks.ts';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { openPage } from '../support/processes/opened-page.ts';
 import { type ScriptedPage, serveScriptedPage } from '../support/processes/scripted-page.ts';
+import { violationsOf } from '../support/processes/shown-page.ts';
 
 const TRUST = { quotations: 34, equal: 34, confirmed: 31, unsure: 2, leftOut: 1, notJudged: 0 };
 const CAUTION = 'Read with care: it was not judged.';
-const BEHIND = { account: [], refused: [], doubted: ['The keeper sings.', 'Oil is cheap.'] };
+const CLARIFIED = {
+  refinedIntent: 'Which oil burns longest',
+  scope: '',
+  keyClarifications: ['Only lamps'],
+  remainingGaps: [],
+};
+const BEHIND = { account: [], doubted: ['The keeper sings.', 'Oil is cheap.'], clarified: CLARIFIED };
+const GONE = { text: 'It never goes out.', reason: 'no passage says it', outcome: 'left-out' };
 const LOST = [{ step: 'composeAnswer', cause: 'it refused the connection', count: 1, isByRule: true as const }];
 const WHY = 'No model wrote it: it refused the connection.';
+
+const NO_BLOCK = { form: 'paragraph', claims: [] } as const;
 
 let server: ScriptedPage | undefined;
 beforeAll(async () => {
@@ -29,11 +40,12 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
   'GET /api/engine': () => ({ model: 'lamp-4b', isThere: false }),
   'GET /api/runs/{researchId}/reading': () => {
     const reading = fullReading();
+    const [{ text: after = '' } = {}] = claimsOf(reading.sections[0]?.groups[0]?.blocks[0] ?? NO_BLOCK);
     return {
       ...reading,
       engine: 'model',
       cautions: [CAUTION],
-      behind: BEHIND,
+      behind: { ...BEHIND, refused: [{ ...GONE, after }] },
       checks: { ...reading.checks, trust: TRUST },
     };
   },
@@ -64,6 +76,17 @@ describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefin
     await expect.poll(() => page.locator('.caution').innerText()).toBe(CAUTION);
     await sign.locator('summary').click();
     await sign.getByText('Oil is cheap.').waitFor();
+  });
+
+  it('mark in its place what was left out, and tell how answers were understood', async () => {
+    const page = await open('/runs/done', 375);
+
+    const mark = page.locator('.part').first().getByRole('button', { name: '1 left out here' });
+    await mark.click();
+    await expect.poll(() => page.locator('.left-out-words').innerText()).toBe(`${GONE.text} — ${GONE.reason}`);
+    await page.getByText('How your answers were understood').click();
+    await page.getByText('Only lamps').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
   });
 
   it('keep the clicked line at its height where the text makes room for the panel', async () => {

@@ -208,7 +208,7 @@ export function Composer({ label, draft, scope, isBelow, isBusy, send, edited }:
   const chip = { type: 'button', class: 'chip', title: ask.run.about, 'aria-pressed': isReport } as const;
   return h(
     'form',
-    { class: 'composer', onSubmit: submit, onKeyDown: sendByKeyboard },
+    { class: isBelow ? 'composer below' : 'composer', onSubmit: submit, onKeyDown: sendByKeyboard },
     h('label', { for: 'message', class: 'hidden' }, label),
     h(
       AskBox,
