@@ -220,5 +220,22 @@ describe.skipIf(CHROMIUM === undefined)(
       expect([await later(), await later()]).toEqual([1, 1]);
       expect(await page.locator('.refused-files').innerText()).toContain('tool.exe');
     });
+
+    it('opens a PDF as its pages, from the bytes that were read', async () => {
+      const { page, complaints } = await open('/library');
+      const papers = `${made?.address}/api/library/Papers`;
+      const body = Uint8Array.from(RULES);
+      await fetch(`${papers}/documents?path=horn.pdf`, { method: 'PUT', body });
+      await fetch(`${papers}/reading`, { method: 'POST' });
+      await page.reload();
+
+      await page.locator('summary', { hasText: 'Papers' }).click();
+      await page.getByRole('button', { name: 'horn.pdf', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('canvas').waitFor();
+      await dialog.locator('.text-layer').getByText('every two minutes').waitFor();
+      await dialog.locator('.document-about').getByText('The harbour office keeps the beacon').waitFor();
+      expect(complaints).toEqual([]);
+    });
   },
 );

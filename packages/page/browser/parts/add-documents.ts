@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type DroppedFile, isMeant } from '../models/dropped-files.ts';
 import { DocumentAbout } from './document-about.ts';
 import { Icon } from './icon.ts';
-import { follow } from './router.ts';
+import { follow, usePath } from './router.ts';
 import { type RefusedFile, useUploading } from './uploading.ts';
 import { useWords } from './words-context.ts';
 
@@ -78,7 +78,9 @@ function UploadReport(): JSX.Element {
     reading: words.reading(stored),
     done: stored === 0 ? words.nothingAdded : words.added(stored, collection),
   }[phase];
-  const isShown = phase !== 'idle';
+  // Who has asked meanwhile looks at the answer.
+  const isAsked = usePath().startsWith('/sessions/');
+  const isShown = phase !== 'idle' && !(hasGoneWell && isAsked);
   return h(
     'section',
     { ref: report, class: isShown ? 'upload-report' : 'hidden', 'aria-label': words.upload },

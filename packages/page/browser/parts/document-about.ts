@@ -32,7 +32,7 @@ export function DocumentAbout({ folder, path, leftOut }: AboutProps): JSX.Elemen
     'div',
     { class: 'document-about' },
     title === '' && line === '' ? null : h('p', {}, h('strong', {}, title), ' ', h(SourceWords, { text: line })),
-    canBeAlone ? [...questions.map((question) => ask(question, question)), ask('', words.askOnly)] : null,
+    canBeAlone ? [ask('', words.askOnly), ...questions.map((question) => ask(question, question))] : null,
   );
 }
 

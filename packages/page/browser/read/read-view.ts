@@ -116,7 +116,7 @@ function Clarified({ reading: { behind, language } }: Pick<ArticleProps, 'readin
   const facts = CLARIFIED.map((name) => [words[name], [clarified[name]].flat()] as const);
   return h(
     'details',
-    { class: 'sign' },
+    { class: 'understood' },
     h('summary', {}, words.heading),
     h(
       'dl',
