@@ -87,10 +87,10 @@ function UploadReport(): JSX.Element {
     h('p', { role: 'status' }, said),
     phase === 'done' && unreadable > 0 ? h('p', { class: 'warning' }, words.unreadable(unreadable)) : null,
     isShown && refused.length > 0 ? h(RefusedFiles, { refused }) : null,
-    phase === 'done'
+    isShown && hasGoneWell
       ? paths.map((path) => h(DocumentAbout, { key: path, folder: collection, path, leftOut: [] }))
       : null,
-    phase === 'done'
+    isShown && phase === 'done'
       ? h(
           'p',
           { class: 'ways' },
