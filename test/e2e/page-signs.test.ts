@@ -4,6 +4,7 @@ import { claimsOf } from '../../packages/page/browser/models/contents.ts';
 import { answerOfTurn } from '../support/builders/answer-results.ts';
 import type { PageAnswer } from '../support/builders/page-answers.ts';
 import { fullReading } from '../support/builders/page-reports.ts';
+import { listedRuns } from '../support/builders/page-runs.ts';
 import { fullSession } from '../support/builders/page-talks.ts';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { openPage } from '../support/processes/opened-page.ts';
@@ -23,6 +24,9 @@ const GONE = { text: 'It never goes out.', reason: 'no passage says it', outcome
 const LOST = [{ step: 'composeAnswer', cause: 'it refused the connection', count: 1, isByRule: true as const }];
 const WHY = 'No model wrote it: it refused the connection.';
 
+const ENDED = { endedAt: '2026-03-01T10:05:00.000Z', awaitingInput: false } as const;
+/** Of all runs. */
+let hasEnded = false;
 const NO_BLOCK = { form: 'paragraph', claims: [] } as const;
 
 let server: ScriptedPage | undefined;
@@ -37,6 +41,7 @@ function answerTo(route: string): PageAnswer | null {
 }
 
 const ANSWERS: Readonly<Record<string, () => object>> = {
+  'GET /api/runs': () => ({ runs: listedRuns().map((run) => ({ ...run, ...(hasEnded && ENDED) })) }),
   'GET /api/engine': () => ({ model: 'lamp-4b', isThere: false }),
   'GET /api/runs/{researchId}/reading': () => {
     const reading = fullReading();
@@ -64,6 +69,16 @@ async function open(path: string, width = 1280): Promise<Page> {
   if (server === undefined) throw new Error(NO_CHROMIUM);
   return (await openPage(server.address + path, { viewport: { width, height: 900 } })).page;
 }
+
+const NOTING = `
+  globalThis.noted = [];
+  document.hasFocus = () => false;
+  globalThis.Notification = class {
+    static permission = 'granted';
+    constructor(title, { body }) { noted.push(title + ': ' + body); }
+    addEventListener() {}
+  };
+`;
 
 describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`, () => {
   it('say what they are made of, opened in place, and why to read with care', async () => {
@@ -100,6 +115,19 @@ describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefin
     await page.locator('.panel h2').waitFor();
 
     await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
+  });
+
+  it('of the browser tell once that a run has ended, and count it until somebody looks', async () => {
+    const page = await open('/runs');
+    await page.getByText('Waits for you').first().waitFor();
+    // Chromium without a screen shows none, and has the focus always.
+    await page.evaluate(NOTING);
+    hasEnded = true;
+
+    await expect.poll(() => page.evaluate('globalThis.noted')).toEqual(['The run has ended: A question about asking?']);
+    await expect.poll(() => page.title()).toMatch(/^\(1\) /);
+    await page.evaluate('dispatchEvent(new Event("focus"))');
+    await expect.poll(() => page.title()).not.toMatch(/^\(1\) /);
   });
 
   it('tell that the model is away, and say first why an answer was made without it', async () => {

@@ -13,6 +13,7 @@ import {
   byPeriod,
   dayIn,
   filterRuns,
+  noticesBetween,
   shortTitle,
   titleOf,
   workOf,
@@ -197,6 +198,30 @@ describe('the work', () => {
 
     expect(workOf([r2], [thread]).map((one) => [one.path, one.thread])).toEqual([['/runs/r2', thread.sessionId]]);
     expect(workOf([], [thread]).map(({ path }) => path)).toEqual(['/sessions/chat-on-r2-0a1b2c']);
+  });
+
+  it('is told of when a run begins to wait or ends, and never of what was not known before', () => {
+    const at = (awaitingInput: boolean, endedAt: string | null = null) =>
+      workOf(
+        [
+          {
+            ...run,
+            researchId: 'r1',
+            question: 'Which lamp?',
+            startedAt: '2026-03-01T12:00:00Z',
+            awaitingInput,
+            endedAt,
+          },
+        ],
+        [],
+      );
+    const told = (before: ReturnType<typeof at>, after: ReturnType<typeof at>) =>
+      noticesBetween(before, after).map(({ notice }) => notice);
+
+    expect(told(at(false), at(true))).toEqual(['asks']);
+    expect(told(at(true), at(true))).toEqual([]);
+    expect(told(at(true), at(false, '2026-03-01T12:05:00Z'))).toEqual(['ended']);
+    expect(told([], at(true))).toEqual([]);
   });
 
   it('is in periods for the rail: pinned first, then days, the week, and months', () => {
