@@ -27,7 +27,6 @@ const WHY = 'No model wrote it: it refused the connection.';
 const ENDED = { endedAt: '2026-03-01T10:05:00.000Z', awaitingInput: false } as const;
 /** Of all runs. */
 let hasEnded = false;
-const NO_BLOCK = { form: 'paragraph', claims: [] } as const;
 
 let server: ScriptedPage | undefined;
 beforeAll(async () => {
@@ -45,12 +44,12 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
   'GET /api/engine': () => ({ model: 'lamp-4b', isThere: false }),
   'GET /api/runs/{researchId}/reading': () => {
     const reading = fullReading();
-    const [{ text: after = '' } = {}] = claimsOf(reading.sections[0]?.groups[0]?.blocks[0] ?? NO_BLOCK);
+    const [claim] = reading.sections.flatMap(({ groups }) => groups.flatMap(({ blocks }) => blocks.flatMap(claimsOf)));
     return {
       ...reading,
       engine: 'model',
       cautions: [CAUTION],
-      behind: { ...BEHIND, refused: [{ ...GONE, after }] },
+      behind: { ...BEHIND, refused: [{ ...GONE, after: claim?.text }] },
       checks: { ...reading.checks, trust: TRUST },
     };
   },
