@@ -1,4 +1,3 @@
-import { splitSentences } from '@plumbline/language/sentences';
 import type { ListedDocument } from '@plumbline/search/documents';
 import type { LibraryTools } from '../../workers/assembly/library-tools.ts';
 import { searchFolders } from '../runs/folder-search.ts';
@@ -137,10 +136,6 @@ export async function readSourceOf(
   return { corpus: { corpusDirectories: [directory], fileSelections }, quote };
 }
 
-/** Its beginning has its first sentence. */
-const BEGINNING = 20_000;
-const LONGEST_LINE = 300;
-
 /** What a document is about, in its own words: its title, its first sentence, and questions that find the section they are about. */
 export async function aboutDocument(
   context: LibraryContext & {
@@ -153,13 +148,9 @@ export async function aboutDocument(
   const { corpus, quote } = await readSourceOf(context, user, wanted);
   const [directory = ''] = corpus.corpusDirectories;
   const [document] = quote ? await tools.sampleHeadings(directory, corpus.fileSelections, quote.sourceId) : [];
-  const text = quote ? ((await tools.readStoredText(quote.textHash)) ?? '').slice(0, BEGINNING) : '';
+  const text = quote ? await tools.readStoredText(quote.textHash) : null;
   if (document === undefined) throw new RequestProblem(404, `"${wanted.path}" is not read, in its present form`);
   const { title, language } = document;
-  const sentences = splitSentences(text, language).filter(({ kind }) => kind === 'prose');
-  // What ends without a full stop is a heading.
-  const first =
-    sentences.find(({ end }) => /[.!?…]["”“»)]*$/u.test(text.slice(Math.max(0, end - 4), end))) ?? sentences[0];
   const finds = async (query: string): Promise<string[]> => {
     const { hits } = await searchFolders(tools, { query, language, topK: 1, corpusId: wanted.corpusId });
     const [hit] = hits;
@@ -167,8 +158,9 @@ export async function aboutDocument(
     return isItsOwn ? [query] : [];
   };
   const questions = (await Promise.all(exampleQuestions([document], MOST_TRIED).map(finds))).flat();
-  const line = first === undefined ? '' : text.slice(first.start, first.end).slice(0, LONGEST_LINE);
-  return { title, line, questions: questions.slice(0, MOST_QUESTIONS) };
+  // Loaded here, because few servers list documents.
+  const { firstSentence } = await import('@plumbline/search/documents');
+  return { title, line: firstSentence(text ?? '', language), questions: questions.slice(0, MOST_QUESTIONS) };
 }
 
 const MOST_TRIED = 9;

@@ -9,6 +9,7 @@ import { splitPassages } from '@plumbline/documents/splitting';
 import { localFolderOf } from '@plumbline/folders/bucket-documents';
 import { createFileMatcher } from '@plumbline/folders/file-selection';
 import { type CorpusFile, scanFolder } from '@plumbline/folders/folder-scan';
+import { splitSentences } from '@plumbline/language/sentences';
 import type { UpdateCorpus } from './corpus-index.ts';
 import type { FolderCorpusIndexOptions } from './folder-corpus-index.ts';
 import { folderIndexIdOf, openForReading } from './index-folder.ts';
@@ -111,6 +112,20 @@ export async function sampleHeadings(
   } finally {
     index.close();
   }
+}
+
+/** Its beginning has its first sentence. */
+const BEGINNING = 20_000;
+const LONGEST_LINE = 300;
+
+/** What a text begins with, in its own words: its first sentence, else its first line. What ends without a full stop is a heading. */
+export function firstSentence(text: string, language: string): string {
+  const beginning = text.slice(0, BEGINNING);
+  const sentences = splitSentences(beginning, language)
+    .filter(({ kind }) => kind === 'prose')
+    .map(({ start, end }) => beginning.slice(start, end));
+  const said = sentences.find((sentence) => /[.!?…]["”“»)]*$/u.test(sentence)) ?? sentences[0] ?? '';
+  return said.slice(0, LONGEST_LINE);
 }
 
 /** A document as it was last read; null: it was not, or its folder is not there. */

@@ -15,7 +15,6 @@ import { useHasMargins } from '../parts/frame.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
-import { ReportTalk } from '../views/session-view.ts';
 import { Behind, BEHIND_ID, SourceList, SOURCES_ID } from './back-matter.ts';
 import { type ArticleProps, Block } from './block.ts';
 import { EvidenceHost, Sources } from './evidence.ts';
@@ -25,21 +24,21 @@ interface ReadViewProps {
   readonly researchId: string;
   /** Where the run comes from; null: it is not shown. */
   readonly origin: JSX.Element | null;
-  readonly isShared?: boolean;
+  /** What is asked on it; null: it is read by a link that was shared. */
+  readonly talk: JSX.Element | null;
 }
 
 /** A report as an article, with the source of a citation next to it. */
-export function ReadView({ researchId, origin, isShared = false }: ReadViewProps): JSX.Element {
+export function ReadView({ researchId, ...around }: ReadViewProps): JSX.Element {
   const api = useApi();
   const [loaded, again] = useLoaded(researchId, () => api.readReport(researchId));
-  return h(Awaited<ReportReading>, { loaded, again, show: (reading) => h(Reading, { reading, origin, isShared }) });
+  return h(Awaited<ReportReading>, { loaded, again, show: (reading) => h(Reading, { reading, ...around }) });
 }
 
 function Reading({
   reading,
-  origin,
-  isShared,
-}: Omit<Required<ReadViewProps>, 'researchId'> & { readonly reading: ReportReading }): JSX.Element {
+  ...around
+}: Omit<ReadViewProps, 'researchId'> & Pick<ArticleProps, 'reading'>): JSX.Element {
   const hasMargins = useHasMargins();
   useTitle(shortTitle(reading.title));
   const all = useMemo(() => once(() => evidenceOfReport(reading)), [reading]);
@@ -47,7 +46,7 @@ function Reading({
     EvidenceHost,
     { initial: openedIn(location.hash, all), onChange: rememberOpened },
     h(Contents, { reading, isFolded: !hasMargins }),
-    h(Article, { reading, origin, all, isShared }),
+    h(Article, { reading, all, ...around }),
   );
 }
 
@@ -69,12 +68,7 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 /** The report from the question to its evidence. */
-function Article({
-  reading,
-  origin,
-  all,
-  isShared,
-}: ArticleProps & { readonly origin: JSX.Element | null; readonly isShared: boolean }): JSX.Element {
+function Article({ reading, origin, all, talk }: ArticleProps & Omit<ReadViewProps, 'researchId'>): JSX.Element {
   const words = useWords();
   const { question, title, language, publishedAt, outcome, engine, sections } = reading;
   const about = [
@@ -91,7 +85,7 @@ function Article({
     origin,
     h(Clarified, { reading }),
     h(SignOver, { reading }),
-    h(ReportTools, { reading, isShared }),
+    h(ReportTools, { reading, isShared: talk === null }),
     h(
       'div',
       { lang: language },
@@ -102,7 +96,7 @@ function Article({
     ),
     h(SourceList, { reading, all }),
     h(Behind, { reading }),
-    isShared ? null : h(ReportTalk, { researchId: reading.researchId }),
+    talk,
   );
 }
 
@@ -220,7 +214,7 @@ export function SharedView({ token }: { readonly token: string }): JSX.Element {
       loaded,
       again,
       show: (share) =>
-        share === null ? gone : h(ReadView, { researchId: share.researchId, origin: null, isShared: true }),
+        share === null ? gone : h(ReadView, { researchId: share.researchId, origin: null, talk: null }),
     }),
   );
 }
