@@ -112,8 +112,6 @@ export const ENGLISH = {
   later: 'Show what follows',
   facts: {
     document: 'Document',
-    place: 'Section',
-    page: 'Page',
     tier: 'Tier',
     weight: 'Weight',
     relevance: 'Relevance',

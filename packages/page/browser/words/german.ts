@@ -113,8 +113,6 @@ export const GERMAN: PageWords = {
   later: 'Zeigen, was folgt',
   facts: {
     document: 'Dokument',
-    place: 'Abschnitt',
-    page: 'Seite',
     tier: 'Rang',
     weight: 'Gewicht',
     relevance: 'Relevanz',
