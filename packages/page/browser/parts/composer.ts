@@ -191,6 +191,9 @@ export function Composer({ label, draft, scope, isBelow, isBusy, send, edited }:
   const { sessions: words, ask } = useWords();
   const [text, change] = useKeptText(draft);
   const [isReport, setReport] = useState(false);
+  // It never folds again: a click elsewhere would find another place under the pointer.
+  const [isBegun, setBegun] = useState(false);
+  const folding = isBegun ? '' : isBelow ? 'folded below' : 'folded';
   const field = useCursor(isBusy, !isBelow);
   useEffect(() => {
     if (edited === null) return;
@@ -208,7 +211,7 @@ export function Composer({ label, draft, scope, isBelow, isBusy, send, edited }:
   const chip = { type: 'button', class: 'chip', title: ask.run.about, 'aria-pressed': isReport } as const;
   return h(
     'form',
-    { class: isBelow ? 'composer below' : 'composer', onSubmit: submit, onKeyDown: sendByKeyboard },
+    { class: `composer ${folding}`, onSubmit: submit, onKeyDown: sendByKeyboard, onFocusIn: () => setBegun(true) },
     h('label', { for: 'message', class: 'hidden' }, label),
     h(
       AskBox,
