@@ -107,6 +107,7 @@ const SECURE_HEADERS = {
     imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
     workerSrc: ["'self'"],
     baseUri: ["'none'"],
     formAction: ["'none'"],

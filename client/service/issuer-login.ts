@@ -19,8 +19,12 @@ export interface Login {
   finish(answer: LoginAnswer): Promise<LoginTokens>;
   /** @throws {RequestProblem} 401 when the issuer no longer renews it */
   renew(refreshToken: string): Promise<LoginTokens>;
-  /** Tells the issuer, if that wants to know, that the token is not used any more. */
-  end(refreshToken: string): Promise<void>;
+  /**
+   * Tells the issuer, if that wants to know, that the token is not used any more.
+   *
+   * @param refreshToken null: it gave none @returns its page that ends the sign-in there; null: it has none
+   */
+  end(refreshToken: string | null, origin: string): Promise<string | null>;
 }
 
 export interface BegunLogin {
@@ -88,10 +92,14 @@ export function createLogin({ issuer, check, pageUrl, ...settings }: LoginParts)
     finish: (answer) =>
       withClient(async (known) => tokensOf(await redeem(known, answer, wayBack(answer.origin)), null)),
     renew: (refreshToken) => withClient(async (known) => tokensOf(await renew(known, refreshToken), refreshToken)),
-    end: (refreshToken) =>
+    end: (refreshToken, origin) =>
       withClient(async ({ server, client, proof }) => {
-        if (server.revocation_endpoint === undefined) return;
-        await oauth.revocationRequest(server, client, proof, refreshToken, OPTIONS);
+        if (server.revocation_endpoint !== undefined && refreshToken !== null)
+          await oauth.revocationRequest(server, client, proof, refreshToken, OPTIONS).catch(() => undefined);
+        const address = URL.parse(server.end_session_endpoint ?? '');
+        address?.searchParams.set('client_id', client.client_id);
+        address?.searchParams.set('post_logout_redirect_uri', new URL('/', pageUrl ?? origin).href);
+        return address?.href ?? null;
       }),
   };
 }

@@ -1,9 +1,10 @@
 import type { ListedDocument } from '@plumbline/search/documents';
 import type { LibraryTools } from '../../workers/assembly/library-tools.ts';
+import { searchFolders } from '../runs/folder-search.ts';
 import type { ApiContext } from './api-context.ts';
 import { addedFolders } from './offered-folders.ts';
 import { RequestProblem } from './problem.ts';
-import { sourcesWith } from './served-sources.ts';
+import { exampleQuestions, sourcesWith } from './served-sources.ts';
 
 /** A folder of the server, or a collection of uploads, as requests name it. */
 interface LibraryFolder {
@@ -133,6 +134,42 @@ export async function readSourceOf(
   const source = documents.find(({ locator }) => locator === path)?.source ?? undefined;
   const quote = source && { sourceId: source.sourceId, textHash: source.text.sha256 };
   return { corpus: { corpusDirectories: [directory], fileSelections }, quote };
+}
+
+/** What a document is about, in its own words: its title, its first sentence, and questions that find the section they are about. */
+export async function aboutDocument(
+  context: LibraryContext & {
+    readonly tools: Pick<ApiContext['tools'], 'sampleHeadings' | 'readStoredText' | 'openCorpus'>;
+  },
+  user: string | null,
+  wanted: { readonly name: string; readonly path: string; readonly corpusId: string },
+): Promise<{ readonly title: string; readonly line: string; readonly questions: string[] }> {
+  const { tools } = context;
+  const { corpus, quote } = await readSourceOf(context, user, wanted);
+  const [directory = ''] = corpus.corpusDirectories;
+  const [document] = quote ? await tools.sampleHeadings(directory, corpus.fileSelections, quote.sourceId) : [];
+  const text = quote ? await tools.readStoredText(quote.textHash) : null;
+  if (document === undefined) throw new RequestProblem(404, `"${wanted.path}" is not read, in its present form`);
+  const { title, language } = document;
+  const finds = async (query: string): Promise<string[]> => {
+    const { hits } = await searchFolders(tools, { query, language, topK: 1, corpusId: wanted.corpusId });
+    const [hit] = hits;
+    const isItsOwn = hit?.locator === wanted.path && isOn(query, hit.passage?.headingPath.at(-1) ?? '');
+    return isItsOwn ? [query] : [];
+  };
+  const questions = (await Promise.all(exampleQuestions([document], MOST_TRIED).map(finds))).flat();
+  // Loaded here, because few servers list documents.
+  const { firstSentence } = await import('@plumbline/search/documents');
+  return { title, line: firstSentence(text ?? '', language), questions: questions.slice(0, MOST_QUESTIONS) };
+}
+
+const MOST_TRIED = 9;
+const MOST_QUESTIONS = 3;
+
+/** "Class: RetryHandler" is asked for as "RetryHandler". */
+function isOn(question: string, heading: string): boolean {
+  const term = heading.replace(/^\p{L}+: /u, '').trim();
+  return term !== '' && question.includes(term);
 }
 
 export async function documentsIn(

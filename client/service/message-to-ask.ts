@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ConversationScope, conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
+import type { ResearchRecord } from '@plumbline/contracts/report/report';
 import type { AskMessage } from '../../workflows/conversation/messages.ts';
 import { createSessionId, SESSION_PREFIX } from '../conversations/session-id.ts';
 import { UnknownSessionError } from '../errors/failures.ts';
+import { requireVisibleRun } from '../runs/run-owner.ts';
 import type { ApiContext, ApiSettings } from './api-context.ts';
 import type { QueryRequest } from './query-request.ts';
 import { chooseSources, choosesSources } from './served-sources.ts';
+import { readRecord, reportContext } from './stored-report.ts';
 
 /** A message with the session that it goes to. */
 export interface MessageToAsk {
@@ -34,28 +37,85 @@ export async function messageToAsk(
   request: QueryRequest,
   streams: boolean,
 ): Promise<MessageToAsk> {
-  const { message, userId, mode, history, rewriteVariant, research, messageId = randomUUID() } = request;
+  const { message, userId, mode, history, rewriteVariant, research, about, messageId = randomUUID() } = request;
   const ask = { message, messageId, userId, mode, history, rewriteVariant, research, streams };
   const { sessionId: given } = request;
   const isIssued = given?.startsWith(SESSION_PREFIX) === true;
-  const sessionId = isIssued ? given : newSessionId(userId, given ?? messageId);
+  const isThread = about !== undefined;
+  const sessionId = isThread ? threadOf(about, userId) : isIssued ? given : newSessionId(userId, given ?? messageId);
   const nullForNew = (error: unknown): null => {
     if (error instanceof UnknownSessionError && !isIssued) return null;
     throw error;
   };
-  const known = given === undefined ? null : await access.conversations.view(sessionId, userId).catch(nullForNew);
+  const mayBeKnown = given !== undefined || isThread;
+  const known = mayBeKnown ? await access.conversations.view(sessionId, userId).catch(nullForNew) : null;
   if (known === null) return { sessionId, userId, scope: scopeOf(settings, request), ask };
   const { userId: owner } = known;
-  const scope = choosesSources(request) ? scopeOf(settings, { ...request, userId: owner }) : null;
+  const scope = choosesSources(request) && !isThread ? scopeOf(settings, { ...request, userId: owner }) : null;
   return { sessionId, userId: owner, scope, ask: { ...ask, userId: owner } };
 }
 
 function newSessionId(userId: string | null, chosen: string): string {
-  const random = createHash('sha256')
+  return createSessionId(null, hashOf(userId, chosen).slice(0, 16));
+}
+
+function hashOf(userId: string | null, chosen: string): string {
+  return createHash('sha256')
     .update(JSON.stringify([userId, chosen]))
-    .digest('hex')
-    .slice(0, 16);
-  return createSessionId(null, random);
+    .digest('hex');
+}
+
+/** Each user has one for a report. Lists know it by the id of the run in it. */
+function threadOf(researchId: string, userId: string | null): string {
+  return `${SESSION_PREFIX}on-${researchId}-${hashOf(userId, researchId).slice(0, 6)}`;
+}
+
+/** As much as one entry of what was said before may have. */
+const LONGEST_ENTRY = 4_000;
+/** Patterns that a message may have. */
+const MOST_PATTERNS = 20;
+
+/**
+ * A message on a report, with the files that it cites and with what it says.
+ *
+ * @param viewer the user whose runs are visible; null: all runs are
+ * @throws as {@link readRecord} does
+ */
+export async function withReport(
+  { access, tools }: Pick<ApiContext, 'access' | 'tools'>,
+  request: QueryRequest,
+  viewer: string | null,
+): Promise<QueryRequest> {
+  const { about } = request;
+  if (about === undefined) return request;
+  await requireVisibleRun({ access, tools }, viewer, about);
+  const record = await readRecord(
+    reportContext(tools, async () => access),
+    about,
+  );
+  const said = [
+    { role: 'user' as const, text: record.anchor.originalQuestion },
+    { role: 'assistant' as const, text: answerOf(record) },
+  ];
+  const history = said.flatMap(({ role, text }) => (text === '' ? [] : { role, text: text.slice(0, LONGEST_ENTRY) }));
+  return { ...request, include: request.include ?? filesOf(record), history };
+}
+
+/** What the report says first. */
+function answerOf({ report: { summary, keyFindings } }: ResearchRecord): string {
+  const first = summary.length === 0 ? keyFindings : summary;
+  return first
+    .map(({ text }) => text)
+    .join('\n')
+    .trim();
+}
+
+/** Undefined: its sources are no files, or more than can be named. */
+function filesOf({ report: { citations } }: ResearchRecord): string[] | undefined {
+  const names = new Set(citations.map(({ locator }) => locator.split('/').at(-1) ?? ''));
+  const files = [...names].filter((name) => name !== '' && !/[\\*?{}[\]!,]/.test(name));
+  const isOfFiles = files.length === names.size && citations.every(({ locator }) => !/^https?:/i.test(locator));
+  return isOfFiles && files.length > 0 && files.length <= MOST_PATTERNS ? files : undefined;
 }
 
 function scopeOf({ sources, conversation }: AskingContext['settings'], request: QueryRequest): ConversationScope {

@@ -42,6 +42,10 @@ export const queryRequestSchema = z
     rewriteVariant: described(rewriteVariant, { description: 'none uses the message unchanged' }),
     research: described(research, { description: 'starts a research run with the message' }),
     messageId: messageIdSchema.optional(),
+    about: z.string().min(1).max(280).optional().openapi({
+      description:
+        'id of a finished run, in place of sessionId: asks on its report, in a thread of its own over the files that it cites',
+    }),
     ...sourceChoiceShape,
   })
   .openapi('Query');

@@ -171,14 +171,14 @@ function pick(
  * Questions that sections of the documents answer: headings that are questions, else questions for headings that are terms. No
  * two of one document, as long as there are others.
  */
-export function exampleQuestions(documents: readonly DocumentHeadings[]): string[] {
+export function exampleQuestions(documents: readonly DocumentHeadings[], count = COUNT): string[] {
   const ranked = [askedIn, headed].flatMap((rule) =>
     documents.flatMap((document) => rule(document).map((question) => ({ document, question }))),
   );
   const first = ranked.filter(
     ({ document }, index) => ranked.findIndex((other) => other.document === document) === index,
   );
-  return [...new Set([...first, ...ranked].map(({ question }) => question))].slice(0, COUNT);
+  return [...new Set([...first, ...ranked].map(({ question }) => question))].slice(0, count);
 }
 
 function askedIn({ title, headings }: DocumentHeadings): string[] {

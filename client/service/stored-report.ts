@@ -27,7 +27,7 @@ export async function readReport(
   const report = await findReport(context, researchId);
   if (form === 'all') return (await context.tools()).renderReport(report, 'all');
   if (form === 'json') return report.json;
-  if (report.markdown === null) throw unreadable(undefined);
+  if (report.markdown === null) return refuseUnreadable(undefined);
   return report.markdown;
 }
 
@@ -40,10 +40,11 @@ export async function readRecord(
     return researchRecordSchema.parse(JSON.parse(await readReport(context, researchId, 'json')));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
-    throw unreadable(error);
+    return refuseUnreadable(error);
   }
 }
 
-function unreadable(cause: unknown): EnvironmentError {
-  return new EnvironmentError('the report cannot be read', "Check the server's store.", { cause });
+/** @throws {EnvironmentError} without the path, which is no matter of the client */
+export function refuseUnreadable(cause: unknown): never {
+  throw new EnvironmentError('the report cannot be read', "Check the server's store.", { cause });
 }

@@ -79,6 +79,8 @@ function renderShell({ version }: Pick<PageFiles, 'version'>): string {
   <meta name="color-scheme" content="light dark">
   <title>Plumbline</title>
   <link rel="icon" href="${at}/icon.svg" type="image/svg+xml">
+  <link rel="manifest" href="${at}/${MANIFEST}">
+  <meta name="theme-color" content="#fbfaf8">
   <link rel="stylesheet" href="${at}/${PAGE_STYLES}">
   <script type="module" src="${at}/${PAGE_SCRIPT}"></script>
 </head>
@@ -113,12 +115,28 @@ interface PageFiles {
 /** The two files that every view loads; what draws PDFs and charts follows when one is to be drawn. */
 const PAGE_SCRIPT = 'page.js';
 const PAGE_STYLES = 'page.css';
+/** By it the page can be installed as a program of its own. */
+const MANIFEST = 'plumbline.webmanifest';
+const INSTALLED = {
+  id: '/',
+  name: 'Plumbline',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#fbfaf8',
+  theme_color: '#fbfaf8',
+  icons: [
+    { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+  ],
+};
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  webmanifest: 'application/manifest+json',
   wasm: 'application/wasm',
 };
 
@@ -129,6 +147,7 @@ export async function buildPage(): Promise<PageFiles> {
     ...(await bundleScripts()),
     [PAGE_STYLES, joinStyles()] as const,
     ['icon.svg', readSource('icon.svg')] as const,
+    [MANIFEST, Buffer.from(JSON.stringify(INSTALLED))] as const,
   ];
   const version = createHash('sha256');
   for (const [path, bytes] of own) version.update(path).update(bytes);

@@ -86,6 +86,17 @@ describe('verifyParts', () => {
     expect(asked).toEqual([]);
   });
 
+  it('keeps beside which statement one stood that is left out', async () => {
+    const [gone, first] = ['It never goes out at all.', 'The lamp is never lit.'];
+    const verdict = (text: string) => (text === gone || text === first ? { verdict: 'no', reason: 'not said' } : YES);
+    const { refused } = await verify([said(first), said(BURNS), said(gone)], { verdict });
+
+    expect(refused).toEqual([
+      { text: first, outcome: 'left-out', reason: 'not said', before: BURNS },
+      { text: gone, outcome: 'left-out', reason: 'not said', after: BURNS },
+    ]);
+  });
+
   it('takes a lead-in out with its list', async () => {
     const lead = concluded('The rules are:');
     const entry = said('The glass is cleaned every 3 days.', KEEPER, { placement: { form: 'list', block: 1 } });

@@ -35,7 +35,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 /** Chooses research, and unfolds its options. */
 async function chooseResearch(page: Page): Promise<void> {
   await page.getByText('Research', { exact: true }).check();
-  await page.getByText('Options', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Options' }).click();
 }
 
 /** Starts a run that asks back, by keyboard. */
@@ -66,7 +66,6 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByRole('link', { name: 'History' }).click();
       const row = page.locator('.runs li', { hasText: 'How long does the harbour lamp burn' });
       await row.getByText('Waits for you').waitFor();
-      await page.getByLabel('Waits for me').check();
       await page.locator('main').getByRole('searchbox').fill('RAPESEED harbour');
 
       await expect.poll(() => row.count()).toBe(1);
@@ -84,17 +83,18 @@ describe.skipIf(CHROMIUM === undefined)(
     it('keeps a draft over a reload, and shows what the server refuses beside its field', async () => {
       const { page } = await open('/');
       await chooseResearch(page);
-      await page.getByRole('button', { name: 'Start research' }).click();
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
       await page.getByText('Write a question first.').waitFor();
       await expect.poll(() => focused(page)).toBe('question');
       await expect.poll(() => questionOf(page).getAttribute('aria-invalid')).toBe('true');
 
       await questionOf(page).fill(QUESTION);
+      await page.locator('summary', { hasText: 'Options' }).click();
       await page.getByText('Limits', { exact: true }).click();
       await page.getByRole('textbox', { name: 'Passages read' }).fill('0');
       await page.reload();
       await expect.poll(() => focused(page)).toBe('question');
-      await page.getByRole('button', { name: 'Start research' }).click();
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
       const pages = page.getByRole('textbox', { name: 'Passages read' });
       await page.locator('#problem-limits-pages').waitFor();
 
@@ -265,7 +265,7 @@ describe.skipIf(CHROMIUM === undefined)(
         };
         await chooseResearch(page);
         await page.getByText('Limits', { exact: true }).click();
-        await page.getByRole('button', { name: 'Start research' }).click();
+        await page.getByRole('button', { name: 'Ask', exact: true }).click();
         await page.getByText('Write a question first.').waitFor();
         await page.locator('.status', { hasText: /document/ }).waitFor();
         await look();

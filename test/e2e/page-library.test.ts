@@ -98,6 +98,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.locator('.document').getByRole('button', { name: /wick/i }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.locator('.stored').getByText(/wick/i).first().waitFor();
+      await dialog.locator('.document-about p').getByText(/wick/i).waitFor();
 
       await dialog.getByRole('link', { name: 'Ask only this one' }).click();
 
@@ -114,7 +115,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await expect.poll(() => documents.count()).toBe(5);
 
       await page.getByRole('button', { name: 'Remove: broken.pdf' }).press('Enter');
-      await expect.poll(() => focused(page)).toBe('Keep it');
+      await expect.poll(() => focused(page)).toBe('Back');
       await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
       await page.getByText('“broken.pdf” was removed.').waitFor();
       await expect.poll(() => documents.count()).toBe(4);
@@ -218,6 +219,23 @@ describe.skipIf(CHROMIUM === undefined)(
       await report(page).getByRole('button', { name: 'Close' }).waitFor();
       expect([await later(), await later()]).toEqual([1, 1]);
       expect(await page.locator('.refused-files').innerText()).toContain('tool.exe');
+    });
+
+    it('opens a PDF as its pages, from the bytes that were read', async () => {
+      const { page, complaints } = await open('/library');
+      const papers = `${made?.address}/api/library/Papers`;
+      const body = Uint8Array.from(RULES);
+      await fetch(`${papers}/documents?path=horn.pdf`, { method: 'PUT', body });
+      await fetch(`${papers}/reading`, { method: 'POST' });
+      await page.reload();
+
+      await page.locator('summary', { hasText: 'Papers' }).click();
+      await page.getByRole('button', { name: 'horn.pdf', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('canvas').waitFor();
+      await dialog.locator('.text-layer').getByText('every two minutes').waitFor();
+      await dialog.locator('.document-about').getByText('The harbour office keeps the beacon').waitFor();
+      expect(complaints).toEqual([]);
     });
   },
 );

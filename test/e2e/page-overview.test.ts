@@ -111,7 +111,7 @@ async function askToForget(page: Page): Promise<void> {
   await nameUser(page, 'bert');
   await remember(page, 'I live in Norhaven');
   await page.getByRole('button', { name: /^Forget: / }).click();
-  await page.locator('.confirmation').waitFor();
+  await page.getByRole('dialog').waitFor();
 }
 
 describe.skipIf(CHROMIUM === undefined)(
@@ -141,8 +141,8 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByRole('button', { name: /^Confirm/ }).click();
       await page.getByText('confirmed 1×').waitFor();
       await page.getByRole('button', { name: /^Forget: / }).click();
-      const means = await page.locator('.confirmation p').innerText();
-      await expect.poll(() => focused(page)).toBe('Keep it');
+      const means = await page.locator('dialog p').first().innerText();
+      await expect.poll(() => focused(page)).toBe('Back');
       await page.keyboard.press('Enter');
       await expect.poll(() => focused(page)).toBe('Forget');
       await page.keyboard.press('Enter');

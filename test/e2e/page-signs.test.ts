@@ -1,16 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimsOf } from '../../packages/page/browser/models/contents.ts';
 import { answerOfTurn, answerResultOf } from '../support/builders/answer-results.ts';
 import type { PageAnswer } from '../support/builders/page-answers.ts';
 import { fullReading } from '../support/builders/page-reports.ts';
+import { listedRuns } from '../support/builders/page-runs.ts';
 import { fullSession } from '../support/builders/page-talks.ts';
 import { CHROMIUM, NO_CHROMIUM } from '../support/processes/browser.ts';
 import { openPage } from '../support/processes/opened-page.ts';
 import { type ScriptedPage, serveScriptedPage } from '../support/processes/scripted-page.ts';
+import { violationsOf } from '../support/processes/shown-page.ts';
 
 const TRUST = { quotations: 34, equal: 34, confirmed: 31, unsure: 2, leftOut: 1, notJudged: 0 };
 const CAUTION = 'Read with care: it was not judged.';
-const BEHIND = { account: [], refused: [], doubted: ['The keeper sings.', 'Oil is cheap.'] };
+const CLARIFIED = {
+  refinedIntent: 'Which oil burns longest',
+  scope: '',
+  keyClarifications: ['Only lamps'],
+  remainingGaps: [],
+};
+const BEHIND = { account: [], doubted: ['The keeper sings.', 'Oil is cheap.'], clarified: CLARIFIED };
+const GONE = { text: 'It never goes out.', reason: 'no passage says it', outcome: 'left-out' };
 const LOST = [{ step: 'composeAnswer', cause: 'it refused the connection', count: 1, isByRule: true as const }];
 /** Of three hotels, the second lies in the south west. */
 const CARDS = [
@@ -29,6 +39,10 @@ const CARDS = [
 }));
 const WHY = 'No model wrote it: it refused the connection.';
 
+const ENDED = { endedAt: '2026-03-01T10:05:00.000Z', awaitingInput: false } as const;
+/** Of all runs. */
+let hasEnded = false;
+
 let server: ScriptedPage | undefined;
 beforeAll(async () => {
   if (CHROMIUM !== undefined) server = await serveScriptedPage(answerTo);
@@ -41,14 +55,16 @@ function answerTo(route: string): PageAnswer | null {
 }
 
 const ANSWERS: Readonly<Record<string, () => object>> = {
+  'GET /api/runs': () => ({ runs: listedRuns().map((run) => ({ ...run, ...(hasEnded && ENDED) })) }),
   'GET /api/engine': () => ({ model: 'lamp-4b', isThere: false }),
   'GET /api/runs/{researchId}/reading': () => {
     const reading = fullReading();
+    const [claim] = reading.sections.flatMap(({ groups }) => groups.flatMap(({ blocks }) => blocks.flatMap(claimsOf)));
     return {
       ...reading,
       engine: 'model',
       cautions: [CAUTION],
-      behind: BEHIND,
+      behind: { ...BEHIND, refused: [{ ...GONE, after: claim?.text }] },
       checks: { ...reading.checks, trust: TRUST },
     };
   },
@@ -69,6 +85,16 @@ async function open(path: string, width = 1280): Promise<Page> {
   return (await openPage(server.address + path, { viewport: { width, height: 900 } })).page;
 }
 
+const NOTING = `
+  globalThis.noted = [];
+  document.hasFocus = () => false;
+  globalThis.Notification = class {
+    static permission = 'granted';
+    constructor(title, { body }) { noted.push(title + ': ' + body); }
+    addEventListener() {}
+  };
+`;
+
 describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`, () => {
   it('say what they are made of, opened in place, and why to read with care', async () => {
     const page = await open('/runs/done');
@@ -82,6 +108,17 @@ describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefin
     await sign.getByText('Oil is cheap.').waitFor();
   });
 
+  it('mark in its place what was left out, and tell how answers were understood', async () => {
+    const page = await open('/runs/done', 375);
+
+    const mark = page.locator('.part').first().getByRole('button', { name: '1 left out here' });
+    await mark.click();
+    await expect.poll(() => page.locator('.left-out-words').innerText()).toBe(`${GONE.text} — ${GONE.reason}`);
+    await page.getByText('How your answers were understood').click();
+    await page.getByText('Only lamps').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
   it('keep the clicked line at its height where the text makes room for the panel', async () => {
     const page = await open('/runs/done');
     const citation = page.locator('.part .citation').first();
@@ -93,6 +130,19 @@ describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefin
     await page.locator('.panel h2').waitFor();
 
     await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
+  });
+
+  it('of the browser tell once that a run has ended, and count it until somebody looks', async () => {
+    const page = await open('/runs');
+    await page.getByText('Waits for you').first().waitFor();
+    // Chromium without a screen shows none, and has the focus always.
+    await page.evaluate(NOTING);
+    hasEnded = true;
+
+    await expect.poll(() => page.evaluate('globalThis.noted')).toEqual(['The run has ended: A question about asking?']);
+    await expect.poll(() => page.title()).toMatch(/^\(1\) /);
+    await page.evaluate('dispatchEvent(new Event("focus"))');
+    await expect.poll(() => page.title()).not.toMatch(/^\(1\) /);
   });
 
   it('tell that the model is away, and say first why an answer was made without it', async () => {

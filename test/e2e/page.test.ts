@@ -150,16 +150,16 @@ describe.skipIf(CHROMIUM === undefined)(
       await other.getByText('This link does not work any more').waitFor();
     });
 
-    it('is asked on in a conversation over its sources', async () => {
+    it('is asked on in a thread of its own at its foot, over its sources, which is there again', async () => {
       const { page, complaints } = await openReport();
-      await page.locator('summary', { hasText: 'Ask on this report' }).click();
-      await page.getByRole('textbox', { name: 'Your question' }).fill('How often is the fog horn sounded?');
-      await page.getByRole('button', { name: 'Ask', exact: true }).click();
-
-      await page.waitForURL(/\/sessions\/chat-/);
-      await page.locator('.answer .citation').first().waitFor();
-      await page.locator('.answer .citation').first().click();
+      await page.keyboard.press('/');
+      await page.keyboard.type('How often is the fog horn sounded?');
+      await page.keyboard.press('Enter');
+      await page.locator('.turn .answer .citation').first().click();
       await page.getByText('equals the stored source').waitFor();
+
+      await page.reload();
+      await page.locator('.turn .answer .citation').first().waitFor();
       expect(complaints).toEqual([]);
     });
 

@@ -146,10 +146,11 @@ interface DocumentLists {
     directory: string,
     fileSelections: CorpusOfRequest['fileSelections'],
   ): Promise<readonly ListedDocument[]>;
-  /** What some of its documents treat. */
+  /** What some of its documents treat, or one of them. */
   sampleHeadings(
     directory: string,
     fileSelections: CorpusOfRequest['fileSelections'],
+    sourceId?: string,
   ): Promise<readonly DocumentHeadings[]>;
   /** Uploaded documents that a user sees. */
   collectionsOf(user: string | null): Promise<readonly Collection[]>;
@@ -178,8 +179,8 @@ function createDocumentLists(
       (await listOf(directory)).countDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
     listDocuments: async (directory, selections) =>
       (await listOf(directory)).listDocuments(inFolder(directory, selections), loadWorkerConfig(environment)),
-    sampleHeadings: async (directory, selections) =>
-      (await documentList()).sampleHeadings(inFolder(directory, selections), { home }),
+    sampleHeadings: async (directory, selections, sourceId) =>
+      (await documentList()).sampleHeadings(inFolder(directory, selections), { home }, sourceId),
     collectionsOf: async (user) => collectionsOf(uploads(), user),
     chosenFolders: createChosenFolders(records),
     openLibrary: () =>

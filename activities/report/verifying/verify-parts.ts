@@ -116,10 +116,33 @@ function toVerified({ part, claims: written }: WrittenPart, judged: Judged, { an
     ...refusedOf(claim, judged.first),
     ...(mendedOf(claim, judged) === undefined ? [] : doubtsOf(claim, judged.first)),
   ]);
-  const lost: RefusedStatement[] = orphans.map(({ text }) => ({ text, reason: LEANS, outcome: 'left-out' }));
-  const record = [...refused.map((one) => recordOf(one, standing.get(one.claim) ?? [], judged)), ...lost];
+  const lost = replaced.flatMap(({ written: claim, kept }) =>
+    kept.flatMap((one): RefusedStatement[] =>
+      gone.has(one) ? [{ text: one.text, reason: LEANS, outcome: 'left-out', ...besides(claim, standing) }] : [],
+    ),
+  );
+  const record = [
+    ...refused.map((one) => {
+      const stated = recordOf(one, standing.get(one.claim) ?? [], judged);
+      return stated.outcome === 'mended' ? stated : { ...stated, ...besides(one.claim, standing) };
+    }),
+    ...lost,
+  ];
   const isUnanswered = part === 'answer' && written.some(isCore) && !claims.some(isCore);
   return { claims: isUnanswered ? [unanswered(anchor.language)] : claims, refused: record };
+}
+
+/** Where a statement that is gone stood: behind the last one before it that is left, or else before the first one after it. */
+function besides(
+  gone: Claim,
+  standing: ReadonlyMap<Claim, readonly Claim[]>,
+): Pick<RefusedStatement, 'after' | 'before'> {
+  const written = [...standing.keys()];
+  const place = written.indexOf(gone);
+  const left = (claims: readonly Claim[]) => claims.flatMap((claim) => standing.get(claim) ?? []);
+  const after = left(written.slice(0, place)).at(-1)?.text;
+  const before = left(written.slice(place + 1))[0]?.text;
+  return after !== undefined ? { after } : { ...(before !== undefined && { before }) };
 }
 
 /** What takes the place of a statement. Of one that was only unsure, nothing that is not confirmed. */

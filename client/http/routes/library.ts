@@ -1,11 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_TEXT_WINDOW, sourceTextSchema } from '@plumbline/contracts/report/report-reading';
-import { documentSchema, librarySchema, readingSchema, storedSchema } from '@plumbline/page/answers/library';
+import {
+  aboutSchema,
+  documentSchema,
+  librarySchema,
+  readingSchema,
+  storedSchema,
+} from '@plumbline/page/answers/library';
 import type { Context } from 'hono';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
 import { createFolderIndexing } from '../../service/folder-indexing.ts';
 import {
+  aboutDocument,
   collectionToFill,
   countFolders,
   findDocuments,
@@ -117,6 +124,13 @@ const documentText = define('get', '/api/library/{name}/text', {
   responses: jsonResponses('the text', named(sourceTextSchema, 'SourceText')),
 });
 
+const about = define('get', '/api/library/{name}/about', {
+  summary:
+    'What a document is about, in its own words; its questions were tried, and find the section that they are about',
+  request: { params: inCollection, query: z.object({ path }) },
+  responses: jsonResponses('title, first sentence, questions', aboutSchema),
+});
+
 const documentOriginal = define('get', '/api/library/{name}/original', {
   summary: 'The bytes of a document, if they are still those that were read',
   request: { params: inCollection, query: z.object({ path }) },
@@ -166,13 +180,23 @@ function addLooking(api: Api, context: ApiContext): void {
     const found = await findDocuments(context, tokenUserOf(http), { ...http.req.valid('param'), ...wanted });
     return http.json({ total: found.length, documents: found.slice(offset, offset + limit) }, 200);
   });
-  api.openapi(read, async (http) => {
-    const user = tokenUserOf(http);
-    const { name } = await folderNamed(context, user, http.req.valid('param').name);
+  const update = async (user: string | null, wanted: string, signal: AbortSignal) => {
+    const { name } = await folderNamed(context, user, wanted);
     const { sources } = (await contextFor(context, user)).settings;
-    const chosen = chooseSources(sources, { documents: [name], catalogues: [], web: false });
-    const { files, passages, skippedCount, partialCount } = await indexing.update(chosen, http.req.raw.signal);
+    return indexing.update(chooseSources(sources, { documents: [name], catalogues: [], web: false }), signal);
+  };
+  api.openapi(read, async (http) => {
+    const { name } = http.req.valid('param');
+    const read = await update(tokenUserOf(http), name, http.req.raw.signal);
+    const { files, passages, skippedCount, partialCount } = read;
     return http.json({ documents: files, passages, unreadable: skippedCount - partialCount }, 200);
+  });
+  api.openapi(about, async (http) => {
+    const user = tokenUserOf(http);
+    const { name } = http.req.valid('param');
+    const { corpusId } = await update(user, name, http.req.raw.signal);
+    const wanted = { name, corpusId, ...http.req.valid('query') };
+    return http.json(await aboutDocument(context, user, wanted), 200);
   });
 }
 

@@ -25,7 +25,12 @@ const tokenSchema = z.object({
 const answerSchema = z
   .strictObject({ query: z.string().max(8_000) })
   .openapi('LoginAnswer', { example: { query: '?code=5f0c8a1f&state=Zq3v' } });
-const doneSchema = z.object({ ok: z.literal(true) });
+const doneSchema = z.object({
+  address: z
+    .string()
+    .nullable()
+    .openapi({ description: 'page that ends the sign-in at the issuer; null: it has none' }),
+});
 const shared = { security: [] };
 
 const define = routesOf('Sign-in');
@@ -57,7 +62,7 @@ const renew = define('post', '/login/renew', {
 
 const end = define('post', '/login/end', {
   ...shared,
-  summary: 'End what renews tokens',
+  summary: 'End what renews tokens; the browser then goes to the address',
   responses: jsonResponses('it has ended', doneSchema),
 });
 
@@ -89,13 +94,10 @@ export function addLoginRoutes(api: Api, { settings: { login } }: ApiContext): v
     }
   });
   api.openapi(end, async (http) => {
-    const kept = take(http, RENEWAL);
-    // What the issuer says to it changes nothing for the browser.
-    if (kept !== undefined)
-      await required(login)
-        .end(kept)
-        .catch(() => undefined);
-    return http.json({ ok: true as const }, 200);
+    const kept = take(http, RENEWAL) ?? null;
+    // An issuer that is away changes nothing for the browser.
+    const address = (await login?.end(kept, originOf(http)).catch(() => null)) ?? null;
+    return http.json({ address }, 200);
   });
 }
 

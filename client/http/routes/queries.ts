@@ -5,7 +5,7 @@ import { answerIdOf, type ConversationView, sessionOfAnswer } from '@plumbline/c
 import type { Context } from 'hono';
 import { UnknownSessionError } from '../../errors/failures.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
-import { messageToAsk, type MessageToAsk } from '../../service/message-to-ask.ts';
+import { messageToAsk, type MessageToAsk, withReport } from '../../service/message-to-ask.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
 import {
   queryParametersSchema,
@@ -83,8 +83,9 @@ export function addQueryRoute(api: Api, context: ApiContext): void {
   const { access, settings } = context;
   api.openapi(query, async (http) => {
     const request = http.req.valid('json');
-    const asked = { ...request, userId: userOf(http, request) };
-    const { sessionId, scope, ask } = await messageToAsk(await contextFor(context, tokenUserOf(http)), asked, false);
+    const viewer = tokenUserOf(http);
+    const asked = await withReport(context, { ...request, userId: userOf(http, request) }, viewer);
+    const { sessionId, scope, ask } = await messageToAsk(await contextFor(context, viewer), asked, false);
     const signal = AbortSignal.any([http.req.raw.signal, settings.closing]);
     try {
       const answer = await access.conversations.ask({ sessionId, scope, ask, signal });
@@ -132,7 +133,9 @@ async function stream(
   }
   const parsed = queryRequestSchema.safeParse({ ...request, ...resumed, userId });
   if (!parsed.success) throw invalidRequest(parsed.error, 'message');
-  const message = await messageToAsk(await contextFor(context, tokenUserOf(http)), parsed.data, true);
+  const viewer = tokenUserOf(http);
+  const asked = await withReport(context, parsed.data, viewer);
+  const message = await messageToAsk(await contextFor(context, viewer), asked, true);
   const isNew = resumed === null;
   return sendEvents(context, http, (signal) =>
     streamMessage(context, message, { requestId: http.get('requestId'), signal, isNew }),

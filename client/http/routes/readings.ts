@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_TEXT_WINDOW, reportReadingSchema, sourceTextSchema } from '@plumbline/contracts/report/report-reading';
 import type { TracedClaim } from '@plumbline/quotes/attribution';
-import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { findQuote, originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
-import { reportContext } from '../../service/stored-report.ts';
+import { refuseUnreadable, reportContext } from '../../service/stored-report.ts';
 import { jsonResponses, originalResponses, routesOf, runPathSchema } from './responses.ts';
 
 const readingSchema = named(reportReadingSchema, 'ReportReading');
@@ -73,11 +72,11 @@ export function addReadingRoutes(api: Api, { access, tools }: ApiContext): void 
 
   api.openapi(reading, async (http) => {
     const report = await reportOf(http.req.valid('param').researchId);
-    return http.json(await tools.readReport(report).catch(refuse), 200);
+    return http.json(await tools.readReport(report).catch(refuseUnreadable), 200);
   });
   api.openapi(trace, async (http) => {
     const { researchId, claim } = http.req.valid('param');
-    const claims = await tools.traceRecord(await reportOf(researchId)).catch(refuse);
+    const claims = await tools.traceRecord(await reportOf(researchId)).catch(refuseUnreadable);
     const traced = claims.find(({ number }) => number === claim);
     if (traced === undefined) throw new RequestProblem(404, `the report has ${claims.length} claims`);
     return http.json(traced, 200);
@@ -100,7 +99,7 @@ function addDocumentRoutes(
       const quote = await findQuote(access, researchId, { sourceId, hash }, report.refusal);
       return http.json(await readQuotedText(tools, quote, window), 200);
     }
-    const found = await tools.readSourceText(report, window).catch(refuse);
+    const found = await tools.readSourceText(report, window).catch(refuseUnreadable);
     if (found === null) throw new RequestProblem(404, 'the report does not use this text, or the store has lost it');
     return http.json(found, 200);
   });
@@ -109,15 +108,10 @@ function addDocumentRoutes(
     const { hash = null } = http.req.valid('query');
     const report = await reportOf(researchId).catch((refusal: unknown) => ({ refusal }));
     if (!('refusal' in report)) {
-      return http.body(...sendOriginal(await tools.readOriginal(report, sourceId).catch(refuse)));
+      return http.body(...sendOriginal(await tools.readOriginal(report, sourceId).catch(refuseUnreadable)));
     }
     const quote = await findQuote(access, researchId, { sourceId, hash }, report.refusal);
     const corpus = (await tools.runs.readSettled(researchId))?.request;
     return http.body(...sendOriginal(await originalOf(tools, { corpus, readBy: researchId }, quote)));
   });
-}
-
-/** @throws {EnvironmentError} without the path, which is no matter of the client */
-function refuse(error: unknown): never {
-  throw new EnvironmentError('the report cannot be read', "Check the server's store.", { cause: error });
 }

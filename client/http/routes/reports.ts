@@ -6,13 +6,12 @@ import { reportComparisonSchema } from '@plumbline/contracts/report/report-compa
 import { BundleNotPossibleError } from '@plumbline/exports/bundles';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { EnvironmentError } from '../../errors/failures.ts';
 import { exportRun } from '../../runs/export-run.ts';
 import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';
-import { readReport, reportContext } from '../../service/stored-report.ts';
+import { readReport, refuseUnreadable, reportContext } from '../../service/stored-report.ts';
 import { failed, jsonResponses, routesOf, runPathSchema, textResponses } from './responses.ts';
 
 /** `complete`, or `partial` of a run under way. */
@@ -139,13 +138,8 @@ export function addComparisonRoute(api: Api, { access, tools }: ApiContext): voi
   api.openapi(route, async (http) => {
     const { a, b } = http.req.valid('param');
     const [own, other] = [await findReport(context, a), await findReport(context, b)];
-    return http.json(await tools.compareReports(own, other).catch(refuse), 200);
+    return http.json(await tools.compareReports(own, other).catch(refuseUnreadable), 200);
   });
-}
-
-/** @throws {EnvironmentError} without the path, which is no matter of the client */
-function refuse(error: unknown): never {
-  throw new EnvironmentError('a report cannot be read', "Check the server's store.", { cause: error });
 }
 
 /** `/api/runs/{researchId}/bundle`. */
@@ -177,7 +171,7 @@ function refuseBundle(error: unknown): never {
     const remedy = "Check the server's store; the report itself can still be read.";
     throw new RequestProblem(422, 'a text that the report cites is gone', { remedy });
   }
-  throw new EnvironmentError('the report cannot be read', "Check the server's store.", { cause: error });
+  return refuseUnreadable(error);
 }
 
 /** `/api/runs/{researchId}/exports/{format}`. */

@@ -92,17 +92,14 @@ const extend = define('post', '/api/sessions/{sessionId}/extend', {
   responses: jsonResponses('the session', sessionSchema),
 });
 
-const retry = define('post', '/api/sessions/{sessionId}/retry', {
-  summary: 'Ask a server that the answer under way waits for again, now',
-  request: { params: sessionPathSchema, query: userQuerySchema },
-  responses: jsonResponses('the session', sessionSchema),
-});
-
-const stop = define('post', '/api/sessions/{sessionId}/stop', {
-  summary: 'Stop the answer under way; the session goes on',
-  request: { params: sessionPathSchema, query: userQuerySchema },
-  responses: jsonResponses('the session', sessionSchema),
-});
+const act = (name: string, summary: string) =>
+  define('post', `/api/sessions/{sessionId}/${name}`, {
+    summary,
+    request: { params: sessionPathSchema, query: userQuerySchema },
+    responses: jsonResponses('the session', sessionSchema),
+  });
+const retry = act('retry', 'Ask a server that the answer under way waits for again, now');
+const stop = act('stop', 'Stop the answer under way; the session goes on');
 
 const offset = z.coerce.number().int().min(0);
 
@@ -177,16 +174,16 @@ export function addSessionRoutes(api: Api, context: ApiContext): void {
     const { limits } = http.req.valid('json');
     return http.json(await afterChange(sessionId, userId, () => conversations.extend(sessionId, limits)), 200);
   });
-  api.openapi(stop, async (http) => {
-    const { sessionId } = http.req.valid('param');
-    const userId = userOf(http, http.req.valid('query'));
-    return http.json(await afterChange(sessionId, userId, () => conversations.stop(sessionId)), 200);
-  });
-  api.openapi(retry, async (http) => {
-    const { sessionId } = http.req.valid('param');
-    const userId = userOf(http, http.req.valid('query'));
-    return http.json(await afterChange(sessionId, userId, () => conversations.retry(sessionId)), 200);
-  });
+  for (const [route, change] of [
+    [stop, (sessionId: string) => conversations.stop(sessionId)],
+    [retry, (sessionId: string) => conversations.retry(sessionId)],
+  ] as const) {
+    api.openapi(route, async (http) => {
+      const { sessionId } = http.req.valid('param');
+      const userId = userOf(http, http.req.valid('query'));
+      return http.json(await afterChange(sessionId, userId, () => change(sessionId)), 200);
+    });
+  }
 }
 
 /** Of Temporal, and those that only the store still has; newest first. */

@@ -45,6 +45,14 @@ export const documentSchema = z
   })
   .openapi('LibraryDocument');
 
+export const aboutSchema = z
+  .object({
+    title: z.string(),
+    line: z.string().openapi({ description: 'its first sentence; empty: it has none' }),
+    questions: z.array(z.string()),
+  })
+  .openapi('DocumentAbout');
+
 export const storedSchema = z
   .object({
     collection: z.string(),
@@ -101,6 +109,7 @@ export const overviewSchema = z
 
 export type Library = z.infer<typeof librarySchema>;
 export type LibraryDocument = z.infer<typeof documentSchema>;
+export type DocumentAbout = z.infer<typeof aboutSchema>;
 export type StoredDocument = z.infer<typeof storedSchema>;
 /** Names that a server has for its sources. */
 export type ServedSources = z.infer<typeof sourcesSchema>;

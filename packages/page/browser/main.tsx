@@ -23,7 +23,7 @@ import { MemoryView } from './views/memory-view.ts';
 import { OutputView } from './views/output-view.ts';
 import { Rail, WaitingCount } from './views/rail.ts';
 import { RunsView } from './views/runs-view.ts';
-import { SessionView } from './views/session-view.ts';
+import { ReportTalk, SessionView } from './views/session-view.ts';
 import { SettingsView } from './views/settings-view.ts';
 
 // Views without a frame have it as well.
@@ -131,7 +131,7 @@ function RunView({ researchId }: { readonly researchId: string }): JSX.Element {
   // The report may have been written before a change was refused.
   const { progress } = run;
   const origin = h(Fragment, {}, h(ForkedFrom, { progress }), h(RefusedChanges, { progress }));
-  if (isRead) return h(ReadView, { researchId, origin });
+  if (isRead) return h(ReadView, { researchId, origin, talk: h(ReportTalk, { researchId }) });
   return h(LiveView, { run, watched, read });
 }
 

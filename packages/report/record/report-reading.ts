@@ -100,6 +100,7 @@ function readBehind(record: ResearchRecord): ReportReading['behind'] {
     account: textsOf('about'),
     refused: record.report.quality.refused ?? [],
     doubted: textsOf('doubted'),
+    clarified: record.clarificationSummary,
   };
 }
 

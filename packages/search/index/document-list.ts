@@ -9,6 +9,7 @@ import { splitPassages } from '@plumbline/documents/splitting';
 import { localFolderOf } from '@plumbline/folders/bucket-documents';
 import { createFileMatcher } from '@plumbline/folders/file-selection';
 import { type CorpusFile, scanFolder } from '@plumbline/folders/folder-scan';
+import { splitSentences } from '@plumbline/language/sentences';
 import type { UpdateCorpus } from './corpus-index.ts';
 import type { FolderCorpusIndexOptions } from './folder-corpus-index.ts';
 import { folderIndexIdOf, openForReading } from './index-folder.ts';
@@ -87,28 +88,44 @@ export async function listDocuments(folder: Folder, surroundings: Surroundings):
   });
 }
 
-/** Of some documents, spread over the folder; before it was read, of some of its Markdown. */
+/** Of some documents, spread over the folder, or of one; before it was read, of some of its Markdown. */
 export async function sampleHeadings(
   { directory, selection }: Folder,
   surroundings: Surroundings,
+  sourceId?: string,
 ): Promise<readonly DocumentHeadings[]> {
   const { name } = await placeOf(directory, surroundings.home);
   const index = await openForReading(surroundings.home, folderIndexIdOf(name, selection)).catch(() => null);
   if (index === null) return sampleUnread({ directory, selection }, surroundings);
   try {
-    const ids = spread(
+    const read = spread(
       index.manifest.knownFiles().filter(({ wasRead }) => wasRead),
       SAMPLED,
-    ).map(({ sourceId }) => sourceId);
+    );
+    const ids = sourceId === undefined ? read.map((file) => file.sourceId) : [sourceId];
     const headings = await index.tables.headingsOf(ids);
-    return [...index.manifest.findSources(ids).values()].map(({ sourceId, title, language }) => ({
+    return [...index.manifest.findSources(ids).values()].map(({ sourceId: id, title, language }) => ({
       title,
       language,
-      headings: headings.get(sourceId) ?? [],
+      headings: headings.get(id) ?? [],
     }));
   } finally {
     index.close();
   }
+}
+
+/** Its beginning has its first sentence. */
+const BEGINNING = 20_000;
+const LONGEST_LINE = 300;
+
+/** What a text begins with, in its own words: its first sentence, else its first line. What ends without a full stop is a heading. */
+export function firstSentence(text: string, language: string): string {
+  const beginning = text.slice(0, BEGINNING);
+  const sentences = splitSentences(beginning, language)
+    .filter(({ kind }) => kind === 'prose')
+    .map(({ start, end }) => beginning.slice(start, end));
+  const said = sentences.find((sentence) => /[.!?…]["”“»)]*$/u.test(sentence)) ?? sentences[0] ?? '';
+  return said.slice(0, LONGEST_LINE);
 }
 
 /** A document as it was last read; null: it was not, or its folder is not there. */

@@ -29,7 +29,7 @@ const login: Login = {
   begin: async () => ({ address: 'https://login.example', state: 'Zq3v', kept: 'a.b' }),
   finish: async () => TOKENS,
   renew: async () => TOKENS,
-  end: async () => {},
+  end: async () => null,
 };
 
 /** What deletes comes last, the whole after its parts. */
@@ -71,7 +71,9 @@ describe('the OpenAPI document', () => {
     const source = sourceOf({ locator: 'manuals/pump.pdf' });
     const listed = { locator: source.locator, state: 'read' as const, reason: null, format: 'PDF', source };
     const listDocuments = async () => [listed];
-    const tools = { collectionsOf: async () => uploads, indexFolders: async () => NOTHING_INDEXED, listDocuments };
+    const sampleHeadings = async () => [{ title: 'Pump', language: 'en', headings: [] }];
+    const indexFolders = async () => NOTHING_INDEXED;
+    const tools = { collectionsOf: async () => uploads, indexFolders, listDocuments, sampleHeadings };
     const offered = await realpath(briefing.folder);
     await mkdir(join(offered, 'manuals'));
     const chosenFolders = { list: async () => [join(offered, 'manuals')], add: async () => {}, remove: async () => {} };

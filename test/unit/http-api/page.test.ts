@@ -102,7 +102,12 @@ describe('the page', () => {
       [...file.read().toString('utf8').matchAll(IMPORT)].map(([, name = '']) => new URL(name, `http://page/${path}`)),
     );
 
-    expect(loadedBy(html).map((address) => address.split('/').at(-1))).toEqual(['icon.svg', 'page.css', 'page.js']);
+    expect(loadedBy(html).map((address) => address.split('/').at(-1))).toEqual([
+      'icon.svg',
+      'plumbline.webmanifest',
+      'page.css',
+      'page.js',
+    ]);
     expect(imported.map(({ pathname }) => pathname.slice(1)).filter((path) => !files.has(path))).toEqual([]);
     expect(scripts.map(([path]) => path).sort()).toEqual(['page.js', 'pdf-drawing.js']);
   });

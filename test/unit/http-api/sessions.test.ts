@@ -2,7 +2,7 @@ import { conversationScopeSchema } from '@plumbline/contracts/answers/conversati
 import { describe, expect, it } from 'vitest';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
-import { findingOf } from '../../support/builders/research-fixtures.ts';
+import { findingOf, sourceOf } from '../../support/builders/research-fixtures.ts';
 
 describe('the sessions', () => {
   it('are listed for their user alone', async () => {
@@ -141,6 +141,44 @@ describe('the sources', () => {
 
     expect(overview).toMatchObject({
       questions: ['Who trims the wick?', 'What does “Harbour lamp” say about “Fog horn”?'],
+    });
+  });
+});
+
+describe('what a document is about', () => {
+  it('is its title, its first sentence, and the questions that find their own section first', async () => {
+    const source = sourceOf({ locator: 'lamp.md', title: 'Harbour lamp' });
+    const listed = { locator: 'lamp.md', state: 'read' as const, reason: null, format: 'markdown', source };
+    const hit = (locator: string, heading: string) => ({
+      locator,
+      passage: { headingPath: ['Harbour lamp', heading] },
+    });
+    const found = new Map([
+      ['What does “Harbour lamp” say about “Oil”?', hit('lamp.md', 'Oil')],
+      ['What does “Harbour lamp” say about “Wick”?', hit('lamp.md', 'Oil')],
+      ['What does “Harbour lamp” say about “Horn”?', hit('horn.md', 'Horn')],
+    ]);
+    const search = async ({ query }: { readonly query: string }) => ({
+      hits: [found.get(query) ?? []].flat(),
+      notes: [],
+    });
+    const { api } = createApiWorld({
+      tools: {
+        listDocuments: async () => [listed],
+        sampleHeadings: async () => [{ title: 'Harbour lamp', language: 'en', headings: ['Oil', 'Wick', 'Horn'] }],
+        readStoredText: async () =>
+          '# Harbour lamp\n\nIt burns for nine hours. Nobody trims the wick.\n\n## Oil\n\nTwo litres.',
+        indexFolders: async () => ({ corpusId: '0123456789ab' }) as never,
+        openCorpus: async () => ({ search }) as never,
+      },
+    });
+
+    const about: unknown = await (await api.request('/api/library/docs/about?path=lamp.md')).json();
+
+    expect(about).toEqual({
+      title: 'Harbour lamp',
+      line: 'It burns for nine hours.',
+      questions: ['What does “Harbour lamp” say about “Oil”?'],
     });
   });
 });

@@ -8,8 +8,16 @@ import {
   runRequestOf,
 } from '../../../packages/page/browser/models/ask-draft.ts';
 import { refusalOf } from '../../../packages/page/browser/models/refusal.ts';
-import { filterRuns, stagesIn } from '../../../packages/page/browser/models/run-filter.ts';
-import { byDay, byPeriod, dayIn, shortTitle, titleOf, workOf } from '../../../packages/page/browser/models/work.ts';
+import {
+  byDay,
+  byPeriod,
+  dayIn,
+  filterRuns,
+  noticesBetween,
+  shortTitle,
+  titleOf,
+  workOf,
+} from '../../../packages/page/browser/models/work.ts';
 
 const SERVED = { documents: ['docs', 'minutes'], catalogues: ['shop'], web: ['wikipedia'] };
 const draftOf = (changes: Partial<AskDraft>): AskDraft => ({
@@ -128,34 +136,19 @@ describe('a refusal', () => {
 });
 
 describe('the runs', () => {
-  const run = (researchId: string, question: string, stage: string, awaitingInput = false) => ({
-    researchId,
-    question,
-    stage,
-    awaitingInput,
-  });
+  const run = (researchId: string, question: string) => ({ researchId, question, name: null });
   const runs = [
-    run('r1', 'Wie lange brennt die Lampe im Café?', 'published'),
-    run('r2', 'Who keeps the lamp?', 'clarifying', true),
-    run('r3', 'Which oil?', 'published'),
+    run('r1', 'Wie lange brennt die Lampe im Café?'),
+    run('r2', 'Who keeps the lamp?'),
+    run('r3', 'Which oil?'),
   ];
-  const everything = { words: '', stage: '', isAwaitingOnly: false };
-  const idsOf = (changes: Partial<typeof everything>) =>
-    filterRuns(runs, { ...everything, ...changes }).map(({ researchId }) => researchId);
+  const idsOf = (words: string) => filterRuns(runs, words).map(({ researchId }) => researchId);
 
-  it('are found by words in any order, by stage, and where they wait', () => {
-    expect(idsOf({})).toEqual(['r1', 'r2', 'r3']);
-    expect(idsOf({ words: 'CAFE lampe' })).toEqual(['r1']);
-    expect(idsOf({ words: 'r3' })).toEqual(['r3']);
-    expect(idsOf({ stage: 'published' })).toEqual(['r1', 'r3']);
-    expect(idsOf({ isAwaitingOnly: true, words: 'lamp' })).toEqual(['r2']);
-  });
-
-  it('tell which stages there are', () => {
-    expect(stagesIn(runs)).toEqual([
-      ['published', 2],
-      ['clarifying', 1],
-    ]);
+  it('are found by words in any order, whatever their accents', () => {
+    expect(idsOf('')).toEqual(['r1', 'r2', 'r3']);
+    expect(idsOf('CAFE lampe')).toEqual(['r1']);
+    expect(idsOf('r3')).toEqual(['r3']);
+    expect(idsOf('lampe oil')).toEqual([]);
   });
 });
 
@@ -192,6 +185,43 @@ describe('the work', () => {
     expect(work.map(({ path }) => path)).toEqual(['/runs/r2', '/sessions/chat', '/runs/r1']);
     expect(byDay(work).map(([, of]) => of.length)).toEqual([2, 1]);
     expect(work.map(titleOf)).toEqual(['Which wick?', 'The trimmer', 'Which lamp?']);
+  });
+
+  it('has what was asked on a report with its run, and by itself once that is gone', () => {
+    const thread = {
+      sessionId: 'chat-on-r2-0a1b2c',
+      title: 'And then?',
+      startedAt: '2026-03-04T12:00:00.000Z',
+      ...label,
+    };
+    const r2 = { ...run, researchId: 'r2', question: 'Which wick?', startedAt: '2026-03-03T12:00:00.000Z' };
+
+    expect(workOf([r2], [thread]).map((one) => [one.path, one.thread])).toEqual([['/runs/r2', thread.sessionId]]);
+    expect(workOf([], [thread]).map(({ path }) => path)).toEqual(['/sessions/chat-on-r2-0a1b2c']);
+  });
+
+  it('is told of when a run begins to wait or ends, and never of what was not known before', () => {
+    const at = (awaitingInput: boolean, endedAt: string | null = null) =>
+      workOf(
+        [
+          {
+            ...run,
+            researchId: 'r1',
+            question: 'Which lamp?',
+            startedAt: '2026-03-01T12:00:00Z',
+            awaitingInput,
+            endedAt,
+          },
+        ],
+        [],
+      );
+    const told = (before: ReturnType<typeof at>, after: ReturnType<typeof at>) =>
+      noticesBetween(before, after).map(({ notice }) => notice);
+
+    expect(told(at(false), at(true))).toEqual(['asks']);
+    expect(told(at(true), at(true))).toEqual([]);
+    expect(told(at(true), at(false, '2026-03-01T12:05:00Z'))).toEqual(['ended']);
+    expect(told([], at(true))).toEqual([]);
   });
 
   it('is in periods for the rail: pinned first, then days, the week, and months', () => {

@@ -3,6 +3,7 @@ import { leftOutSchema, skippedFileSchema } from '../evidence/corpus.ts';
 import { driftSchema } from '../evidence/drift.ts';
 import { injectionSignalSchema, sourceStateSchema, sourceTierSchema } from '../evidence/source.ts';
 import { retrievalTelemetrySchema } from '../research/accounting.ts';
+import { clarificationSummarySchema } from '../research/clarification.ts';
 import { excerptSchema } from './found-place.ts';
 import { citationSchema, refusedStatementSchema, verificationSchema } from './report.ts';
 import { trustSchema } from './trust.ts';
@@ -153,6 +154,8 @@ export const reportReadingSchema = z.object({
     refused: z.array(refusedStatementSchema),
     /** Of a model's text: what the cited words neither confirm nor deny. */
     doubted: z.array(z.string()),
+    /** What came of asking back; null, absent: nothing was asked. */
+    clarified: clarificationSummarySchema.omit({ relevantPassages: true }).nullable().optional(),
   }),
 });
 export type ReportReading = z.infer<typeof reportReadingSchema>;

@@ -93,6 +93,9 @@ export const refusedStatementSchema = z.object({
   outcome: z.enum(['mended', 'left-out']),
   /** Of a mended one: the new words. */
   replacement: z.string().optional(),
+  /** Of one left out: the statement that it stood behind, or else the one that it stood before. */
+  after: z.string().optional(),
+  before: z.string().optional(),
 });
 export type RefusedStatement = z.infer<typeof refusedStatementSchema>;
 

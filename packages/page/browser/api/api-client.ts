@@ -16,6 +16,7 @@ import type {
   ChangedConfiguration,
   ClaimTrace,
   Configuration,
+  DocumentAbout,
   Library,
   LibraryDocument,
   ListedBriefing,
@@ -216,6 +217,7 @@ function toLibrary({ get, write, send }: ApiRequests) {
       get<SourceText>(pathOf(folder, `/text${queryOf({ path, ...part })}`)),
     readDocumentOriginal: async ({ folder, path }: InLibrary) =>
       (await send(pathOf(folder, `/original${queryOf({ path })}`))).arrayBuffer(),
+    readAbout: ({ folder, path }: InLibrary) => get<DocumentAbout>(pathOf(folder, `/about${queryOf({ path })}`)),
     storePage: (name: string, address: string) => write<StoredDocument>('POST', pathOf(name, '/pages'), { address }),
     readCollection: (name: string) =>
       write<{ readonly documents: number; readonly unreadable: number }>('POST', pathOf(name, '/reading')),

@@ -9,6 +9,7 @@ import type { Delivery, ListedRun } from '../../answers/runs.ts';
 export type { Briefing, CalendarSlot, ListedBriefing, WantedBriefing } from '../../answers/briefings.ts';
 export type { ChangedConfiguration, Configuration, Outcome } from '../../answers/configuration.ts';
 export type {
+  DocumentAbout,
   Library,
   LibraryDocument,
   Overview,

@@ -14,8 +14,8 @@ export interface SentMessage {
   readonly mode?: 'quick' | 'deep';
   /** Hands the message over to a research run, with what the conversation knows. */
   readonly research?: boolean;
-  /** What was said before, outside of the session, oldest first. */
-  readonly history?: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+  /** Id of a run: asks on its report, in the thread of that. */
+  readonly about?: string;
   readonly documents?: readonly string[] | undefined;
   readonly include?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;

@@ -1,13 +1,16 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Taken } from '../api/api-types.ts';
+import { useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { LiveWords } from '../words/live-english.ts';
-import { focusContent, Outcome, type Sending, useSending } from './sending.ts';
+import { focusContent, Outcome } from './sending.ts';
 
 interface ConfirmedProps {
   readonly words: LiveWords['retry'];
-  readonly act: () => Promise<Taken>;
+  /** Of the button, where its words alone do not say what it is about. */
+  readonly name?: string;
+  readonly act: () => Promise<Taken | void>;
   /** What has to be filled in before. */
   readonly children?: ComponentChildren;
   /** What it would do in the present case, in addition to what it says in general. */
@@ -15,11 +18,13 @@ interface ConfirmedProps {
   readonly isDisabled?: boolean;
   /** What is most likely wanted here. */
   readonly isPrimary?: boolean;
+  /** What is then gone: the way back has the focus. */
+  readonly isErasure?: boolean;
 }
 
 /** A button that says what it will do, and does it once confirmed. Shows a refusal next to the button. */
 export function Confirmed(props: ConfirmedProps): JSX.Element {
-  const { words, isDisabled = false, isPrimary = false } = props;
+  const { words, name, isDisabled = false, isPrimary = false, isErasure = false } = props;
   const [isOpen, setIsOpen] = useState(false);
   const sending = useSending();
   return h(
@@ -29,7 +34,8 @@ export function Confirmed(props: ConfirmedProps): JSX.Element {
       'button',
       {
         type: 'button',
-        class: isPrimary ? 'primary' : undefined,
+        class: isPrimary ? 'primary' : isErasure ? 'plain' : undefined,
+        'aria-label': name,
         'aria-haspopup': 'dialog',
         disabled: isDisabled,
         onClick: () => {
@@ -41,25 +47,26 @@ export function Confirmed(props: ConfirmedProps): JSX.Element {
     ),
     isOpen
       ? h(ConfirmDialog, { ...props, sending, close: () => setIsOpen(false) })
-      : h(Outcome, { state: sending.state.kind === 'sending' ? { kind: 'idle' } : sending.state }),
+      : isErasure
+        ? null
+        : h(Outcome, { state: sending.state.kind === 'sending' ? { kind: 'idle' } : sending.state }),
   );
 }
 
-function ConfirmDialog({
-  words,
-  act,
-  children,
-  effect,
-  sending,
-  close,
-}: ConfirmedProps & { readonly sending: Sending; readonly close: () => void }): JSX.Element {
+interface DialogProps extends ConfirmedProps {
+  readonly sending: ReturnType<typeof useSending>;
+  readonly close: () => void;
+}
+
+function ConfirmDialog(props: DialogProps): JSX.Element {
+  const { words, act, children, effect, isErasure = false, sending, close } = props;
   const { live } = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (!(await sending.send(act))) return;
+    if (!(await sending.attempt(act))) return;
     dialog.current?.close();
     // The button may be gone with what it was for.
     if (document.activeElement === document.body) focusContent();
@@ -77,8 +84,12 @@ function ConfirmDialog({
       h(
         'div',
         { class: 'buttons' },
-        h('button', { type: 'submit', class: 'primary', disabled: sending.isSending }, words.confirm),
-        h('button', { type: 'button', onClick: () => dialog.current?.close() }, live.back),
+        h(
+          'button',
+          { type: 'submit', class: isErasure ? 'danger' : 'primary', disabled: sending.isSending },
+          words.confirm,
+        ),
+        h('button', { type: 'button', autofocus: isErasure, onClick: () => dialog.current?.close() }, live.back),
       ),
     ),
   );

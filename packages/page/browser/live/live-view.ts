@@ -9,6 +9,7 @@ import { durationsOf, shortTitle } from '../models/work.ts';
 import { useNow } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
 import { AskAgain } from '../parts/composer.ts';
+import { Folded } from '../parts/menu.ts';
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useWork } from '../parts/work-context.ts';
@@ -171,20 +172,6 @@ function RunNotes({ progress }: { readonly progress: PublicProgress }): JSX.Elem
       summary: live.changes(steering.length),
       entries: steering.map((step) => at(step.at, step.effect)),
     }),
-  );
-}
-
-function Folded({ summary, entries }: { readonly summary: string; readonly entries: readonly string[] }) {
-  if (entries.length === 0) return null;
-  return h(
-    'details',
-    {},
-    h('summary', {}, summary),
-    h(
-      'ul',
-      {},
-      entries.map((entry, index) => h('li', { key: index }, entry)),
-    ),
   );
 }
 

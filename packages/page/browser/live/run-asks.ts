@@ -16,9 +16,10 @@ import {
 import { openQuestions } from '../models/run-progress.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
+import { useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Confirmed } from './confirmed.ts';
-import { focusContent, Outcome, useSending } from './sending.ts';
+import { focusContent, Outcome } from './sending.ts';
 
 interface AnswerFormProps {
   readonly researchId: string;
@@ -57,7 +58,7 @@ function QuestionForm({ researchId, pending }: AnswerFormProps): JSX.Element {
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (!(await sending.send(send))) return;
+    if (!(await sending.attempt(send))) return;
     setTyped({});
     focusContent();
   };
@@ -160,7 +161,7 @@ export function PlanEditor({
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await sending.send(() => api.approvePlan(researchId, editedPlan(draft, plan)))) focusContent();
+    if (await sending.attempt(() => api.approvePlan(researchId, editedPlan(draft, plan)))) focusContent();
   };
   return h(
     'section',

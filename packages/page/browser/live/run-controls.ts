@@ -7,6 +7,7 @@ import { wordsOfRefusal } from '../models/refusal.ts';
 import { LIMIT_NAMES, shownLimit, STEER_ACTIONS, steerOf } from '../models/run-changes.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Select } from '../parts/select.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Confirmed } from './confirmed.ts';
 import { ExtendRun } from './spending.ts';
@@ -102,29 +103,17 @@ export function SteerRun({
   return h(
     Confirmed,
     { words: live.steer, act, effect: live.steer.effects[action] },
-    h('div', { class: 'fields' }, h(ActionChoice, { action, choose }), h(SteerField, { action, text, setText, tasks })),
-  );
-}
-
-interface ActionChoiceProps {
-  readonly action: Steer['action'];
-  readonly choose: (action: Steer['action']) => void;
-}
-
-function ActionChoice({ action, choose }: ActionChoiceProps): JSX.Element {
-  const { live } = useWords();
-  return h(
-    'label',
-    {},
-    live.steer.action,
     h(
-      'select',
-      {
+      'div',
+      { class: 'fields' },
+      h(Select<Steer['action']>, {
+        label: live.steer.action,
         value: action,
-        onChange: ({ currentTarget }: TargetedEvent<HTMLSelectElement>) =>
-          choose(STEER_ACTIONS.find((name) => name === currentTarget.value) ?? action),
-      },
-      STEER_ACTIONS.map((name) => h('option', { key: name, value: name }, live.steer.actions[name])),
+        choose,
+        options: STEER_ACTIONS,
+        nameOf: (name) => live.steer.actions[name],
+      }),
+      h(SteerField, { action, text, setText, tasks }),
     ),
   );
 }

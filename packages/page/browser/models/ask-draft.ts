@@ -1,8 +1,4 @@
-import type { ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { ServedSources } from '../api/api-types.ts';
-import type { SentMessage } from '../api/following.ts';
-import { claimsOf } from './contents.ts';
-import { isWebAddress } from './evidence.ts';
 import { commandIn } from './live-answer.ts';
 import { limitFrom } from './run-changes.ts';
 
@@ -40,6 +36,13 @@ export function emptyDraft(sendId: string): AskDraft {
     approvesPlan: false,
     isThorough: false,
   };
+}
+
+/** Where the browser keeps what is about to be asked. */
+export const DRAFT = 'plumbline-draft';
+
+export function keepDraft(draft: AskDraft): void {
+  localStorage.setItem(DRAFT, JSON.stringify(draft));
 }
 
 /** What was kept of a draft; what does not fit is as in an empty one. */
@@ -161,43 +164,4 @@ function oneOf<Choice extends string>(value: unknown, choices: readonly Choice[]
 /** Browsers have `randomUUID` on secure addresses only. */
 export function newSendId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** As much as one entry of what was said before may have. */
-const LONGEST_ENTRY = 4_000;
-/** Patterns that a message may have. */
-const MOST_PATTERNS = 20;
-
-/** The first message of a conversation over the sources of a report, which is what was said before. */
-export function messageAbout(reading: ReportReading, message: string, messageId: string): SentMessage {
-  const said = answerOf(reading);
-  return {
-    message,
-    messageId,
-    mode: 'quick',
-    include: filesOf(reading),
-    history: [
-      { role: 'user', text: reading.question.slice(0, LONGEST_ENTRY) },
-      ...(said === '' ? [] : [{ role: 'assistant' as const, text: said }]),
-    ],
-  };
-}
-
-/** What the report says first. */
-function answerOf({ sections }: ReportReading): string {
-  const [first] = sections;
-  const claims = first?.groups.flatMap(({ blocks }) => blocks.flatMap(claimsOf)) ?? [];
-  return claims
-    .map(({ text }) => text)
-    .join('\n')
-    .slice(0, LONGEST_ENTRY)
-    .trim();
-}
-
-/** Undefined: its sources are no files, or more than can be named. */
-function filesOf({ citations }: ReportReading): string[] | undefined {
-  const names = new Set(citations.map(({ locator }) => locator.split('/').at(-1) ?? ''));
-  const files = [...names].filter((name) => name !== '' && !/[\\*?{}[\]!,]/.test(name));
-  const isOfFiles = files.length === names.size && citations.every(({ locator }) => !isWebAddress(locator));
-  return isOfFiles && files.length > 0 && files.length <= MOST_PATTERNS ? files : undefined;
 }

@@ -69,6 +69,11 @@ export function pathOfSession(sessionId: string): string {
   return `/sessions/${encodeURIComponent(sessionId)}`;
 }
 
+/** The run whose report a session is on; null: on none. */
+export function reportOfThread(sessionId: string): string | null {
+  return /^chat-on-(.+)-[0-9a-f]{6}$/.exec(sessionId)?.[1] ?? null;
+}
+
 /** `#claim-3-source-2`; null: none is open. */
 export function openCitationOf(hash: string): OpenCitation | null {
   const [, claim, citation] = /^#claim-(\d{1,6})-source-(\d{1,6})$/.exec(hash) ?? [];

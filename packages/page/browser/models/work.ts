@@ -1,5 +1,5 @@
 import type { ListedRun, ListedSession } from '../api/api-types.ts';
-import { pathOfRun, pathOfSession } from './route.ts';
+import { pathOfRun, pathOfSession, reportOfThread } from './route.ts';
 
 const CONVERSATION = 'conversation';
 
@@ -13,25 +13,30 @@ export interface Work extends Pick<
   readonly stage: ListedRun['stage'] | typeof CONVERSATION;
   readonly isOver: boolean;
   readonly path: string;
+  /** Session in which its report is asked on; null: none has begun. */
+  readonly thread: string | null;
 }
 
-/** The newest first. */
+/** The newest first; what is asked on a report belongs to its run. */
 export function workOf(runs: readonly ListedRun[], sessions: readonly ListedSession[]): Work[] {
+  const listed = new Set(runs.map(({ researchId }) => researchId));
+  const threads = new Map(sessions.map(({ sessionId }) => [reportOfThread(sessionId), sessionId]));
   const work = [
     ...runs.map((run): Work => ({
       ...run,
       kind: 'run',
       isOver: run.endedAt !== null,
       path: pathOfRun(run.researchId),
+      thread: threads.get(run.researchId) ?? null,
     })),
-    ...sessions.map(workOfSession),
+    ...sessions.filter(({ sessionId }) => !listed.has(reportOfThread(sessionId) ?? '')).map(workOfSession),
   ];
   return work.sort((first, second) => second.startedAt.localeCompare(first.startedAt));
 }
 
 function workOfSession({ sessionId, title, startedAt, name, isPinned }: ListedSession): Work {
   const path = pathOfSession(sessionId);
-  const none = { awaitingInput: false, endedAt: null, usage: null, findings: null };
+  const none = { awaitingInput: false, endedAt: null, usage: null, findings: null, thread: null };
   const label = { name, isPinned, question: title };
   return {
     kind: 'session',
@@ -48,6 +53,25 @@ function workOfSession({ sessionId, title, startedAt, name, isPinned }: ListedSe
 /** What it is called: its name, else its question. */
 export function titleOf({ name, question, researchId }: Pick<Work, 'name' | 'question' | 'researchId'>): string {
   return [name, question, researchId].find((text) => text !== null && text.trim() !== '') ?? '';
+}
+
+/** Those that have all words in their name, their question or their id. */
+export function filterRuns<Run extends Pick<Work, 'researchId' | 'question' | 'name'>>(
+  runs: readonly Run[],
+  wanted: string,
+): Run[] {
+  const words = folded(wanted)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return runs.filter(({ researchId, question, name }) => {
+    const text = folded(`${name ?? ''} ${question} ${researchId}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Without case and accents. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 const LONGEST_TITLE = 60;

@@ -1,8 +1,9 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type DroppedFile, isMeant } from '../models/dropped-files.ts';
+import { DocumentAbout } from './document-about.ts';
 import { Icon } from './icon.ts';
-import { follow } from './router.ts';
+import { follow, usePath } from './router.ts';
 import { type RefusedFile, useUploading } from './uploading.ts';
 import { useWords } from './words-context.ts';
 
@@ -57,12 +58,12 @@ function useDropping(): boolean {
 }
 
 /** How long a report stays that asks for nothing. */
-const STAYS_MS = 8_000;
+const STAYS_MS = 20_000;
 
 /** What is being sent, and what was not taken: that stays until it is dismissed. */
 function UploadReport(): JSX.Element {
   const { library: words } = useWords();
-  const { phase, sent, total, stored, collection, refused, unreadable, dismiss } = useUploading();
+  const { phase, sent, total, stored, paths, collection, refused, unreadable, dismiss } = useUploading();
   const report = useRef<HTMLElement>(null);
   const hasGoneWell = phase === 'done' && stored > 0 && refused.length === 0 && unreadable === 0;
   useEffect(() => {
@@ -77,14 +78,19 @@ function UploadReport(): JSX.Element {
     reading: words.reading(stored),
     done: stored === 0 ? words.nothingAdded : words.added(stored, collection),
   }[phase];
-  const isShown = phase !== 'idle';
+  // Who has asked meanwhile looks at the answer.
+  const isAsked = usePath().startsWith('/sessions/');
+  const isShown = phase !== 'idle' && !(hasGoneWell && isAsked);
   return h(
     'section',
     { ref: report, class: isShown ? 'upload-report' : 'hidden', 'aria-label': words.upload },
     h('p', { role: 'status' }, said),
     phase === 'done' && unreadable > 0 ? h('p', { class: 'warning' }, words.unreadable(unreadable)) : null,
     isShown && refused.length > 0 ? h(RefusedFiles, { refused }) : null,
-    phase === 'done'
+    isShown && hasGoneWell
+      ? paths.map((path) => h(DocumentAbout, { key: path, folder: collection, path, leftOut: [] }))
+      : null,
+    isShown && phase === 'done'
       ? h(
           'p',
           { class: 'ways' },
@@ -145,11 +151,10 @@ export interface ChooseProps {
   readonly isLarge?: boolean;
 }
 
-/** A paperclip below a field, with a word that documents may be dropped. */
+/** A paperclip below a field. */
 export function Attach(): JSX.Element {
   const { library: words } = useWords();
-  const choosing = { icon: 'clip', label: words.chooseFiles, target: undefined, isPlain: true } as const;
-  return h('span', { class: 'attach' }, h(Choosing, choosing), h('span', { class: 'quiet' }, words.orDrop));
+  return h(Choosing, { icon: 'clip', label: words.chooseFiles, target: undefined });
 }
 
 /** Buttons that open the browser's dialogs, for those who do not drop. */
@@ -169,11 +174,10 @@ interface ChoosingProps {
   readonly icon: 'clip' | 'upload' | 'folder';
   readonly label: string;
   readonly target: string | undefined;
-  readonly isPlain?: boolean;
 }
 
 /** A button that opens a dialog of the browser, and adds what is chosen there. */
-function Choosing({ icon, label, target, isPlain = false }: ChoosingProps): JSX.Element {
+function Choosing({ icon, label, target }: ChoosingProps): JSX.Element {
   const { add } = useUploading();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -184,6 +188,7 @@ function Choosing({ icon, label, target, isPlain = false }: ChoosingProps): JSX.
     add(chosenFiles(currentTarget.files), target);
     currentTarget.value = '';
   };
+  const isSmall = icon === 'clip';
   const input = { type: 'file', multiple: true, hidden: true, tabIndex: -1, 'aria-label': label } as const;
   return h(
     Fragment,
@@ -191,9 +196,9 @@ function Choosing({ icon, label, target, isPlain = false }: ChoosingProps): JSX.
     h('input', { ...input, ref: field, onChange: take }),
     h(
       'button',
-      { type: 'button', class: isPlain ? 'plain' : '', onClick: () => field.current?.click() },
+      { type: 'button', class: isSmall ? 'plain attach' : '', title: label, onClick: () => field.current?.click() },
       h(Icon, { name: icon }),
-      label,
+      h('span', { class: isSmall ? 'hidden' : '' }, label),
     ),
   );
 }

@@ -35,7 +35,8 @@ function loginOver(requests: ApiRequests) {
     finish: (query: string) => requests.write<SignedInToken>('POST', '/login/finish', { query }),
     /** @throws {ApiFailure} 401 when the sign-in has ended */
     renew: () => requests.write<SignedInToken>('POST', '/login/renew'),
-    end: () => requests.write('POST', '/login/end'),
+    /** @returns the page of the issuer that ends it there; null: it has none */
+    end: async () => (await requests.write<{ readonly address: string | null }>('POST', '/login/end')).address,
   };
 }
 
@@ -75,15 +76,16 @@ export function enterSignIn({ token, name }: SignedInToken): void {
 
 /** Logs out; a sign-in ends in every tab. */
 export async function leave(): Promise<void> {
-  if (localStorage.getItem(SIGN_IN) !== null) await LOGIN.end().catch(() => undefined);
+  const isSignedIn = localStorage.getItem(SIGN_IN) !== null;
+  const address = isSignedIn ? await LOGIN.end().catch(() => null) : null;
   localStorage.removeItem(SIGN_IN);
-  leaveView();
+  leaveView(address ?? '/');
 }
 
 /** What the page has loaded goes with the token. */
-function leaveView(): void {
+function leaveView(to = '/'): void {
   saveToken(null);
-  location.assign('/');
+  location.assign(to);
 }
 
 /** The token, the name where the issuer said it, and whether a sign-in has ended by itself; followed through changes. */

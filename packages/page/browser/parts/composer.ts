@@ -1,15 +1,17 @@
 import type { LeftOut } from '@plumbline/contracts/evidence/corpus';
-import { h, type JSX, type TargetedEvent } from 'preact';
+import { type ComponentChildren, h, type JSX, type Ref, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiClient } from '../api/api-client.ts';
 import { RETRY_MS, ServerAway } from '../api/api-requests.ts';
 import type { ServedSources, Session } from '../api/api-types.ts';
 import {
   type AskDraft,
+  DRAFT,
   draftFrom,
   emptyDraft,
   fieldOf,
   firstMessageOf,
+  keepDraft,
   newSendId,
   runRequestOf,
 } from '../models/ask-draft.ts';
@@ -18,11 +20,11 @@ import { type Refusal, refusalOf } from '../models/refusal.ts';
 import { pathOfRun } from '../models/route.ts';
 import { Attach } from './add-documents.ts';
 import { useApi } from './api-context.ts';
+import { Icon } from './icon.ts';
 import { follow, go } from './router.ts';
 import { beginSession } from './sending.ts';
 import { useWords } from './words-context.ts';
 
-const DRAFT = 'plumbline-draft';
 /** What was sent last, the newest first. */
 const SENT = 'plumbline-sent';
 const MAX_SENT = 20;
@@ -37,14 +39,6 @@ interface KeptDraft {
 /** @param research hands it over to a run, with what was said before */
 export type Send = (message: string, research?: boolean) => void;
 
-interface ComposerProps extends Pick<Session, 'sessionId' | 'leftOut'> {
-  /** An answer is under way. */
-  readonly isBusy: boolean;
-  readonly send: Send;
-  /** A question to be changed; null: none. */
-  readonly edited: { readonly text: string } | null;
-}
-
 /** The draft of this browser; it survives a reload. */
 export function useDraft(): KeptDraft {
   const [draft, setDraft] = useState(() => draftFrom(localStorage.getItem(DRAFT), newSendId()));
@@ -53,7 +47,7 @@ export function useDraft(): KeptDraft {
     change: (changes) => {
       // Another content is another thing to send.
       const next = { ...draft, ...changes, sendId: newSendId() };
-      localStorage.setItem(DRAFT, JSON.stringify(next));
+      keepDraft(next);
       setDraft(next);
     },
     clear: () => {
@@ -73,18 +67,6 @@ function sentDrafts(): AskDraft[] {
   }
 }
 
-/** Leads to the form with one document of one folder chosen. */
-export function AskOnly({ path, leftOut }: { readonly path: string } & Pick<AskDraft, 'leftOut'>): JSX.Element | null {
-  const { library: words } = useWords();
-  // These mean something else in a pattern.
-  if (/[\\*?{}[\]!,]/.test(path)) return null;
-  const take = (event: MouseEvent) => {
-    localStorage.setItem(DRAFT, JSON.stringify({ ...emptyDraft(newSendId()), include: `/${path}`, leftOut }));
-    follow(event);
-  };
-  return h('a', { class: 'button', href: '/', onClick: take }, words.askOnly);
-}
-
 interface AskAgainProps extends Pick<AskDraft, 'question'> {
   /** Nothing was wrong with it: it is meant to be asked unchanged. */
   readonly isSame?: boolean;
@@ -96,19 +78,19 @@ export function AskAgain({ question, isSame = false }: AskAgainProps): JSX.Eleme
   const take = (event: MouseEvent) => {
     const sent = sentDrafts().find((draft) => draft.question.trim() === question);
     const draft = sent ?? { ...emptyDraft(''), question };
-    localStorage.setItem(DRAFT, JSON.stringify({ ...draft, sendId: newSendId() }));
+    keepDraft({ ...draft, sendId: newSendId() });
     follow(event);
   };
   return h('a', { href: '/', onClick: take }, isSame ? words.againSame : words.again);
 }
 
-/** Enter sends a form from its text; Shift with Enter breaks the line. Ctrl or Cmd with Enter sends from any field. */
+/** Enter sends a form from its text; Shift with Enter breaks the line. */
 export function sendByKeyboard(event: KeyboardEvent): void {
   const form = event.currentTarget;
   // Enter that ends a word of an input method belongs to the word.
   if (event.key !== 'Enter' || event.isComposing || !(form instanceof HTMLFormElement)) return;
-  const isInText = event.target instanceof HTMLTextAreaElement && !event.shiftKey && !event.altKey;
-  if (!isInText && !event.ctrlKey && !event.metaKey) return;
+  const { target, shiftKey, altKey, ctrlKey, metaKey } = event;
+  if (!(target instanceof HTMLTextAreaElement) || shiftKey || altKey || ctrlKey || metaKey) return;
   event.preventDefault();
   form.requestSubmit();
 }
@@ -172,11 +154,47 @@ async function startRun(api: ApiClient, request: object): Promise<() => void> {
   return () => go(pathOfRun(researchId));
 }
 
+interface BoxProps {
+  readonly field: Omit<JSX.IntrinsicElements['textarea'], 'ref'> & { readonly ref: Ref<HTMLTextAreaElement> };
+  readonly children?: ComponentChildren;
+}
+
+/** The field, and below it in the same box what belongs to it: the same wherever something is asked. */
+export function AskBox({ field, children }: BoxProps): JSX.Element {
+  const attributes = { maxLength: 4_000, enterKeyHint: 'send', ...field } as const;
+  return h(
+    'div',
+    { class: 'box' },
+    h('textarea', attributes),
+    h('div', { class: 'box-foot' }, h(Attach, {}), children),
+  );
+}
+
+interface ComposerProps {
+  /** Names the field. */
+  readonly label: string;
+  /** Where the browser keeps what is written. */
+  readonly draft: string;
+  /** What it answers from. */
+  readonly scope: ComponentChildren;
+  /** Below a text, which is read before anything is written. */
+  readonly isBelow: boolean;
+  /** An answer is under way. */
+  readonly isBusy: boolean;
+  readonly send: Send;
+  /** A question to be changed; null: none. */
+  readonly edited: { readonly text: string } | null;
+}
+
 /** The next message; what is written survives a reload. */
-export function Composer({ sessionId, leftOut, isBusy, send, edited }: ComposerProps): JSX.Element {
+export function Composer({ label, draft, scope, isBelow, isBusy, send, edited }: ComposerProps): JSX.Element {
   const { sessions: words, ask } = useWords();
-  const [text, change] = useKeptText(draftOf(sessionId));
-  const field = useCursor(isBusy);
+  const [text, change] = useKeptText(draft);
+  const [isReport, setReport] = useState(false);
+  // It never folds again: a click elsewhere would find another place under the pointer.
+  const [isBegun, setBegun] = useState(false);
+  const folding = isBegun ? '' : isBelow ? 'folded below' : 'folded';
+  const field = useCursor(isBusy, !isBelow);
   useEffect(() => {
     if (edited === null) return;
     change(edited.text);
@@ -186,27 +204,30 @@ export function Composer({ sessionId, leftOut, isBusy, send, edited }: ComposerP
     event.preventDefault();
     const [message, isResearch] = commandIn(text);
     if (isBusy || message === '') return;
-    send(message, isResearch);
+    send(message, isResearch || isReport);
     change('');
   };
+  const write = ({ currentTarget }: TargetedEvent<HTMLTextAreaElement>) => change(currentTarget.value);
+  const chip = { type: 'button', class: 'chip', title: ask.run.about, 'aria-pressed': isReport } as const;
   return h(
     'form',
-    { class: 'composer', onSubmit: submit, onKeyDown: sendByKeyboard },
-    h('label', { for: 'message', class: 'hidden' }, words.next),
-    h('textarea', {
-      id: 'message',
-      ref: field,
-      rows: 1,
-      enterKeyHint: 'send',
-      placeholder: words.next,
-      value: text,
-      maxLength: 4_000,
-      onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change(event.currentTarget.value),
-    }),
-    h('button', { type: 'submit', class: 'primary', disabled: isBusy || text.trim() === '' }, words.send),
-    h('p', { class: 'how' }, words.how, ' ', h(Attach, {})),
-    leftOut.length === 0 ? null : h('p', { class: 'quiet' }, leftOut.map((one) => restriction(one, ask)).join(' · ')),
+    { class: `composer ${folding}`, onSubmit: submit, onKeyDown: sendByKeyboard, onFocusIn: () => setBegun(true) },
+    h('label', { for: 'message', class: 'hidden' }, label),
+    h(
+      AskBox,
+      { field: { id: 'message', ref: field, rows: 1, placeholder: label, value: text, onInput: write } },
+      scope,
+      h('button', { ...chip, onClick: () => setReport(!isReport) }, h(Icon, { name: 'run' }), ask.run.label),
+      h('button', { type: 'submit', class: 'primary', disabled: isBusy || text.trim() === '' }, words.send),
+    ),
   );
+}
+
+/** What the patterns of a conversation leave out of its folders. */
+export function Restrictions({ leftOut }: Pick<Session, 'leftOut'>): JSX.Element | null {
+  const { ask } = useWords();
+  if (leftOut.length === 0) return null;
+  return h('span', { class: 'chip' }, leftOut.map((one) => restriction(one, ask)).join(' · '));
 }
 
 function useKeptText(key: string): readonly [string, (text: string) => void] {
@@ -220,11 +241,13 @@ function useKeptText(key: string): readonly [string, (text: string) => void] {
 }
 
 /** The cursor goes to the field whenever what had it is gone, as after an answer; a finger wants no keyboard then. */
-function useCursor(isBusy: boolean) {
+function useCursor(isBusy: boolean, isFirst: boolean) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const isWanted = useRef(isFirst);
   useEffect(() => {
     const isFree = document.activeElement === document.body && matchMedia('(hover: hover)').matches;
-    if (isFree) field.current?.focus({ preventScroll: true });
+    if (isFree && isWanted.current) field.current?.focus({ preventScroll: true });
+    isWanted.current = true;
   }, [isBusy]);
   return field;
 }

@@ -46,11 +46,52 @@ export function Frame({ language, setLanguage, rail, waiting }: FrameProps): JSX
       usePath().startsWith('/sessions/') ? null : h(EngineChip, {}),
       h(Looks, { language, setLanguage }),
     ),
+    h(Keyboard, {}),
     isOpen
       ? isWide
         ? h('aside', { class: 'rail', 'aria-label': words.rail.label }, rail)
         : h(Drawer, { close: toggle, rail })
       : null,
+  );
+}
+
+/** Sends any form with Ctrl and Enter, leads to the field with `/`, and tells of all keys with `?`. */
+function Keyboard(): JSX.Element | null {
+  const { keyboard: words, close } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      if (!(target instanceof HTMLElement) || event.isComposing) return;
+      const form = key === 'Enter' && (event.ctrlKey || event.metaKey) ? target.closest('form') : null;
+      if (form !== null) {
+        event.preventDefault();
+        return form.requestSubmit();
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, textarea, select')) return undefined;
+      if (key === '?') return setOpen(true);
+      const field = key === '/' ? document.querySelector<HTMLElement>('.box textarea') : null;
+      if (field !== null) event.preventDefault();
+      return field?.focus();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  if (!isOpen) return null;
+  return h(
+    'dialog',
+    { ref: dialog, 'aria-labelledby': 'keyboard', onClose: () => setOpen(false) },
+    h('h2', { id: 'keyboard' }, words.heading),
+    h(
+      'dl',
+      { class: 'facts' },
+      words.keys.map(([keys, does]) => h('div', { key: keys }, h('dt', {}, h('kbd', {}, keys)), h('dd', {}, does))),
+    ),
+    h('button', { type: 'button', onClick: () => dialog.current?.close() }, close),
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure, RETRY_MS, ServerAway } from '../api/api-requests.ts';
 import { follow } from './router.ts';
 import { SignIn } from './sign-in.ts';
@@ -13,23 +13,32 @@ export type Loaded<Value> =
 /**
  * Loads a value, again when `key` changes.
  *
+ * @param version when it changes, what is there stays until there is something newer
  * @returns what is there, and a way to try once more
  */
-export function useLoaded<Value>(key: string, load: () => Promise<Value>): readonly [Loaded<Value>, () => void] {
+export function useLoaded<Value>(
+  key: string,
+  load: () => Promise<Value>,
+  version = 0,
+): readonly [Loaded<Value>, () => void] {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<Loaded<Value>>({ state: 'loading' });
+  const known = useRef('');
   useEffect(() => {
     let isWanted = true;
     const set = (next: Loaded<Value>) => {
       if (isWanted) setLoaded(next);
     };
     let timer = 0;
+    const asked = `${attempt} ${key}`;
+    const isNewer = loaded.state === 'loaded' && known.current === asked;
+    known.current = asked;
     // What says that the server is away stays while it is asked again.
-    if (!isAway(loaded)) set({ state: 'loading' });
+    if (!isAway(loaded) && !isNewer) set({ state: 'loading' });
     load().then(
       (value) => set({ state: 'loaded', value }),
       (error: unknown) => {
-        set({ state: 'failed', error });
+        if (!isNewer) set({ state: 'failed', error });
         // A server that is away is asked again by itself.
         if (isWanted && error instanceof ServerAway) timer = window.setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
       },
@@ -38,7 +47,7 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>): reado
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [key, attempt]);
+  }, [key, attempt, version]);
   return [loaded, () => setAttempt(attempt + 1)];
 }
 
@@ -62,14 +71,26 @@ export function Awaited<Value>({
   const { error } = loaded;
   if (error instanceof ApiFailure && error.status === 401) return h(SignIn, { onToken: again });
   if (error instanceof ApiFailure && error.status === 404) return h(NothingHere, {});
-  if (error instanceof ServerAway) return h('p', { class: 'notice bad column', role: 'alert' }, words.engine.again);
+  if (error instanceof ServerAway) return h(Fault, { class: 'notice bad column', role: 'alert' }, words.engine.again);
   const remedy = error instanceof ApiFailure ? error.remedy : '';
   return h(
     'div',
     { class: 'failure', role: 'alert' },
-    h('p', {}, words.failed(messageOf(error)), remedy === '' ? null : ` ${remedy}`),
+    h(Fault, {}, words.failed(messageOf(error)), remedy === '' ? null : ` ${remedy}`),
     h('button', { type: 'button', onClick: again }, words.again),
   );
+}
+
+interface FaultProps {
+  readonly class?: string;
+  readonly role?: 'alert';
+  readonly children?: ComponentChildren;
+}
+
+/** Why something is not shown; the heading of a view that has no other. */
+function Fault({ children, ...attributes }: FaultProps): JSX.Element {
+  const [tag] = useState(() => (document.querySelector('main h1') === null ? 'h1' : 'p'));
+  return h(tag, attributes, children);
 }
 
 /** For an address that leads nowhere. */

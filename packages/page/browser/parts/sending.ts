@@ -2,31 +2,47 @@ import { type JSX, h } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ApiClient } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-requests.ts';
+import type { Taken } from '../api/api-types.ts';
 import { type SentMessage, STREAM_PACE } from '../api/following.ts';
 import { pathOfSession } from '../models/route.ts';
 import { messageOf } from './loading.ts';
 import { go } from './router.ts';
 
-/** Something that is sent at a press of a button. */
-export interface Sending {
-  readonly isSending: boolean;
-  /** Null: nothing failed. */
-  readonly error: unknown;
-  /** One at a time: what is sent meanwhile is ignored. */
-  readonly send: (request: () => Promise<void>) => void;
-}
+/** What became of what a person sent. */
+export type SendingState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'taken'; readonly isStored: boolean }
+  | { readonly kind: 'refused'; readonly error: unknown };
 
-export function useSending(): Sending {
-  const [state, setState] = useState<Omit<Sending, 'send'>>({ isSending: false, error: null });
-  const send = (request: () => Promise<void>): void => {
-    if (state.isSending) return;
-    setState({ isSending: true, error: null });
-    request().then(
-      () => setState({ isSending: false, error: null }),
-      (error: unknown) => setState({ isSending: false, error }),
-    );
+type Act = () => Promise<Taken | void>;
+
+/** Something that is sent at a press of a button, one at a time: what is sent meanwhile is ignored. */
+export function useSending() {
+  const [state, setState] = useState<SendingState>({ kind: 'idle' });
+  const isSending = state.kind === 'sending';
+  const attempt = async (act: Act): Promise<boolean> => {
+    if (isSending) return false;
+    setState({ kind: 'sending' });
+    try {
+      const { accepted } = (await act()) ?? {};
+      setState({ kind: 'taken', isStored: accepted === null });
+      return true;
+    } catch (error) {
+      setState({ kind: 'refused', error });
+      return false;
+    }
   };
-  return { ...state, send };
+  return {
+    state,
+    isSending,
+    /** Null: nothing failed. */
+    error: state.kind === 'refused' ? state.error : null,
+    /** @returns whether it was taken */
+    attempt,
+    send: (act: Act): void => void attempt(act),
+    reset: () => setState({ kind: 'idle' }),
+  };
 }
 
 /** Why something could not be sent, and what to do. */

@@ -21,6 +21,8 @@ export interface UploadState {
   readonly sent: number;
   readonly total: number;
   readonly stored: number;
+  /** Paths of the first of them. */
+  readonly paths: readonly string[];
   /** Where they went; empty: nowhere yet. */
   readonly collection: string;
   readonly refused: readonly RefusedFile[];
@@ -46,12 +48,15 @@ const IDLE: UploadState = {
   sent: 0,
   total: 0,
   stored: 0,
+  paths: [],
   collection: '',
   refused: [],
   unreadable: 0,
   version: 0,
 };
 const AT_A_TIME = 3;
+/** Of so many it is told what they are about. */
+const TOLD = 2;
 
 const UploadingContext = createContext<Uploading>({
   ...IDLE,
@@ -77,7 +82,12 @@ export function UploadingProvider({ children }: { readonly children?: ComponentC
   const enqueue = (batch: Batch): void => {
     change(({ total, phase, ...others }) => ({
       ...others,
-      ...(phase === 'done' && { sent: 0, stored: 0, refused: others.refused.filter(({ isTaken }) => isTaken) }),
+      ...(phase === 'done' && {
+        sent: 0,
+        stored: 0,
+        paths: [],
+        refused: others.refused.filter(({ isTaken }) => isTaken),
+      }),
       total: (phase === 'done' || phase === 'idle' ? 0 : total) + batch.files.length,
       phase: 'sending',
     }));
@@ -127,8 +137,8 @@ async function sendBatch(
   const send = async (each: DroppedFile): Promise<void> => {
     if (isTooLarge(each, limits)) return refuse(each, tooLarge(each.path));
     try {
-      await api.storeDocument(collection, each.path, each.file, conflict);
-      change(({ stored }) => ({ stored: stored + 1, collection }));
+      const { path } = await api.storeDocument(collection, each.path, each.file, conflict);
+      change(({ stored, paths }) => ({ stored: stored + 1, paths: [...paths, path].slice(0, TOLD), collection }));
     } catch (error) {
       refuse(each, messageOf(error), error instanceof ApiFailure && error.status === 409);
     }

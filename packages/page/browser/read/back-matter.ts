@@ -1,11 +1,12 @@
 import type { ReportReading } from '@plumbline/contracts/report/report-reading';
-import { type ComponentChildren, type JSX, h } from 'preact';
+import { type JSX, h } from 'preact';
 import { standingOfReport } from '../models/certainty.ts';
 import { claimsOf } from '../models/contents.ts';
 import { type Evidence, isWebAddress, kindOfSource, placeOf } from '../models/evidence.ts';
 import { dateIn } from '../models/times.ts';
 import { CheckedStatements } from '../parts/certainty.ts';
 import { Icon } from '../parts/icon.ts';
+import { Folded } from '../parts/menu.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
@@ -130,8 +131,8 @@ function OfVerification({ reading }: BehindProps): (JSX.Element | null)[] {
   const { account, refused, doubted } = reading.behind;
   const inReport = (texts: readonly string[]) => texts.map((text) => h('span', { lang: language }, text));
   return [
-    h(Folded, { key: 'notes', summary: behind.notes, entries: inReport(notes), total: notes.length }),
-    h(Folded, { key: 'account', summary: behind.account, entries: inReport(account), total: account.length }),
+    h(Folded, { key: 'notes', summary: behind.notes, entries: inReport(notes) }),
+    h(Folded, { key: 'account', summary: behind.account, entries: inReport(account) }),
     // Where a sign stands above, it is opened there.
     standing === null || standing === 'missing'
       ? h(CheckedStatements, { key: 'checked', refused, doubted, of: language })
@@ -167,7 +168,6 @@ function OfResearch({ reading: { drift, references, skippedFiles, skippedCount }
     h(Folded, {
       key: 'unresolved',
       summary: behind.unresolved(references.unresolved.length),
-      total: references.unresolved.length,
       entries: references.unresolved,
     }),
     h(Folded, {
@@ -177,28 +177,4 @@ function OfResearch({ reading: { drift, references, skippedFiles, skippedCount }
       entries: skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`),
     }),
   ];
-}
-
-interface FoldedProps {
-  readonly summary: string;
-  readonly entries: readonly ComponentChildren[];
-  /** Number of all entries; the hidden rest is counted. */
-  readonly total: number;
-}
-
-function Folded({ summary, entries, total }: FoldedProps): JSX.Element | null {
-  const words = useWords();
-  if (entries.length === 0) return null;
-  const hidden = total - entries.length;
-  return h(
-    'details',
-    {},
-    h('summary', {}, summary),
-    h(
-      'ul',
-      {},
-      entries.map((entry, index) => h('li', { key: index }, entry)),
-      hidden > 0 ? h('li', { class: 'quiet' }, words.behind.more(hidden)) : null,
-    ),
-  );
 }

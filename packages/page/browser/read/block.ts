@@ -1,5 +1,6 @@
 import type { ReadBlock, ReadClaim, ReadEntry, ReportReading } from '@plumbline/contracts/report/report-reading';
 import { Fragment, type JSX, h } from 'preact';
+import { useState } from 'preact/hooks';
 import { type Evidence, evidenceOf } from '../models/evidence.ts';
 import { hashOfCitation } from '../models/route.ts';
 import { FoldedPassage, placeOf, Ranked } from '../parts/found-places.ts';
@@ -118,8 +119,28 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
           h(Marks, { key: 'marks', claim, citations, ...props }),
         ],
     h(Computed, { claim }),
+    h(LeftOut, { claim, refused: props.reading.behind.refused }),
     kind === null ? null : h('span', { class: 'quiet' }, ` (${kind})`),
     isUnverified && props.reading.engine === 'offline' ? h('abbr', { title: words.unverified }, ' (?)') : null,
+  );
+}
+
+/** What was left out beside a claim, opened in its place. */
+function LeftOut({
+  claim: { text },
+  refused,
+}: Pick<ClaimProps, 'claim'> & Pick<ReportReading['behind'], 'refused'>): JSX.Element | null {
+  const { behind } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const gone = refused.filter(({ after, before }) => (after ?? before) === text);
+  if (gone.length === 0) return null;
+  const attributes = { type: 'button', class: 'left-out', 'aria-expanded': isOpen } as const;
+  const said = gone.map((one) => h('span', { class: 'left-out-words' }, h('s', {}, one.text), ` — ${one.reason}`));
+  return h(
+    Fragment,
+    {},
+    h('button', { ...attributes, onClick: () => setOpen(!isOpen) }, behind.leftOutHere(gone.length)),
+    isOpen ? said : null,
   );
 }
 

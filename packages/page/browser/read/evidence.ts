@@ -15,9 +15,12 @@ interface EvidenceBeside {
   /** @param all the numbers that can be turned to from there, in order */
   readonly open: (evidence: Evidence, all: readonly Evidence[]) => void;
   readonly close: () => void;
+  /** The reader is elsewhere: the focus stays there. */
+  readonly leave: () => unknown;
 }
 
-const Beside = createContext<EvidenceBeside>({ openedId: null, open: () => undefined, close: () => undefined });
+const nothing = () => undefined;
+const Beside = createContext<EvidenceBeside>({ openedId: null, open: nothing, close: nothing, leave: nothing });
 
 export function useEvidence(): EvidenceBeside {
   return useContext(Beside);
@@ -35,8 +38,6 @@ interface HostProps {
   readonly onChange?: (evidence: Evidence | null) => void;
   /** `beside`: there is room for the panel; `over`: it lies above the content. */
   readonly form?: 'beside' | 'over';
-  /** When it becomes true, what is open closes: the reader is elsewhere. */
-  readonly isLeft?: boolean;
   readonly children?: ComponentChildren;
 }
 
@@ -66,13 +67,10 @@ export function EvidenceHost({ form = 'beside', children, ...shown }: HostProps)
   );
 }
 
-function useOpened({ initial = null, onChange, isLeft = false }: HostProps) {
+function useOpened({ initial = null, onChange }: HostProps) {
   const [opened, setOpened] = useState<Opened | null>(initial);
   const cause = useRef<Element | null>(null);
   const hold = useHeldLine(opened === null);
-  useEffect(() => {
-    if (isLeft) setOpened(null);
-  }, [isLeft]);
   const beside = useMemo((): EvidenceBeside => {
     const change = (next: Opened | null) => {
       setOpened(next);
@@ -92,6 +90,7 @@ function useOpened({ initial = null, onChange, isLeft = false }: HostProps) {
         change(null);
         if (cause.current instanceof HTMLElement) cause.current.focus({ preventScroll: true });
       },
+      leave: () => opened !== null && change(null),
     };
   }, [opened?.evidence.id]);
   return { opened, beside };

@@ -24,21 +24,21 @@ interface ReadViewProps {
   readonly researchId: string;
   /** Where the run comes from; null: it is not shown. */
   readonly origin: JSX.Element | null;
-  readonly isShared?: boolean;
+  /** What is asked on it; null: it is read by a link that was shared. */
+  readonly talk: JSX.Element | null;
 }
 
 /** A report as an article, with the source of a citation next to it. */
-export function ReadView({ researchId, origin, isShared = false }: ReadViewProps): JSX.Element {
+export function ReadView({ researchId, ...around }: ReadViewProps): JSX.Element {
   const api = useApi();
   const [loaded, again] = useLoaded(researchId, () => api.readReport(researchId));
-  return h(Awaited<ReportReading>, { loaded, again, show: (reading) => h(Reading, { reading, origin, isShared }) });
+  return h(Awaited<ReportReading>, { loaded, again, show: (reading) => h(Reading, { reading, ...around }) });
 }
 
 function Reading({
   reading,
-  origin,
-  isShared,
-}: Omit<Required<ReadViewProps>, 'researchId'> & { readonly reading: ReportReading }): JSX.Element {
+  ...around
+}: Omit<ReadViewProps, 'researchId'> & Pick<ArticleProps, 'reading'>): JSX.Element {
   const hasMargins = useHasMargins();
   useTitle(shortTitle(reading.title));
   const all = useMemo(() => once(() => evidenceOfReport(reading)), [reading]);
@@ -46,7 +46,7 @@ function Reading({
     EvidenceHost,
     { initial: openedIn(location.hash, all), onChange: rememberOpened },
     h(Contents, { reading, isFolded: !hasMargins }),
-    h(Article, { reading, origin, all, isShared }),
+    h(Article, { reading, all, ...around }),
   );
 }
 
@@ -57,7 +57,9 @@ function openedIn(hash: string, all: () => readonly Evidence[]) {
 }
 
 function rememberOpened(evidence: Evidence | null): void {
-  history.replaceState(history.state, '', evidence === null ? location.pathname : evidence.id);
+  // What an answer below cites has no address.
+  if (evidence === null || evidence.by.kind === 'claim')
+    history.replaceState(history.state, '', evidence?.id ?? location.pathname);
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -66,12 +68,7 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 /** The report from the question to its evidence. */
-function Article({
-  reading,
-  origin,
-  all,
-  isShared,
-}: ArticleProps & { readonly origin: JSX.Element | null; readonly isShared: boolean }): JSX.Element {
+function Article({ reading, origin, all, talk }: ArticleProps & Omit<ReadViewProps, 'researchId'>): JSX.Element {
   const words = useWords();
   const { question, title, language, publishedAt, outcome, engine, sections } = reading;
   const about = [
@@ -86,8 +83,9 @@ function Article({
     shortTitle(title) === question ? null : h('p', { class: 'asked', lang: language }, question),
     h('p', { class: 'quiet' }, about.filter(Boolean).join(' · ')),
     origin,
+    h(Clarified, { reading }),
     h(SignOver, { reading }),
-    h(ReportTools, { reading, isShared }),
+    h(ReportTools, { reading, isShared: talk === null }),
     h(
       'div',
       { lang: language },
@@ -98,6 +96,36 @@ function Article({
     ),
     h(SourceList, { reading, all }),
     h(Behind, { reading }),
+    talk,
+  );
+}
+
+const CLARIFIED = ['refinedIntent', 'scope', 'keyClarifications', 'remainingGaps'] as const;
+
+/** What came of asking back before the report was written. */
+function Clarified({ reading: { behind, language } }: Pick<ArticleProps, 'reading'>): JSX.Element | null {
+  const words = useWords().behind.clarified;
+  const clarified = behind.clarified ?? null;
+  if (clarified === null) return null;
+  const facts = CLARIFIED.map((name) => [words[name], [clarified[name]].flat()] as const);
+  return h(
+    'details',
+    { class: 'understood' },
+    h('summary', {}, words.heading),
+    h(
+      'dl',
+      { class: 'facts', lang: language },
+      facts
+        .filter(([, texts]) => texts.join('') !== '')
+        .map(([name, texts]) =>
+          h(
+            'div',
+            { key: name },
+            h('dt', {}, name),
+            texts.map((text) => h('dd', {}, text)),
+          ),
+        ),
+    ),
   );
 }
 
@@ -186,7 +214,7 @@ export function SharedView({ token }: { readonly token: string }): JSX.Element {
       loaded,
       again,
       show: (share) =>
-        share === null ? gone : h(ReadView, { researchId: share.researchId, origin: null, isShared: true }),
+        share === null ? gone : h(ReadView, { researchId: share.researchId, origin: null, talk: null }),
     }),
   );
 }

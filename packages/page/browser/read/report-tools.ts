@@ -1,18 +1,18 @@
 import type { ExportFormat } from '@plumbline/contracts/report/export-format';
 import type { ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { ForkPoint } from '@plumbline/contracts/research/fork';
-import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
+import { Fragment, type JSX, h } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ListedShare, MadeFile, MadeShare } from '../api/api-types.ts';
-import { messageAbout, newSendId } from '../models/ask-draft.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
-import { sendByKeyboard } from '../parts/composer.ts';
+import { CopyButton } from '../parts/copy-button.ts';
 import { Icon } from '../parts/icon.ts';
 import { Awaited, messageOf, useLoaded } from '../parts/loading.ts';
 import { Menu } from '../parts/menu.ts';
 import { follow, go } from '../parts/router.ts';
-import { beginSession, SendingFault, useSending } from '../parts/sending.ts';
+import { Select } from '../parts/select.ts';
+import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 
 const FORMATS = ['pdf', 'docx', 'markdown', 'html', 'json', 'csl-json', 'bibtex'] as const satisfies ExportFormat[];
@@ -31,7 +31,6 @@ export function ReportTools({ reading, isShared }: ToolsProps): JSX.Element {
   return h(
     'div',
     { class: 'tools', role: 'group', 'aria-label': report.tools },
-    isShared ? null : h(AskOn, { reading }),
     h(Save, { researchId, isShared }),
     isShared
       ? null
@@ -95,41 +94,6 @@ function offer({ name, content }: MadeFile): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A conversation over the sources of the report. */
-function AskOn({ reading }: Pick<ToolsProps, 'reading'>): JSX.Element {
-  const { report } = useWords();
-  const api = useApi();
-  const [text, setText] = useState('');
-  const { isSending, error, send } = useSending();
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    send(async () => (await beginSession(api, messageAbout(reading, text.trim(), newSendId())))());
-  };
-  return h(
-    Menu,
-    { icon: 'session', label: report.askOn },
-    h(
-      'form',
-      { onSubmit: submit, onKeyDown: sendByKeyboard },
-      h(
-        'label',
-        {},
-        report.askOnLabel,
-        h('textarea', {
-          rows: 2,
-          maxLength: 4_000,
-          value: text,
-          onInput: ({ currentTarget }: TargetedEvent<HTMLTextAreaElement>) => setText(currentTarget.value),
-        }),
-      ),
-      h('p', { class: 'quiet' }, report.askOnAbout),
-      h('button', { type: 'submit', class: 'primary', disabled: isSending }, report.askOnSend),
-    ),
-    h(SendingFault, { error }),
-  );
-}
-
 /** A new run that keeps what this one has settled. */
 function Fork({ researchId }: Pick<ReportReading, 'researchId'>): JSX.Element {
   const { report } = useWords();
@@ -162,20 +126,20 @@ function Fork({ researchId }: Pick<ReportReading, 'researchId'>): JSX.Element {
   );
 }
 
-const DAYS = [1, 7, 30, 90];
+const DAYS = ['1', '7', '30', '90'] as const;
 
 /** Links by which others read this report and nothing else. */
 function Share({ researchId }: { readonly researchId: string }): JSX.Element {
   const words = useWords().report;
   const api = useApi();
-  const [days, setDays] = useState(7);
+  const [days, setDays] = useState<(typeof DAYS)[number]>('7');
   const [made, setMade] = useState<MadeShare | null>(null);
   const [version, setVersion] = useState(0);
   const { isSending, error, send } = useSending();
   const submit = (event: Event) => {
     event.preventDefault();
     send(async () => {
-      setMade(await api.shareRun(researchId, days));
+      setMade(await api.shareRun(researchId, Number(days)));
       setVersion(version + 1);
     });
   };
@@ -186,7 +150,13 @@ function Share({ researchId }: { readonly researchId: string }): JSX.Element {
     h(
       'form',
       { class: 'row', onSubmit: submit },
-      h(Duration, { days, setDays }),
+      h(Select<(typeof DAYS)[number]>, {
+        label: words.shareFor,
+        value: days,
+        choose: setDays,
+        options: DAYS,
+        nameOf: (count) => words.days(Number(count)),
+      }),
       h('button', { type: 'submit', class: 'primary', disabled: isSending }, words.shareMake),
     ),
     made === null ? null : h(Link, { key: made.shareId, made }),
@@ -195,42 +165,15 @@ function Share({ researchId }: { readonly researchId: string }): JSX.Element {
   );
 }
 
-interface DurationProps {
-  readonly days: number;
-  readonly setDays: (days: number) => void;
-}
-
-function Duration({ days, setDays }: DurationProps): JSX.Element {
-  const words = useWords().report;
-  const choose = ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => setDays(Number(currentTarget.value));
-  return h(
-    'label',
-    {},
-    words.shareFor,
-    h(
-      'select',
-      { value: days, onChange: choose },
-      DAYS.map((count) => h('option', { key: count, value: count }, words.days(count))),
-    ),
-  );
-}
-
 /** Shown once: only its hash is kept. */
 function Link({ made }: { readonly made: MadeShare }): JSX.Element {
-  const words = useWords();
-  const [told, setTold] = useState('');
+  const words = useWords().report;
   const address = new URL(made.path, location.href).href;
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => setTold(words.copied),
-      (error: unknown) => setTold(words.failed(messageOf(error))),
-    );
   return h(
     'p',
     {},
-    h('label', {}, words.report.shareLink, h('input', { readOnly: true, value: address, class: 'link' })),
-    h('button', { type: 'button', onClick: copy }, words.report.copyLink),
-    h('span', { class: 'quiet', role: 'status' }, ` ${told}`),
+    h('label', {}, words.shareLink, h('input', { readOnly: true, value: address, class: 'link' })),
+    h(CopyButton, { text: () => address, label: words.copyLink }),
   );
 }
 

@@ -6,8 +6,9 @@ import { documentBlocks, isStoredAsMarkdown } from '../models/document-text.ts';
 import { type Evidence, hasPages, placeOf, runOf } from '../models/evidence.ts';
 import { windowAround } from '../models/text-marks.ts';
 import { useApi } from '../parts/api-context.ts';
+import { CopyButton } from '../parts/copy-button.ts';
 import { Icon } from '../parts/icon.ts';
-import { Awaited, type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
+import { Awaited, type Loaded, useLoaded } from '../parts/loading.ts';
 import { Blocks } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import { SourcePdf } from './source-pdf.ts';
@@ -139,10 +140,10 @@ export function DocumentDialog({ evidence, layerWords, close, children }: Dialog
         h(Icon, { name: 'close' }),
       ),
     ),
+    children,
     hasPages(evidence) && !fault
       ? h(SourcePdf, { evidence, layerWords, onFailure: () => setFault(true) })
       : h(WholeText, { evidence }),
-    children,
   );
 }
 
@@ -153,24 +154,8 @@ function WholeText({ evidence }: Pick<WholeProps, 'evidence'>): JSX.Element {
 /** Puts the claim, or the quotation, with its citation on the clipboard. */
 export function CopyClaim({ evidence }: { readonly evidence: Evidence }): JSX.Element {
   const words = useWords();
-  const [told, setTold] = useState('');
   const { by, citation, source } = evidence;
-  const copy = () => {
-    const claim = by.kind === 'claim' ? by.claim.text : null;
-    navigator.clipboard.writeText(claimWithCitation(claim, citation, source, words.page)).then(
-      () => setTold(words.copied),
-      (error: unknown) => setTold(words.failed(messageOf(error))),
-    );
-  };
-  return h(
-    'p',
-    { class: 'copy' },
-    h(
-      'button',
-      { type: 'button', onClick: copy },
-      h(Icon, { name: 'copy' }),
-      by.kind === 'claim' ? words.copy : words.panel.copyQuote,
-    ),
-    h('span', { role: 'status', class: 'quiet' }, ` ${told}`),
-  );
+  const claim = by.kind === 'claim' ? by.claim.text : null;
+  const text = () => claimWithCitation(claim, citation, source, words.page);
+  return h('p', {}, h(CopyButton, { text, label: claim === null ? words.panel.copyQuote : words.copy }));
 }

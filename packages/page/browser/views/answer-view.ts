@@ -8,6 +8,7 @@ import { evidenceOfAnswer } from '../models/evidence.ts';
 import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Sign } from '../parts/certainty.ts';
+import { CopyButton } from '../parts/copy-button.ts';
 import { FoundPlaces } from '../parts/found-places.ts';
 import { Icon } from '../parts/icon.ts';
 import { ItemCards } from '../parts/item-cards.ts';
@@ -153,12 +154,6 @@ function Notes({ notes }: Pick<AnswerResult, 'notes'>): JSX.Element | null {
 /** What can be done with an answer. */
 function Actions({ answer, research, again }: Pick<AnswerProps, 'answer' | 'research' | 'again'>): JSX.Element {
   const words = useWords();
-  const [told, setTold] = useState('');
-  const copy = () =>
-    navigator.clipboard.writeText(copiedAnswer(answer)).then(
-      () => setTold(words.copied),
-      (error: unknown) => setTold(words.failed(messageOf(error))),
-    );
   const question = answer.interpretation.rewrittenPrompt || answer.message;
   return h(
     'div',
@@ -179,8 +174,7 @@ function Actions({ answer, research, again }: Pick<AnswerProps, 'answer' | 'rese
           h(Icon, { name: 'again' }),
           words.sessions.sendAgain,
         ),
-    h('button', { type: 'button', class: 'plain', onClick: copy }, h(Icon, { name: 'copy' }), words.sessions.copy),
-    h('span', { class: 'quiet', role: 'status' }, told),
+    h(CopyButton, { text: () => copiedAnswer(answer), label: words.sessions.copy, isPlain: true }),
     h(Feedback, { answerId: answer.answerId }),
   );
 }
@@ -203,29 +197,47 @@ function Feedback({ answerId }: { readonly answerId: string }): JSX.Element {
   const { state, problem, send } = useFeedback(answerId);
   const [isNoting, setNoting] = useState(false);
   if (state === 'sent') return h('p', { class: 'quiet feedback', role: 'status' }, words.thanks);
-  const shared = { type: 'button' as const, class: 'plain', disabled: state === 'sending' };
+  const shared = { type: 'button' as const, class: 'plain attach', disabled: state === 'sending' };
+  const thumb = (name: 'up' | 'down', label: string) => [h(Icon, { name }), h('span', { class: 'hidden' }, label)];
   return h(
     'div',
     { class: 'feedback' },
-    h('button', { ...shared, onClick: () => void send('helpful', '') }, words.helpful),
-    h('button', { ...shared, 'aria-expanded': isNoting, onClick: () => setNoting(!isNoting) }, words.unhelpful),
+    h(
+      'button',
+      { ...shared, title: words.helpful, onClick: () => void send('helpful', '') },
+      thumb('up', words.helpful),
+    ),
+    h(
+      'button',
+      { ...shared, title: words.unhelpful, 'aria-expanded': isNoting, onClick: () => setNoting(!isNoting) },
+      thumb('down', words.unhelpful),
+    ),
     isNoting ? h(NoteForm, { send: (note) => void send('unhelpful', note) }) : null,
     problem === '' ? null : h('p', { class: 'problem', role: 'alert' }, problem),
   );
 }
 
+/** Why it did not help: reasons to click on, and a field for others. */
 function NoteForm({ send }: { readonly send: (note: string) => void }): JSX.Element {
   const words = useWords().sessions;
   const [note, setNote] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const submit = (event: Event) => {
     event.preventDefault();
-    send(note);
+    send([...chosen, note].filter(Boolean).join('. '));
   };
   const write = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => setNote(currentTarget.value);
+  const reason = (text: string) => {
+    const others = chosen.filter((other) => other !== text);
+    const isChosen = others.length < chosen.length;
+    const toggle = () => setChosen(isChosen ? others : [...others, text]);
+    return h('button', { type: 'button', class: 'chip', 'aria-pressed': isChosen, onClick: toggle }, text);
+  };
   return h(
     'form',
     { onSubmit: submit },
-    h('label', {}, words.note, h('input', { value: note, maxLength: 2_000, onInput: write })),
+    h('div', { class: 'buttons' }, words.reasons.map(reason)),
+    h('label', {}, words.note, h('input', { value: note, maxLength: 1_500, onInput: write })),
     h('button', { type: 'submit' }, words.sendNote),
   );
 }

@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Overview, RunSetting, ServedSources } from '../api/api-types.ts';
 import { type AskDraft, webKey } from '../models/ask-draft.ts';
 import { LIMIT_NAMES } from '../models/run-changes.ts';
-import { AddDocuments, Attach, type ChooseProps } from '../parts/add-documents.ts';
+import { AddDocuments, type ChooseProps } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
-import { sendByKeyboard, useDraft, useSending } from '../parts/composer.ts';
+import { AskBox, sendByKeyboard, useDraft, useSending } from '../parts/composer.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
+import { Menu } from '../parts/menu.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useWork } from '../parts/work-context.ts';
@@ -60,28 +61,19 @@ function AskForm({ sources: first, settings }: AskFormProps): JSX.Element {
   };
   const isEmpty = Object.values(sources).flat().length === 0;
   const props = { draft, change, problem: (field: string) => refusal?.fields.get(field) ?? null };
-  const start = draft.kind === 'run' ? words.startRun : words.startConversation;
   return h(
     'form',
     { class: 'ask', onSubmit: submit, onKeyDown: sendByKeyboard, noValidate: true },
-    h(QuestionField, props),
     h(
-      'div',
-      { class: 'send' },
+      QuestionField,
+      props,
+      isEmpty ? null : h(SourcesField, { ...props, sources, overview }),
+      h(OptionsField, { ...props, settings }),
       h(KindField, props),
-      h(
-        'button',
-        { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending },
-        isSending ? words.sending : start,
-      ),
+      h('button', { type: 'submit', class: 'primary', disabled: isSending }, isSending ? words.sending : words.send),
     ),
     refusal === null ? null : h(FormProblem, { refusal }),
-    h(
-      'div',
-      { class: 'folds' },
-      isEmpty ? h(AddDocuments, { isLarge: true }) : h(SourcesField, { ...props, sources, overview }),
-      h(OptionsField, { ...props, settings }),
-    ),
+    isEmpty ? h(AddDocuments, { isLarge: true }) : null,
     h(FieldProblem, { field: 'id', problem: props.problem('id') }),
     h(Status, { overview }),
     h(Examples, { ...props, questions: overview?.questions ?? [] }),
@@ -93,7 +85,7 @@ function OptionsField(props: FieldProps & Pick<AskFormProps, 'settings'>): JSX.E
   const words = useWords().ask;
   const isRefused = OPTION_FIELDS.some((field) => props.problem(field) !== null);
   const options = props.draft.kind === 'run' ? h(RunOptions, props) : h(ConversationOptions, props);
-  return h(Fold, { summary: words.options, isOpen: isRefused }, options);
+  return h(Menu, { icon: 'settings', label: words.options, isOpen: isRefused }, h('div', { class: 'folded' }, options));
 }
 
 /** Documents may be dropped while the form is open. */
@@ -103,15 +95,15 @@ function presentSources(first: ServedSources, overview: Overview | null): Served
 
 /** What answers come from; its line is kept free until it is known. */
 function Status({ overview }: { readonly overview: Overview | null }): JSX.Element {
-  const words = useWords().ask;
+  const { ask: words, library } = useWords();
   const folders = overview?.folders ?? [];
   const unreadable = total(folders, 'unreadable');
   const counted = [
-    ...(folders.length === 0 ? [' '] : [words.documents(total(folders, 'documents'))]),
+    ...(folders.length === 0 ? [] : [words.documents(total(folders, 'documents'))]),
     ...(unreadable === 0 ? [] : [words.unreadable(unreadable)]),
     ...folders.filter(({ documents }) => documents === null).map(({ name }) => words.missing(name)),
   ];
-  return h('p', { class: 'status' }, h('span', { class: 'quiet' }, counted.join(', ')), h(Attach, {}));
+  return h('p', { class: 'status quiet' }, h('span', {}, counted.join(', ')), h('span', {}, library.orDrop));
 }
 
 /** Questions that the documents answer, until something is typed or was ever asked; a click fills the field. */
@@ -156,17 +148,6 @@ function useOverview(version: number): Overview | null {
   return loaded.state === 'loaded' ? loaded.value : null;
 }
 
-interface FoldProps {
-  readonly summary: string;
-  /** Something in it must be seen. */
-  readonly isOpen: boolean;
-  readonly children?: ComponentChildren;
-}
-
-function Fold({ summary, isOpen, children }: FoldProps): JSX.Element {
-  return h('details', { open: isOpen }, h('summary', {}, summary), h('div', { class: 'folded' }, children));
-}
-
 /** A research run, or a conversation. */
 function KindField({ draft, change }: FieldProps): JSX.Element {
   const words = useWords().ask;
@@ -183,26 +164,24 @@ function KindField({ draft, change }: FieldProps): JSX.Element {
 }
 
 /** What is asked. */
-function QuestionField({ draft, change, problem }: FieldProps): JSX.Element {
+function QuestionField({
+  draft,
+  change,
+  problem,
+  children,
+}: FieldProps & { readonly children?: ComponentChildren }): JSX.Element {
   const words = useWords().ask;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const invalid = invalidBy('question', problem('question'));
+  const write = ({ currentTarget }: TargetedEvent<HTMLTextAreaElement>) => change({ question: currentTarget.value });
+  const input = { id: 'question', ref: field, rows: 2, placeholder: words.example, value: draft.question };
   return h(
     'div',
     { class: 'question' },
     h('h1', {}, h('label', { for: 'question' }, words.question)),
     h('p', { class: 'purpose' }, words.about),
-    h('textarea', {
-      id: 'question',
-      ref: field,
-      rows: 2,
-      maxLength: 4_000,
-      enterKeyHint: 'send',
-      placeholder: words.example,
-      value: draft.question,
-      onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change({ question: event.currentTarget.value }),
-      ...invalidBy('question', problem('question')),
-    }),
+    h(AskBox, { field: { ...input, ...invalid, onInput: write } }, children),
     h(FieldProblem, { field: 'question', problem: problem('question') }),
   );
 }
@@ -227,12 +206,10 @@ function SourcesField(props: SourcesProps): JSX.Element {
   const isNarrowed = draft.include !== '' || draft.exclude !== '';
   const hasOthers = shown.length > documents.length;
   const used = shown.filter(({ key }) => !draft.leftOut.includes(key)).length;
+  const label = words.within(used, shown.length, hasOthers ? null : counted(overview, draft));
   return h(
-    Fold,
-    {
-      summary: words.within(used, shown.length, hasOthers ? null : counted(overview, draft)),
-      isOpen: isRefused || isNarrowed,
-    },
+    Menu,
+    { icon: 'folder', label, isOpen: isRefused || isNarrowed },
     h(
       'fieldset',
       {},

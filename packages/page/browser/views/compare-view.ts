@@ -175,7 +175,8 @@ function Choice({ researchId, runs }: { readonly researchId: string; readonly ru
 
 /** Costs and quality of both. */
 function ComparedFigures({ comparison }: Compared): JSX.Element {
-  const { compare, trust, language } = useWords();
+  const { compare, live, trust, language } = useWords();
+  const costs = { ...live.limits, workedSeconds: compare.workedSeconds };
   const { a, b } = comparison;
   const write = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
   return h(
@@ -188,7 +189,7 @@ function ComparedFigures({ comparison }: Compared): JSX.Element {
       rows: [
         [compare.engine, compare.engines[a.engine], compare.engines[b.engine]],
         [compare.outcome, compare.outcomes[a.outcome], compare.outcomes[b.outcome]],
-        ...comparedCosts(comparison).map((row) => [compare.costs[row.name], write.format(row.a), write.format(row.b)]),
+        ...comparedCosts(comparison).map((row) => [costs[row.name], write.format(row.a), write.format(row.b)]),
         ...comparedTrust(comparison).map((row) => [trust[row.name], write.format(row.a), write.format(row.b)]),
       ],
     }),

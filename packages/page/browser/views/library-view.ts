@@ -1,12 +1,12 @@
 import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Library, LibraryDocument } from '../api/api-types.ts';
+import { Confirmed } from '../live/confirmed.ts';
 import { evidenceOfDocument } from '../models/evidence.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
-import { AskOnly } from '../parts/composer.ts';
-import { Erasure } from '../parts/erasure.ts';
+import { DocumentAbout } from '../parts/document-about.ts';
 import { Icon, SourceIcon } from '../parts/icon.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
@@ -24,19 +24,14 @@ export function LibraryView(): JSX.Element {
   const { library: words } = useWords();
   const api = useApi();
   const { version } = useUploading();
-  const [loaded, again] = useLoaded('library', () => api.readLibrary());
-  const [later, setLater] = useState<Library | null>(null);
+  const [loaded, again] = useLoaded('library', () => api.readLibrary(), version);
   useTitle(words.heading);
-  useEffect(() => {
-    // Behind what is shown, so that the scroll position is kept.
-    if (version > 0) void api.readLibrary().then(setLater, () => {});
-  }, [version]);
   return h(
     'div',
     { class: 'column library' },
     h('h1', {}, words.heading),
     h('p', { class: 'quiet' }, words.about),
-    h(Awaited<Library>, { loaded, again, show: (first) => h(Shown, { library: later ?? first }) }),
+    h(Awaited<Library>, { loaded, again, show: (library) => h(Shown, { library }) }),
   );
 }
 
@@ -145,12 +140,14 @@ function FolderWays({
     'div',
     { class: 'folder-ways' },
     isChosen ? null : h(AddDocuments, { target: name }),
-    h(Erasure, {
-      label,
+    h(Confirmed, {
+      words: {
+        button: label,
+        says: isChosen ? words.givesUp(name) : words.removesAll(name, documents ?? 0),
+        confirm: isChosen ? words.giveUp : words.remove,
+      },
       name: `${label}: ${name}`,
-      means: isChosen ? words.givesUp(name) : words.removesAll(name, documents ?? 0),
-      sure: isChosen ? words.giveUp : words.remove,
-      keep: words.keep,
+      isErasure: true,
       act: remove,
     }),
   );
@@ -166,17 +163,8 @@ function Documents({ folder, search, others, setTold }: FolderProps): JSX.Elemen
   const api = useApi();
   const { version } = useUploading();
   const load = () => api.listDocuments(folder.name, { search, limit: SHOWN });
-  const [loaded, again] = useLoaded(`${folder.name}\n${search}`, load);
-  const [later, setLater] = useState<{ readonly search: string; readonly listed: Listed } | null>(null);
-  useEffect(() => {
-    if (version > 0)
-      void load().then(
-        (listed) => setLater({ search, listed }),
-        () => {},
-      );
-  }, [version, search]);
-  const show = (first: Listed) => {
-    const { total, documents } = later?.search === search ? later.listed : first;
+  const [loaded, again] = useLoaded(`${folder.name}\n${search}`, load, version);
+  const show = ({ total, documents }: Listed) => {
     if (total === 0) return h('p', { class: 'quiet' }, search === '' ? words.none : words.nothingMatches);
     return [
       h(
@@ -224,12 +212,14 @@ function Document({ folder, document: shown, others, setTold }: DocumentProps): 
       reason === null ? null : h('p', { class: 'warning' }, words.reasonOf(reason)),
     ),
     folder.canChange
-      ? h(Erasure, {
-          label: isAlone ? words.remove : words.removeArchive(file),
+      ? h(Confirmed, {
+          words: {
+            button: isAlone ? words.remove : words.removeArchive(file),
+            says: words.removes(file),
+            confirm: words.remove,
+          },
           name: isAlone ? `${words.remove}: ${file}` : words.removeArchive(file),
-          means: words.removes(file),
-          sure: words.remove,
-          keep: words.keep,
+          isErasure: true,
           act: remove,
         })
       : null,
@@ -247,7 +237,7 @@ function Name({ folder, document: shown, others }: Omit<DocumentProps, 'setTold'
     { class: 'document-name' },
     h(SourceIcon, { source: null, locator: address ?? path }),
     state === 'read' ? h('button', { type: 'button', class: 'plain opens', onClick: () => setOpen(true) }, name) : name,
-    isOpen ? h(DocumentDialog, opened, h('p', {}, h(AskOnly, { path, leftOut: others }))) : null,
+    isOpen ? h(DocumentDialog, opened, h(DocumentAbout, { folder: folder.name, path, leftOut: others })) : null,
   );
 }
 

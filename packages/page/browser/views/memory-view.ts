@@ -1,10 +1,10 @@
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '@plumbline/contracts/research/memory';
 import { Fragment, h, type JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { Confirmed } from '../live/confirmed.ts';
 import { byStanding } from '../models/memory.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
-import { Erasure } from '../parts/erasure.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
@@ -109,13 +109,8 @@ interface ForgetProps {
 
 function ForgetEverything({ count, forget }: ForgetProps): JSX.Element {
   const { memory } = useWords();
-  return h(Erasure, {
-    label: memory.forgetAll,
-    means: memory.forgetAllMeans(count),
-    sure: memory.forgetAll,
-    keep: memory.keep,
-    act: () => forget(null),
-  });
+  const words = { button: memory.forgetAll, says: memory.forgetAllMeans(count), confirm: memory.forgetAll };
+  return h(Confirmed, { words, isErasure: true, act: () => forget(null) });
 }
 
 /** The user whose memory is shown; kept until the tab is closed. */
@@ -265,12 +260,10 @@ function Entry({ user, entry, changed, forget }: EntryProps): JSX.Element {
       'div',
       { class: 'ways' },
       h(Confirm, { user, entry, changed }),
-      h(Erasure, {
-        label: memory.forget,
+      h(Confirmed, {
+        words: { button: memory.forget, says: memory.forgetMeans, confirm: memory.forget },
         name: `${memory.forget}: ${memory.entry(text)}`,
-        means: memory.forgetMeans,
-        sure: memory.forget,
-        keep: memory.keep,
+        isErasure: true,
         act: () => forget(entryId),
       }),
     ),

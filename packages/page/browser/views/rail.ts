@@ -2,8 +2,7 @@ import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Confirmed } from '../live/confirmed.ts';
 import type { Route } from '../models/route.ts';
-import { filterRuns } from '../models/run-filter.ts';
-import { byPeriod, titleOf, type Work } from '../models/work.ts';
+import { byPeriod, filterRuns, titleOf, type Work } from '../models/work.ts';
 import { Ago } from '../parts/ago.ts';
 import { leave, useApi, useSignedIn } from '../parts/api-context.ts';
 import { EngineChip } from '../parts/engine.ts';
@@ -61,7 +60,7 @@ function WorkList(): JSX.Element | null {
   const [wanted, setWanted] = useState('');
   const [shown, setShown] = useState(STEP);
   if (loaded.state !== 'loaded') return h('div', { class: 'rail-list' });
-  const found = filterRuns(loaded.value, { words: wanted, stage: '', isAwaitingOnly: false });
+  const found = filterRuns(loaded.value, wanted);
   const visible = [...found.filter(({ isPinned }) => isPinned), ...found.filter(({ isPinned }) => !isPinned)];
   return h(
     'div',
@@ -217,10 +216,10 @@ function EntryActions({ work, rename, close }: EntryProps & { readonly rename: (
       close();
     });
   const remove = async () => {
+    if (work.thread !== null) await api.deleteWork('session', work.thread);
     await api.deleteWork(work.kind, work.researchId);
     await refresh();
     if (isPresent) go('/');
-    return {};
   };
   return h(
     'div',
@@ -231,6 +230,7 @@ function EntryActions({ work, rename, close }: EntryProps & { readonly rename: (
       words: { button: rail.remove, says: rail.removes[work.kind], confirm: rail.remove },
       effect: `${titleOf(work)}:`,
       act: remove,
+      isErasure: true,
     }),
     h(SendingFault, { error }),
   );

@@ -1,7 +1,7 @@
 import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import type { RunSetting } from '../api/api-types.ts';
 import type { AskDraft } from '../models/ask-draft.ts';
-import { shownLimit } from '../models/run-changes.ts';
+import { LIMIT_NAMES, shownLimit } from '../models/run-changes.ts';
 import { useWords } from '../parts/words-context.ts';
 import { FieldProblem, invalidBy, TextField } from './field-problem.ts';
 
@@ -85,7 +85,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>): JSX.Ele
       options.map(({ value, label, about }) =>
         h(
           'label',
-          { key: value, class: value === chosen ? 'option chosen' : 'option' },
+          { key: value, class: value === chosen ? 'option chosen' : 'option', title: about },
           h('input', { type: 'radio', name, value, checked: value === chosen, onChange: () => choose(value) }),
           h('span', {}, h('strong', {}, label), h('span', { class: 'about' }, about)),
         ),
@@ -131,13 +131,13 @@ function LimitFields(props: LimitsProps): JSX.Element {
 }
 
 function LimitField(props: LimitsProps & { readonly name: string }): JSX.Element {
-  const words = useWords().ask;
+  const { ask: words, live } = useWords();
   const { draft, change, problem, settings, name } = props;
   const field = `limits.${name}`;
   const preset = limitIn(settings, name, draft.preset);
   return h(TextField, {
     field,
-    label: words.limitNames[name] ?? name,
+    label: LIMIT_NAMES.flatMap((known) => (known === name ? live.limits[known] : []))[0] ?? name,
     value: draft.limits[name] ?? '',
     placeholder: preset === null ? words.noLimit : `${preset}`,
     problem: problem(field),

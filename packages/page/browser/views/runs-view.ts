@@ -1,7 +1,6 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import { filterRuns, type RunFilter, stagesIn } from '../models/run-filter.ts';
-import { byDay, dayIn, shortTitle, titleOf, type Work } from '../models/work.ts';
+import { byDay, dayIn, filterRuns, shortTitle, titleOf, type Work } from '../models/work.ts';
 import { Ago } from '../parts/ago.ts';
 import { Icon } from '../parts/icon.ts';
 import { Awaited } from '../parts/loading.ts';
@@ -36,13 +35,15 @@ function NoWork(): JSX.Element {
 
 function WorkSearch({ work: runs }: { readonly work: readonly Work[] }): JSX.Element {
   const words = useWords().runs;
-  const [filter, setFilter] = useState({ words: '', stage: '', isAwaitingOnly: false });
+  const [wanted, setWanted] = useState('');
   const [shown, setShown] = useState(STEP);
-  const found = filterRuns(runs, filter);
+  const found = filterRuns(runs, wanted);
+  const write = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => setWanted(currentTarget.value);
+  const field = { type: 'search', placeholder: words.search, value: wanted, onInput: write } as const;
   return h(
     Fragment,
     {},
-    h(RunFilterForm, { runs, filter, setFilter }),
+    h('div', { class: 'run-filter', role: 'search' }, h('input', { 'aria-label': words.search, ...field })),
     h(
       'p',
       { class: 'quiet', role: 'status' },
@@ -104,52 +105,6 @@ function WorkRow({ work }: { readonly work: Work }): JSX.Element {
       h('span', { class: `stage stage-${stage ?? 'unknown'}` }, words.stages[stage ?? ''] ?? stage ?? ''),
       h(Ago, { time: startedAt }),
       facts.map((fact) => h('span', { key: fact }, fact)),
-    ),
-  );
-}
-
-interface FilterProps {
-  readonly runs: readonly Work[];
-  readonly filter: RunFilter;
-  readonly setFilter: (filter: RunFilter) => void;
-}
-
-/** What to look for among the runs. */
-function RunFilterForm({ runs, filter, setFilter }: FilterProps): JSX.Element {
-  const words = useWords().runs;
-  const awaiting = runs.filter(({ awaitingInput }) => awaitingInput).length;
-  return h(
-    'div',
-    { class: 'run-filter', role: 'search' },
-    h('input', {
-      type: 'search',
-      'aria-label': words.search,
-      placeholder: words.search,
-      value: filter.words,
-      onInput: (event: TargetedEvent<HTMLInputElement>) => setFilter({ ...filter, words: event.currentTarget.value }),
-    }),
-    h(
-      'select',
-      {
-        'aria-label': words.stage,
-        value: filter.stage,
-        onChange: (event: TargetedEvent<HTMLSelectElement>) =>
-          setFilter({ ...filter, stage: event.currentTarget.value }),
-      },
-      h('option', { value: '' }, words.anyStage(runs.length)),
-      stagesIn(runs).map(([stage, count]) =>
-        h('option', { key: stage, value: stage }, `${words.stages[stage] ?? stage} (${count})`),
-      ),
-    ),
-    h(
-      'label',
-      { class: 'check-field' },
-      h('input', {
-        type: 'checkbox',
-        checked: filter.isAwaitingOnly,
-        onChange: () => setFilter({ ...filter, isAwaitingOnly: !filter.isAwaitingOnly }),
-      }),
-      h('span', {}, words.awaitingOnly(awaiting)),
     ),
   );
 }

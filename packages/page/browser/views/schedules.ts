@@ -14,6 +14,7 @@ import {
 } from '../models/calendar.ts';
 import { dayAndTime } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Select } from '../parts/select.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { BriefingWords } from '../words/briefings-words.ts';
@@ -238,31 +239,6 @@ function Due({ draft }: Pick<TimesProps, 'draft'>): JSX.Element {
     {},
     h('p', { class: 'quiet' }, words.timezoneOfAll),
     h('p', { role: 'status' }, [said, ...due].join(' · ')),
-  );
-}
-
-interface SelectProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly choose: (value: Value) => void;
-  readonly options: readonly Value[];
-  readonly nameOf: (value: Value) => string;
-}
-
-function Select<Value extends string>({ label, value, choose, options, nameOf }: SelectProps<Value>): JSX.Element {
-  const change = ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => {
-    const chosen = options[currentTarget.selectedIndex];
-    if (chosen !== undefined) choose(chosen);
-  };
-  return h(
-    'label',
-    {},
-    label,
-    h(
-      'select',
-      { value, onChange: change },
-      options.map((name) => h('option', { key: name, value: name }, nameOf(name))),
-    ),
   );
 }
 

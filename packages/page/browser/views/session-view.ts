@@ -1,252 +1,129 @@
-import type { AnswerResult } from '@plumbline/contracts/answers/answer';
-import type { Turn } from '@plumbline/contracts/answers/conversation';
-import { type JSX, h } from 'preact';
+import { Fragment, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure, UNAUTHORISED } from '../api/api-requests.ts';
 import type { Session } from '../api/api-types.ts';
 import { type SentMessage, STREAM_PACE } from '../api/following.ts';
 import { newSendId } from '../models/ask-draft.ts';
-import { afterEvent, type LiveAnswer, liveAnswerTo, wasStopped, withTurnsOf } from '../models/live-answer.ts';
-import { pathOfRun, pathOfSession } from '../models/route.ts';
-import { Ago } from '../parts/ago.ts';
+import { afterEvent, type LiveAnswer, liveAnswerTo, withTurnsOf } from '../models/live-answer.ts';
+import { pathOfRun, pathOfSession, reportOfThread } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
-import { AskAgain, Composer, draftOf, type Send } from '../parts/composer.ts';
-import { useReach } from '../parts/engine.ts';
-import { Icon } from '../parts/icon.ts';
-import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
-import { AnswerText } from '../parts/prose.ts';
-import { go, useTitle } from '../parts/router.ts';
+import { draftOf, Restrictions } from '../parts/composer.ts';
+import { type Loaded, messageOf } from '../parts/loading.ts';
+import { follow, go, useTitle } from '../parts/router.ts';
 import { begunMessage } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
+import { useWork } from '../parts/work-context.ts';
 import { EvidenceHost } from '../read/evidence.ts';
-import type { SessionsWords } from '../words/sessions-words.ts';
-import { AnswerView, StopButton } from './answer-view.ts';
 import { WorkHead } from './rail.ts';
-import { useThreadScroll } from './thread-scroll.ts';
+import { type Conversation, Talk } from './talk.ts';
 
 const LOOK_MS = 200;
-/** Turns that are shown at once; a long conversation opens as fast as a short one. */
-const SHOWN = 40;
 /** How often a conversation is looked at for what another tab has sent. */
 const TOGETHER_MS = 3_000;
 
 /** A conversation: its thread, the answer under way, and the next message. */
 export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.Element {
-  const words = useWords().sessions;
-  const { loaded, reload, live, send } = useConversation(sessionId);
-  const place = useRef<HTMLDivElement>(null);
-  const turns = loaded.state === 'loaded' ? loaded.value.thread.length : 0;
-  const written = live === null ? null : live.text.length;
-  const { hasNew, showNew } = useThreadScroll(place, { turns, written });
+  const { sessions: words, report } = useWords();
+  const conversation = useConversation(sessionId);
+  const { loaded, live } = conversation;
   const title = loaded.state === 'loaded' ? (loaded.value.thread[0]?.message ?? '') : (live?.message ?? '');
   const leftOut = loaded.state === 'loaded' ? loaded.value.leftOut : [];
-  const [edited, setEdited] = useState<{ readonly text: string } | null>(null);
-  const isUnderWay = live !== null && live.failure === null;
-  // A conversation that has just begun may not be there yet; its first message is.
-  const isShown = live === null || loaded.state === 'loaded';
+  const researchId = reportOfThread(sessionId);
   useTitle(title === '' ? words.heading : title);
-  const conversation = h(
+  const scope =
+    researchId === null
+      ? h(Restrictions, { leftOut })
+      : h('a', { class: 'chip', href: pathOfRun(researchId), onClick: follow }, report.itsReport);
+  const content = h(
     'div',
-    { class: 'column session', ref: place },
+    { class: 'column session' },
     h(WorkHead, { path: pathOfSession(sessionId), title: title === '' ? words.one : title }),
-    isShown
-      ? h(Awaited<Session>, {
-          loaded,
-          again: reload,
-          show: (session) => h(Thread, { session, live, send, edit: (text) => setEdited({ text }) }),
-        })
-      : null,
-    live === null ? null : h(LiveTurn, { live, send, sessionId }),
-    hasNew ? h('button', { type: 'button', class: 'new-answer', onClick: showNew }, `${words.newAnswer} ↓`) : null,
-    loaded.state === 'failed' && live === null
-      ? null
-      : h(Composer, { sessionId, leftOut, isBusy: isUnderWay, send, edited }),
+    h(Talk, { conversation, label: words.next, draft: draftOf(sessionId), scope }),
   );
-  return h(EvidenceHost, { isLeft: live !== null }, conversation);
+  return h(EvidenceHost, {}, content);
 }
 
-interface ThreadProps {
-  readonly session: Session;
-  readonly live: object | null;
-  readonly send: Send;
-  /** Puts a question into the field, to be changed. */
-  readonly edit: (question: string) => void;
-}
-
-function Thread({ session, live, send, edit }: ThreadProps): JSX.Element {
-  const words = useWords().sessions;
-  const { thread, turns, answers } = session;
-  const [wanted, setWanted] = useState(SHOWN);
-  const first = Math.max(0, thread.length - wanted);
+/** What was asked on a report, in a thread of its own at its foot. */
+export function ReportTalk({ researchId }: { readonly researchId: string }): JSX.Element {
+  const { report } = useWords();
+  const { loaded: work } = useWork();
+  const listed = work.state === 'loaded' ? work.value.find((one) => one.researchId === researchId) : undefined;
+  const conversation = useConversation(listed?.thread ?? null, researchId);
+  const scope = h('span', { class: 'chip' }, report.itsSources);
+  const heading = conversation.sessionId === null && conversation.live === null ? null : h('h2', {}, report.talk);
   return h(
-    'div',
-    { class: 'thread' },
-    turns > thread.length ? h('p', { class: 'quiet' }, words.earlier(turns - thread.length)) : null,
-    first === 0
-      ? null
-      : h(
-          'button',
-          { type: 'button', onClick: () => setWanted(wanted + SHOWN) },
-          words.showEarlier(Math.min(SHOWN, first)),
-        ),
-    thread.slice(first).map((turn, index, shown) =>
-      h(TurnView, {
-        key: turn.turn,
-        turn,
-        answer: answers.find(({ answerId }) => answerId === `${session.sessionId}:${turn.turn}`) ?? null,
-        // What an older answer suggested would only be in the way.
-        send: live === null && index === shown.length - 1 ? send : null,
-        research: live === null ? (question) => send(question, true) : null,
-        again: live === null ? () => send(turn.message) : null,
-        edit,
-      }),
-    ),
+    Fragment,
+    {},
+    heading,
+    h(Talk, { conversation, label: report.askOn, draft: draftOf(researchId), scope, isBelow: true }),
   );
 }
 
-/** The message under way, with what is written so far. */
-function LiveTurn({
-  live,
-  send,
-  sessionId,
-}: {
-  readonly live: LiveAnswer;
-  readonly send: Send;
-  readonly sessionId: string;
-}): JSX.Element {
-  const { sessions: words, engine } = useWords();
-  const isReached = useReach();
-  const { message, stage, text, failure } = live;
-  const doing = isReached ? (words.stages[stage] ?? words.working) : engine.kept;
-  return h(
-    'section',
-    { class: 'turn' },
-    h(Message, { message }),
-    failure === null
-      ? h('p', { class: 'quiet doing', role: 'status' }, text === '' || !isReached ? doing : words.unverified)
-      : h(
-          'div',
-          { class: 'failure', role: 'alert' },
-          h('p', {}, failureIn(words, failure)),
-          h('button', { type: 'button', onClick: () => send(message) }, words.sendAgain),
-        ),
-    text === '' ? null : h('div', { class: 'answer writing' }, h(AnswerText, { text, cite: null })),
-    failure === null ? h(StopButton, { sessionId }) : null,
-  );
-}
-
-interface TurnProps {
-  readonly turn: Turn;
-  /** Null: the session does not keep it any more, or there was none. */
-  readonly answer: AnswerResult | null;
-  /** Null: nothing can be sent from here. */
-  readonly send: Send | null;
-  readonly research: ((question: string) => void) | null;
-  readonly again: (() => void) | null;
-  readonly edit: (question: string) => void;
-}
-
-/** A message and what became of it. */
-function TurnView({ turn, answer, send, research, again, edit }: TurnProps): JSX.Element {
-  const words = useWords().sessions;
-  return h(
-    'section',
-    { class: 'turn' },
-    h(Message, { message: turn.message }),
-    h(
-      'p',
-      { class: 'quiet answered-at' },
-      h(
-        'button',
-        { type: 'button', class: 'plain', onClick: () => edit(turn.message) },
-        h(Icon, { name: 'edit' }),
-        words.edit,
-      ),
-      answer === null ? null : h(Ago, { time: answer.answeredAt }),
-    ),
-    turn.failure !== null
-      ? h(
-          'div',
-          { class: 'failure' },
-          h('p', {}, failureIn(words, turn.failure)),
-          send === null ? null : h('button', { type: 'button', onClick: () => send(turn.message) }, words.sendAgain),
-          h('p', {}, h(AskAgain, { question: turn.message })),
-        )
-      : answer === null
-        ? h(
-            'div',
-            { class: 'answer' },
-            h(AnswerText, { text: turn.summary, cite: null }),
-            h('p', { class: 'quiet' }, words.shortened),
-          )
-        : h(AnswerView, { answer, send, research, again }),
-  );
-}
-
-function failureIn(words: SessionsWords, reason: string): string {
-  return wasStopped(reason) ? words.stopped : words.failed(reason);
-}
-
-function Message({ message }: { readonly message: string }): JSX.Element {
-  const words = useWords().sessions;
-  return h('h2', { class: 'message' }, h('span', { class: 'hidden' }, `${words.asked}: `), message);
-}
-
-interface Conversation {
-  readonly loaded: Loaded<Session>;
-  readonly reload: () => void;
-  /** Null: nothing is being answered. */
-  readonly live: LiveAnswer | null;
-  readonly send: Send;
-}
-
-/** A conversation: what was said, and the answer under way, which is followed across lost connections. */
-function useConversation(sessionId: string): Conversation {
-  const { loaded, load } = useSession(sessionId);
-  const { live, followMessage, leave } = useLiveAnswer(load);
-  const isIdle = live === null && loaded.state === 'loaded';
+/**
+ * A conversation: what was said, and the answer under way, which is followed across lost connections.
+ *
+ * @param known null: it has not begun, as far as is known
+ * @param about id of the run whose report it is on
+ */
+export function useConversation(known: string | null, about: string | null = null): Conversation {
+  const api = useApi();
+  const id = useRef(known);
+  id.current ??= known;
+  const { loaded, load } = useSession(id);
+  const { live, followMessage, leave } = useLiveAnswer(load, (sessionId) => (id.current = sessionId));
   const begin = async () => {
-    const begun = begunMessage();
-    if (begun !== null) {
-      await followMessage(begun, null);
-      history.replaceState(null, '', location.href);
-      return;
-    }
-    await followPending();
+    const begun = about === null ? begunMessage() : null;
+    if (begun === null) return followPending();
+    await followMessage(begun, null);
+    history.replaceState(null, '', location.href);
   };
   const followPending = async () => {
-    const [pending] = (await load())?.pending ?? [];
-    if (pending === undefined) return;
+    const session = await load();
+    const [pending] = session?.pending ?? [];
+    if (session === null || pending === undefined) return;
     const { message, messageId, answerId } = pending;
-    await followMessage({ message, messageId, sessionId }, `${answerId};0`);
+    await followMessage({ message, messageId, sessionId: session.sessionId }, `${answerId};0`);
   };
+  useTogether(live === null && loaded.state === 'loaded', followPending);
   useEffect(() => {
-    if (!isIdle) return;
-    // Another tab may go on with it.
-    const timer = setInterval(() => document.hidden || void followPending(), TOGETHER_MS);
-    return () => clearInterval(timer);
-  }, [isIdle]);
-  useEffect(() => {
-    void begin();
-    return leave;
-  }, []);
+    if (known !== null && live === null) void begin();
+  }, [known]);
+  useEffect(() => leave, []);
+  const send = async (message: string, research: boolean) => {
+    const wanted = { message, messageId: newSendId(), ...(research && { research }) };
+    if (about === null)
+      return followMessage({ ...wanted, ...(id.current !== null && { sessionId: id.current }) }, null);
+    // So that the memory of this person is used.
+    const userId = (await api.readOneself().catch(() => null)) ?? undefined;
+    return followMessage({ ...wanted, about, userId }, null);
+  };
   return {
+    sessionId: id.current,
     loaded,
     reload: () => void begin(),
     live,
-    send: (message, research = false) =>
-      void followMessage({ message, messageId: newSendId(), sessionId, ...(research && { research }) }, null),
+    send: (message, research = false) => void send(message, research),
   };
 }
 
-function useSession(sessionId: string) {
+/** Another tab may go on with it. */
+function useTogether(isIdle: boolean, look: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isIdle) return undefined;
+    const timer = setInterval(() => document.hidden || void look(), TOGETHER_MS);
+    return () => clearInterval(timer);
+  }, [isIdle]);
+}
+
+function useSession(id: { readonly current: string | null }) {
   const api = useApi();
   const [loaded, setLoaded] = useState<Loaded<Session>>({ state: 'loading' });
   const known = useRef<Session | null>(null);
   const load = async (): Promise<Session | null> => {
     const before = known.current;
+    if (id.current === null) return null;
     try {
-      const value = withTurnsOf(before, await api.readSession(sessionId, before?.turns));
+      const value = withTurnsOf(before, await api.readSession(id.current, before?.turns));
       known.current = value;
       if (value !== before) setLoaded({ state: 'loaded', value });
       return value;
@@ -259,8 +136,8 @@ function useSession(sessionId: string) {
   return { loaded, load };
 }
 
-/** @param load what the session has once the answer is over */
-function useLiveAnswer(load: () => Promise<Session | null>) {
+/** @param load what the session has once the answer is over @param begun told of the session that a message began */
+function useLiveAnswer(load: () => Promise<Session | null>, begun: (sessionId: string) => void) {
   const api = useApi();
   const [live, setLive] = useState<LiveAnswer | null>(null);
   const left = useRef<AbortController | null>(null);
@@ -270,6 +147,7 @@ function useLiveAnswer(load: () => Promise<Session | null>) {
     setLive(now);
     try {
       for await (const event of api.followAnswer({ message, lastEventId, pace: STREAM_PACE, signal })) {
+        if (event.kind === 'session') begun(event.sessionId);
         // What was asked for is the run.
         const researchId = message.research === true && event.kind === 'end' ? event.answer.researchId : null;
         if (researchId !== null) return go(pathOfRun(researchId));

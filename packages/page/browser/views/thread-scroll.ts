@@ -16,10 +16,11 @@ export interface ThreadScroll {
  * end, and the beginning of the answer when it is complete. A reader who has scrolled away stays there and is told.
  *
  * @param written grows with what is written; null: nothing is being answered
+ * @param isBelow there is a text above it, which is read first
  */
 export function useThreadScroll(
   thread: RefObject<HTMLElement | null>,
-  { turns, written }: { readonly turns: number; readonly written: number | null },
+  { turns, written, isBelow }: { readonly turns: number; readonly written: number | null; readonly isBelow: boolean },
 ): ThreadScroll {
   const [hasNew, setHasNew] = useState(false);
   const isFollowing = useFollowing(() => setHasNew(false));
@@ -34,7 +35,7 @@ export function useThreadScroll(
     const { turns: known, isLive: wasLive } = before.current;
     before.current = { turns, isLive };
     const isSent = isLive && !wasLive;
-    const isOpened = known === 0 && turns > 0;
+    const isOpened = known === 0 && turns > 0 && !isBelow;
     if (isSent || isOpened) showNew();
     else if (isLive && isFollowing.current) scrollToY(document.documentElement.scrollHeight);
     else if (wasLive && !isLive) {

@@ -2,15 +2,6 @@ const count = (value: number | null) => (value === null ? 'any number of' : valu
 const about = (what: string) => (limit: (name: string) => number | null) =>
   `${what} Up to ${count(limit('pages'))} passages read, ${count(limit('modelCalls'))} model calls and ${count(limit('wallTimeSeconds'))} hours of work.`;
 
-const limitNames: Readonly<Record<string, string>> = {
-  searches: 'Searches',
-  pages: 'Passages read',
-  modelCalls: 'Model calls',
-  modelTokens: 'Model tokens',
-  money: 'Cost in US dollars',
-  wallTimeSeconds: 'Working time in hours',
-};
-
 export const ASK_ENGLISH = {
   link: 'Ask',
   title: 'Ask your documents',
@@ -58,10 +49,8 @@ export const ASK_ENGLISH = {
   approvePlan: 'Show me the plan, and wait until I approve it',
   limits: 'Limits',
   limitsAbout: 'At a limit the run asks you. Empty fields use the values shown, from the choice above.',
-  limitNames,
   noLimit: 'none',
-  startRun: 'Start research',
-  startConversation: 'Ask',
+  send: 'Ask',
   sending: 'Sending …',
   againSame: 'Ask again with these settings',
   again: 'Change the question or its choices',
@@ -121,17 +110,8 @@ export const ASK_GERMAN: AskWords = {
   approvePlan: 'Den Plan zeigen und warten, bis ich ihn freigebe',
   limits: 'Grenzen',
   limitsAbout: 'An einer Grenze fragt die Recherche Sie. Was leer bleibt, gilt wie angezeigt, nach der Wahl oben.',
-  limitNames: {
-    searches: 'Suchen',
-    pages: 'Gelesene Stellen',
-    modelCalls: 'Modellaufrufe',
-    modelTokens: 'Modelltoken',
-    money: 'Kosten in US-Dollar',
-    wallTimeSeconds: 'Arbeitszeit in Stunden',
-  },
   noLimit: 'keine',
-  startRun: 'Recherche beginnen',
-  startConversation: 'Fragen',
+  send: 'Fragen',
   sending: 'Wird gesendet …',
   againSame: 'Mit diesen Einstellungen noch einmal fragen',
   again: 'Frage oder Auswahl ändern',

@@ -56,7 +56,6 @@ export const LIBRARY_ENGLISH = {
   remove: 'Remove',
   removeAll: 'Remove the collection',
   removeArchive: (name: string) => `Remove ${name}`,
-  keep: 'Keep it',
   removes: (name: string) => `“${name}” will be removed. Answers and reports that quote it keep their quotations.`,
   removesAll: (name: string, count: number) =>
     `“${name}” will be removed with ${documents(count)}. Answers and reports that quote them keep their quotations.`,
@@ -151,7 +150,6 @@ export const LIBRARY_GERMAN: LibraryWords = {
   remove: 'Entfernen',
   removeAll: 'Sammlung entfernen',
   removeArchive: (name) => `${name} entfernen`,
-  keep: 'Behalten',
   removes: (name) => `„${name}“ wird entfernt. Antworten und Berichte, die daraus zitieren, behalten ihr Zitat.`,
   removesAll: (name, count) =>
     `„${name}“ wird mit ${count === 1 ? 'einem Dokument' : `${count.toLocaleString('de')} Dokumenten`} entfernt. Antworten und Berichte, die daraus zitieren, behalten ihre Zitate.`,

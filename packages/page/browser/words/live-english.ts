@@ -51,7 +51,6 @@ export const ENGLISH_LIVE = {
     cancelled: 'It leaves no report. A new run with the same question reuses paid answers.',
   },
   resumes: 'Its completed stages are kept. Once the cause is fixed, this command continues the run under the same id:',
-  starting: 'Starting',
   lost: 'The connection to the server is lost. The page reconnects by itself and continues.',
   toldByStore: 'The run cannot be reached right now; this is its last known state.',
   noWorker: 'Nothing works on this run at the moment. Nothing is lost: it goes on when its worker runs again.',
@@ -213,7 +212,6 @@ export const ENGLISH_LIVE = {
     asks: 'The run asks',
     ended: 'The run has ended',
   },
-  exports: 'Save as',
   exportAs: {
     markdown: 'Markdown',
     html: 'HTML',
@@ -224,7 +222,6 @@ export const ENGLISH_LIVE = {
     bibtex: 'BibTeX',
   },
   auditBundle: 'Audit bundle',
-  making: 'Creating the file …',
   forkedFrom: 'Forked from',
 };
 

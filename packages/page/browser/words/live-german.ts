@@ -33,7 +33,6 @@ export const GERMAN_LIVE: LiveWords = {
   },
   resumes:
     'Was sie erarbeitet hat, bleibt erhalten. Wenn die Ursache behoben ist, setzt dieser Befehl sie unter derselben Kennung fort:',
-  starting: 'Beginnt',
   lost: 'Die Verbindung zum Server ist verloren. Sie wird von selbst wieder versucht und setzt dort fort, wo sie war.',
   toldByStore: 'Niemand kann gerade nach dieser Recherche gefragt werden; dies ist ihr letzter bekannter Stand.',
   noWorker:
@@ -216,7 +215,6 @@ export const GERMAN_LIVE: LiveWords = {
     asks: 'Die Recherche fragt zurück',
     ended: 'Die Recherche ist beendet',
   },
-  exports: 'Speichern als',
   exportAs: {
     markdown: 'Markdown',
     html: 'HTML',
@@ -227,6 +225,5 @@ export const GERMAN_LIVE: LiveWords = {
     bibtex: 'BibTeX',
   },
   auditBundle: 'Prüfpaket',
-  making: 'Die Datei entsteht …',
   forkedFrom: 'Abgezweigt von',
 };

@@ -20,9 +20,7 @@ export const ENGLISH_MEMORY = {
   search: 'Search',
   searchFor: 'Search the memory',
   found: (count: number) => `Found: ${count}`,
-  all: 'Show all',
   add: 'Remember something',
-  text: 'Text',
   core: 'Always: part of every answer',
   remember: 'Remember',
   added: (isNew: boolean): string => (isNew ? 'Remembered.' : 'It was remembered before.'),
@@ -36,7 +34,6 @@ export const ENGLISH_MEMORY = {
   confirmed: 'Confirmed.',
   forget: 'Forget',
   forgetAll: 'Forget everything',
-  keep: 'Keep it',
   forgetMeans:
     'The entry and everything stored from its text will be erased. Answers and reports that quote it keep their quotation.',
   forgetAllMeans: (count: number) =>
@@ -70,9 +67,7 @@ export const GERMAN_MEMORY: MemoryWords = {
   search: 'Suchen',
   searchFor: 'Im Gedächtnis suchen',
   found: (count) => `Gefunden: ${count}`,
-  all: 'Alle zeigen',
   add: 'Etwas merken',
-  text: 'Text',
   core: 'Immer: Teil jeder Antwort',
   remember: 'Merken',
   added: (isNew) => (isNew ? 'Gemerkt.' : 'Das war schon gemerkt.'),
@@ -86,7 +81,6 @@ export const GERMAN_MEMORY: MemoryWords = {
   confirmed: 'Bestätigt.',
   forget: 'Vergessen',
   forgetAll: 'Alles vergessen',
-  keep: 'Behalten',
   forgetMeans:
     'Der Eintrag und alles, was aus seinem Text gespeichert wurde, wird gelöscht. Antworten und Berichte, die ihn zitieren, behalten ihr Zitat.',
   forgetAllMeans: (count) =>

@@ -18,10 +18,9 @@ export const ENGLISH_REPORT = {
   making: (format: string) => `Making ${format} …`,
   print: 'Print',
   askOn: 'Ask on this report',
-  askOnLabel: 'Your question',
-  askOnAbout:
-    'It is answered from the sources of this report, in a conversation that knows its question and its answer.',
-  askOnSend: 'Ask',
+  talk: 'Asked on this report',
+  itsReport: 'On its report',
+  itsSources: 'From the sources of this report',
   fork: 'Fork',
   forkAbout: 'Begins a new run from this one, which stays as it is.',
   forkFrom: {
@@ -67,10 +66,9 @@ export const GERMAN_REPORT: ReportWords = {
   making: (format) => `${format} wird erstellt …`,
   print: 'Drucken',
   askOn: 'Dazu fragen',
-  askOnLabel: 'Ihre Frage',
-  askOnAbout:
-    'Sie wird aus den Quellen dieses Berichts beantwortet, in einem Gespräch, das seine Frage und seine Antwort kennt.',
-  askOnSend: 'Fragen',
+  talk: 'Dazu gefragt',
+  itsReport: 'Zum Bericht',
+  itsSources: 'Aus den Quellen dieses Berichts',
   fork: 'Abzweigen',
   forkAbout: 'Beginnt von hier aus eine neue Recherche; diese bleibt, wie sie ist.',
   forkFrom: {

@@ -20,10 +20,7 @@ export const RUNS_ENGLISH = {
   none: 'Nothing has been asked yet.',
   startOne: 'Ask the first question',
   search: 'Search questions',
-  stage: 'Stage',
-  anyStage: (count: number) => `every stage (${count})`,
   stages,
-  awaitingOnly: (count: number) => `Waits for me (${count})`,
   awaitsYou: 'Waits for you',
   matches: (count: number, all: number) => `${count.toLocaleString('en')} of ${all.toLocaleString('en')}`,
   noMatch: 'Nothing matches.',
@@ -54,7 +51,7 @@ export const RAIL_ENGLISH = {
   unpin: 'Unpin',
   remove: 'Delete',
   removes: {
-    run: 'Its report, its evidence, its costs and its history are deleted for good. Documents stay, and so do files that were saved from it. A run under way has to be cancelled first.',
+    run: 'Its report, what was asked on it, its evidence, its costs and its history are deleted for good. Documents stay, and so do files that were saved from it. A run under way has to be cancelled first.',
     session:
       'All its messages, answers and their evidence, its costs and its history are deleted for good. Documents stay, and so do research runs that began here.',
   },
@@ -71,8 +68,6 @@ export const RUNS_GERMAN: RunsWords = {
   none: 'Noch wurde nichts gefragt.',
   startOne: 'Die erste Frage stellen',
   search: 'Fragen durchsuchen',
-  stage: 'Stand',
-  anyStage: (count) => `jeder Stand (${count})`,
   stages: {
     conversation: 'Gespräch',
     indexing: 'liest die Ordner',
@@ -89,7 +84,6 @@ export const RUNS_GERMAN: RunsWords = {
     failed: 'gescheitert',
     cancelled: 'abgebrochen',
   },
-  awaitingOnly: (count) => `Wartet auf mich (${count})`,
   awaitsYou: 'Wartet auf Sie',
   matches: (count, all) => `${count.toLocaleString('de')} von ${all.toLocaleString('de')}`,
   noMatch: 'Nichts passt.',
@@ -117,7 +111,7 @@ export const RAIL_GERMAN: RailWords = {
   unpin: 'Loslösen',
   remove: 'Löschen',
   removes: {
-    run: 'Bericht, Belege, Kosten und Verlauf werden endgültig gelöscht. Dokumente bleiben, ebenso gespeicherte Dateien. Eine laufende Recherche ist zuerst abzubrechen.',
+    run: 'Bericht, was dazu gefragt wurde, Belege, Kosten und Verlauf werden endgültig gelöscht. Dokumente bleiben, ebenso gespeicherte Dateien. Eine laufende Recherche ist zuerst abzubrechen.',
     session:
       'Alle Nachrichten, Antworten und ihre Belege, Kosten und Verlauf werden endgültig gelöscht. Dokumente bleiben, ebenso Recherchen, die hier begannen.',
   },
