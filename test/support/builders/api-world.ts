@@ -35,7 +35,7 @@ export interface ApiWorld {
   readonly close: () => void;
 }
 
-export interface WorldChanges extends Partial<Pick<ApiContext, 'ping' | 'renewWorker' | 'openHistories' | 'traces'>> {
+export interface WorldChanges extends Partial<Pick<ApiContext, 'probes' | 'renewWorker' | 'openHistories' | 'traces'>> {
   /** A world whose process ended: this one has the same Temporal and the same store. */
   readonly after?: ApiWorld;
   readonly settings?: Partial<Omit<ApiSettings, 'limits' | 'token'>> & {
@@ -55,7 +55,7 @@ export interface WorldChanges extends Partial<Pick<ApiContext, 'ping' | 'renewWo
 export function createApiWorld({
   after,
   settings = {},
-  ping = async () => {},
+  probes = [],
   renewWorker = async () => true,
   stored = [],
   readAnswerEvents,
@@ -93,7 +93,7 @@ export function createApiWorld({
     },
     metrics: createServerMetrics(),
     traces,
-    ping,
+    probes,
     renewWorker,
     openHistories,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
