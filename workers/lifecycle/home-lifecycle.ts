@@ -19,6 +19,7 @@ import {
 import { BackupRefusedError, HomeBusyError } from './lifecycle-errors.ts';
 import { eraseMemory, type ForgottenMemory, type MemoryErasure } from './memory-erasure.ts';
 import { type Removal, removeRun, removeSession } from './removal.ts';
+import { type Repair, repairHome } from './repair.ts';
 import { sweepHome, type SweepOptions, type SweepReport } from './sweep.ts';
 
 const ANOTHER = 'Use another backup; nothing was changed.';
@@ -36,6 +37,8 @@ export interface HomeLifecycle {
   eraseMemory(forgotten: ForgottenMemory, apply: boolean): Promise<MemoryErasure>;
   backUp(options: Pick<BackupOptions, 'target' | 'signal' | 'onProgress'>): Promise<Backup>;
   restore(options: Pick<RestoreOptions, 'source' | 'force' | 'signal'>): Promise<Restored>;
+  /** What was damaged, and what became of it. */
+  repair(): Promise<Repair[]>;
 }
 
 export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecycle {
@@ -73,6 +76,11 @@ export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecyc
       ),
     backUp: (options) => locked(() => backUpHome({ ...options, home, now: new Date() })),
     restore: (options) => locked(() => restoreHome({ ...options, home, now: new Date() })),
+    repair: () =>
+      locked(async () => {
+        const release = holdServer(home);
+        return repairHome(home, new Date()).finally(release);
+      }),
   };
 }
 
