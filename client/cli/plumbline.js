@@ -16,6 +16,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isRecent = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 
 keepCompiledCode();
+endWithParent();
 if (isRecent) {
   await import(pathToFileURL(findCompiled(MAIN) ?? join(PROJECT, MAIN)).href);
 } else if (existsSync(INSTALLED_NODE)) {
@@ -46,8 +47,18 @@ function isWritable(folder) {
   }
 }
 
+/** Whoever kills npm, or the older Node that started this one, means the command: a worker would go on taking work. */
+function endWithParent() {
+  if (process.env.npm_command === undefined && process.env.LAUNCHED_BY === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref();
+}
+
 function runWithInstalledNode() {
-  const child = spawn(INSTALLED_NODE, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(INSTALLED_NODE, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, LAUNCHED_BY: String(process.pid) },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('close', (code) => process.exit(code ?? 1));
 }
