@@ -171,11 +171,11 @@ function hashOf(text = 'unknown'): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Work of one user that is under way at once, and what waits behind it. */
+/** Work of one user that is under way at once while nobody else asks, and what waits behind it. */
 const AT_ONCE = 4;
 const WAITING = 100;
 
-/** Gives each user a queue of their own, so that whoever asks much at once waits for that alone. */
+/** Gives each user a queue of their own, and all that ask an equal share: whoever asks much at once waits for that alone. */
 export interface Turns {
   /** @param user null: nobody can be told from others, so nothing waits @throws {RequestProblem} 429 */
   take<Result>(user: string | null, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
@@ -185,9 +185,13 @@ export interface Turns {
 
 export function createTurns(atOnce = AT_ONCE, waiting = WAITING): Turns {
   const queues = new Map<string, PQueue>();
+  const divide = (): void => {
+    const share = Math.max(1, Math.floor(atOnce / queues.size));
+    for (const queue of queues.values()) queue.concurrency = share;
+  };
   const requireRoom: Turns['requireRoom'] = (user) => {
     if ((queues.get(user ?? '')?.size ?? 0) < waiting) return;
-    throw new RequestProblem(429, `${waiting} requests of this user wait for ${atOnce} that are under way`, {
+    throw new RequestProblem(429, `${waiting} requests of this user wait already`, {
       remedy: 'Send more when some are answered.',
       headers: { 'retry-after': '10' },
     });
@@ -197,9 +201,14 @@ export function createTurns(atOnce = AT_ONCE, waiting = WAITING): Turns {
     async take(user, signal, work) {
       if (user === null) return work();
       requireRoom(user);
-      const queue = queues.get(user) ?? new PQueue({ concurrency: atOnce });
-      queues.set(user, queue);
-      const forget = (): void => void (queue.size + queue.pending === 0 && queues.delete(user));
+      const queue = queues.get(user) ?? new PQueue();
+      if (!queues.has(user)) {
+        queues.set(user, queue);
+        divide();
+      }
+      const forget = (): void => {
+        if (queue.size + queue.pending === 0 && queues.delete(user)) divide();
+      };
       return queue.add(work, { signal }).finally(() => void queue.onIdle().then(forget));
     },
   };

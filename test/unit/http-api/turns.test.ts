@@ -50,6 +50,27 @@ describe('messages of one user', () => {
     expect((await ask(api, 'anna')).status).toBe(200);
   });
 
+  it('get a smaller share while others ask, and the whole of it when they have gone', async () => {
+    const turns = createTurns(4, 100);
+    const signal = new AbortController().signal;
+    const begun: Record<string, (() => void)[]> = { anna: [], bert: [] };
+    const begin = (user: string) => turns.take(user, signal, () => new Promise<void>((end) => begun[user]?.push(end)));
+    const ofBert = Array.from({ length: 8 }, () => begin('bert'));
+    const ofAnna = [begin('anna'), begin('anna'), begin('anna')];
+    await setImmediate();
+    expect([begun['bert']?.length, begun['anna']?.length]).toEqual([4, 2]);
+    for (const end of begun['bert']?.splice(0) ?? []) end();
+    await setImmediate();
+    expect([begun['bert']?.length, begun['anna']?.length]).toEqual([2, 2]);
+    const timer = setInterval(() => begun['anna']?.splice(0).forEach((end) => end()), 1);
+    await Promise.all(ofAnna);
+    clearInterval(timer);
+
+    await expect.poll(() => begun['bert']?.length).toBe(4);
+    for (const end of begun['bert']?.splice(0) ?? []) end();
+    await Promise.all(ofBert);
+  });
+
   it('leave the queue when their sender goes', async () => {
     const turns = createTurns(1, 1);
     const gone = new AbortController();
@@ -57,7 +78,7 @@ describe('messages of one user', () => {
     const first = Promise.withResolvers<void>();
     const done = turns.take('bert', never, () => first.promise);
     const waiting = turns.take('bert', gone.signal, async () => 'too late');
-    expect(() => turns.requireRoom('bert')).toThrow('wait for 1');
+    expect(() => turns.requireRoom('bert')).toThrow('1 requests of this user wait');
     gone.abort();
     await expect(waiting).rejects.toThrow('aborted');
     first.resolve();
