@@ -47,7 +47,7 @@ function isWritable(folder) {
   }
 }
 
-/** Whoever kills npm, or the older Node that started this one, means the command: a worker would go on taking work. */
+/** The end of npm, or of the older Node that started this one, ends the command, too: a worker would go on taking work. */
 function endWithParent() {
   if (process.env.npm_command === undefined && process.env.LAUNCHED_BY === undefined) return;
   const parent = process.ppid;

@@ -171,13 +171,13 @@ function hashOf(text = 'unknown'): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Work of one user that is under way at once while nobody else asks, and what waits behind it. */
+/** Work of one user that is under way at once while no other asks, and what waits behind it. */
 const AT_ONCE = 4;
 const WAITING = 100;
 
-/** Gives each user a queue of their own, and all that ask an equal share: whoever asks much at once waits for that alone. */
+/** Gives each user a queue of their own, and all that ask an equal share: much that is asked at once waits for itself alone. */
 export interface Turns {
-  /** @param user null: nobody can be told from others, so nothing waits @throws {RequestProblem} 429 */
+  /** @param user null: users cannot be told apart, so nothing waits @throws {RequestProblem} 429 */
   take<Result>(user: string | null, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
   /** @throws {RequestProblem} 429 when too much waits */
   requireRoom(user: string | null): void;

@@ -8,4 +8,4 @@ export {
   type StoredBlob,
 } from './stores/blob-store.ts';
 export { createFileBlobSweep, hashesIn, hashesInDatabase, hashesInFiles } from './stores/blob-sweep.ts';
-export { blobPathOf, createFileBlobStore, sha256Of, USE_NOTED_EVERY_MS } from './stores/file-blob-store.ts';
+export { createFileBlobStore, sha256Of, USE_NOTED_EVERY_MS } from './stores/file-blob-store.ts';

@@ -76,11 +76,7 @@ export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecyc
       ),
     backUp: (options) => locked(() => backUpHome({ ...options, home, now: new Date() })),
     restore: (options) => locked(() => restoreHome({ ...options, home, now: new Date() })),
-    repair: () =>
-      locked(async () => {
-        const release = holdServer(home);
-        return repairHome(home, new Date()).finally(release);
-      }),
+    repair: () => locked(async () => whileStopped(home, () => repairHome(home, new Date()))),
   };
 }
 
@@ -159,6 +155,11 @@ function holdServer(home: string): () => void {
   if (lock === undefined)
     throw new HomeBusyError(`the Temporal server of ${home} is running; stop it: npx plumbline down`);
   return () => lock.release();
+}
+
+async function whileStopped<Result>(home: string, work: () => Promise<Result>): Promise<Result> {
+  const release = holdServer(home);
+  return work().finally(release);
 }
 
 /** Copies everything into the home, next to its present content. */

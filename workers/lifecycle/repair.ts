@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { counted } from '@plumbline/contracts/common/counted';
-import { BlobDamagedError, blobPathOf, createFileBlobStore, createFileBlobSweep } from '@plumbline/storage/blobs';
 import { openSqliteState, stateFileOf } from '@plumbline/storage/database';
 import { isDamaged } from '@plumbline/storage/files';
 
@@ -19,8 +18,8 @@ const SET_ASIDE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Puts what is damaged aside, and saves what can be read of it. Nothing is deleted but indexes, which are built anew from their folders.
- * Nothing else may use the home meanwhile.
+ * Puts damaged databases aside, and saves what can be read. Indexes and texts need no repair: they are built anew and read again when
+ * they are used. Nothing else may use the home meanwhile.
  */
 export async function repairHome(home: string, now: Date): Promise<Repair[]> {
   const aside = join(home, `damaged-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
@@ -32,7 +31,7 @@ export async function repairHome(home: string, now: Date): Promise<Repair[]> {
     await setAside(join(home, file), aside);
     repairs.push({ file, outcome });
   }
-  return [...repairs, ...(await dropIndexes(home)), ...(await setTextsAside(home, aside))];
+  return repairs;
 }
 
 /** Also what is not there. */
@@ -112,35 +111,4 @@ function copyTable(source: DatabaseSync, target: DatabaseSync, table: string): n
   }
   target.exec('COMMIT');
   return Number(target.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']);
-}
-
-async function dropIndexes(home: string): Promise<Repair[]> {
-  const root = join(home, 'index');
-  const files = await readdir(root, { recursive: true }).catch(() => []);
-  const damaged = files.filter((file) => file.endsWith('.sqlite') && !isSound(join(root, file)));
-  const folders = new Set(damaged.map((file) => file.split(/[\\/]/)[0] ?? file));
-  for (const folder of folders) await rm(join(root, folder), { recursive: true, force: true });
-  return [...folders].map((folder) => ({
-    file: join('index', folder),
-    outcome: 'removed; the next question about its folder builds it anew',
-  }));
-}
-
-async function setTextsAside(home: string, aside: string): Promise<Repair[]> {
-  const blobs = createFileBlobStore(home);
-  const repairs: Repair[] = [];
-  for (const { sha256 } of await createFileBlobSweep(home).list()) {
-    const isWhole = await blobs.getBytes({ sha256 }).then(
-      () => true,
-      (error: unknown) => !(error instanceof BlobDamagedError),
-    );
-    if (isWhole) continue;
-    const path = blobPathOf(home, sha256);
-    await mkdir(aside, { recursive: true });
-    await rename(path, join(aside, sha256));
-    const outcome =
-      'set aside; the text of a document is read again from its file, a report or page only from a backup';
-    repairs.push({ file: relative(home, path), outcome });
-  }
-  return repairs;
 }

@@ -3,9 +3,6 @@ import { fileURLToPath } from 'node:url';
 /** Entry of the worker process. */
 export const WORKER_ENTRY = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** Tells a program that its channel leads to a command, which says nothing, and not to a supervisor. */
-export const ALONE = '--alone';
-
 /**
  * Node's options for a worker. By default the space for young objects grows to 134 MB while modules load, and never
  * shrinks; a worker that waits for models gains nothing from it. With 2 MB a busy worker would copy most objects.

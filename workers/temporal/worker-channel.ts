@@ -1,5 +1,4 @@
-import type { SupervisedWorkerFacts } from '@plumbline/contracts/common/embedded-state';
-import { ALONE } from '../supervisor/worker-program.ts';
+import { ALONE, type SupervisedWorkerFacts } from '@plumbline/contracts/common/embedded-state';
 
 /** What a worker process tells its supervisor over the IPC channel. */
 export type WorkerMessage =

@@ -147,7 +147,7 @@ export function addGcCommand(program: Command): void {
       'first delete runs and sessions that began before and are over',
       parseDurationOption,
     )
-    .option('--tenant <name>', 'of these only those of the users of a tenant')
+    .option('--tenant <name>', 'of these only what the users of a tenant began')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nNever deletes what a report, an answer, an index or a running run refers to.')
     .addHelpText('after', examples('gc', 'gc --yes --older-than 7d', 'gc --yes --runs-older-than 365d'))

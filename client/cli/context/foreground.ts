@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ALONE } from '../../../workers/supervisor/worker-program.ts';
+import { ALONE } from '@plumbline/contracts/common/embedded-state';
 import { readState } from '../../connection/embedded.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import type { CommandContext } from './command-context.ts';

@@ -1,7 +1,9 @@
 import { BlobDamagedError, BlobNotFoundError } from '@plumbline/storage/blobs';
 import type { CorpusIndex, UpdateCorpus } from './corpus-index.ts';
 import { createIndexReader, IndexMissingError } from './index-folder.ts';
-import { UNHEARD } from './vector-index.ts';
+
+/** Of work that goes on by itself. */
+export const UNHEARD = { signal: new AbortController().signal, onProgress: () => undefined };
 
 /**
  * Reads indexes. One that is damaged or gone is built anew, and a text whose stored copy is, is read again from its file: where

@@ -2,6 +2,7 @@ import { waitForLock } from '@plumbline/storage/locks';
 import type { UpdateCorpus } from './corpus-index.ts';
 import { type Embedder, EmbeddingError } from './embedder.ts';
 import type { createIndexReader, OpenIndex } from './index-folder.ts';
+import { UNHEARD } from './index-mending.ts';
 import { type PassageRow, toPassage } from './passage-rows.ts';
 import type { PassageVector, VectorTable } from './vector-tables.ts';
 
@@ -220,9 +221,6 @@ export function createBatchPace(): BatchPace {
 
 /** After it the index is opened again, as what may have replaced it. */
 const ROUND_MS = 30_000;
-/** Of work that nobody waits for. */
-export const UNHEARD = { signal: new AbortController().signal, onProgress: () => undefined };
-
 /** Makes vectors while searches answer by words. */
 export interface VectorGrowth {
   /** Until every passage of the index has one, or the process ends: the next update goes on with the rest. */

@@ -3,7 +3,7 @@ import { chmod, mkdir, rm, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createFolderCorpusIndex } from '@plumbline/search/folders';
-import { blobPathOf, createFileBlobStore } from '@plumbline/storage/blobs';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   damagedPdf,
@@ -218,7 +218,8 @@ describe('update of a corpus index', () => {
     const [tide] = await corpus.index.passagesOf(corpusId, 'b.md');
     const path = async (locator: string) => {
       const source = (await corpus.index.sourcesOf(corpusId)).find((each) => each.locator === locator);
-      return blobPathOf(corpus.home, source?.text.sha256 ?? '');
+      const sha256 = source?.text.sha256 ?? '';
+      return join(corpus.home, 'blobs', sha256.slice(0, 2), sha256);
     };
     writeFileSync(await path('a.md'), 'flipped');
     const mended = await corpus.index.readPassage(corpusId, lamp?.passageId ?? '');
