@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the command line with a Node that runs TypeScript: the current one, or the one that npm installed here.
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -49,9 +49,21 @@ function isWritable(folder) {
 
 /** The end of npm, or of the older Node that started this one, ends the command, too: a worker would go on taking work. */
 function endWithParent() {
-  if (process.env.npm_command === undefined && process.env.LAUNCHED_BY === undefined) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref();
+  const isOfNpm = process.env.npm_command !== undefined;
+  if (!isOfNpm && process.env.LAUNCHED_BY === undefined) return;
+  // Between npm and this process is a shell, which does not end with npm.
+  const lineage = () => `${process.ppid} ${isOfNpm ? parentOf(process.ppid) : ''}`;
+  const first = lineage();
+  setInterval(() => lineage() === first || process.kill(process.pid, 'SIGTERM'), 500).unref();
+}
+
+/** Empty where the system does not tell. */
+function parentOf(pid) {
+  try {
+    return /\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function runWithInstalledNode() {

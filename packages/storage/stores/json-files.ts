@@ -100,10 +100,9 @@ function hasCode(error: unknown, numbers: readonly number[], names: RegExp): boo
 export class DatabaseDamagedError extends Error {
   override readonly name = 'DatabaseDamagedError';
 
-  constructor(path: string, cause: Error) {
+  constructor(path: string, { message }: Error) {
     super(
-      `${path} is damaged (${cause.message}). Stop what uses it, then save what can be read: npx plumbline doctor --repair. Or restore a backup.`,
-      { cause },
+      `${path} is damaged (${message}). Stop what uses it, then save what can be read: npx plumbline doctor --repair. Or restore a backup.`,
     );
   }
 }
@@ -114,7 +113,7 @@ export class DatabaseAwayError extends Error {
 
   constructor(host: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`PostgreSQL at ${host} does not answer (${reason}). Runs wait for it and lose nothing.`, { cause });
+    super(`PostgreSQL at ${host} does not answer (${reason}). Runs wait for it and lose nothing.`);
   }
 }
 
