@@ -163,9 +163,8 @@ export async function migrate<Tables>(transaction: Transaction<Tables>): Promise
     new Migrator({ db: transaction, provider: { getMigrations: async () => ({ ...migrations }) } }).migrateToLatest();
   const { error } = await upTo(MIGRATIONS);
   if (error === undefined) return;
-  const newer = /^corrupted migrations/.test(String(error instanceof Error && error.message))
-    ? await newerThanThis(transaction)
-    : [];
+  const isOther = error instanceof Error && error.message.startsWith('corrupted migrations');
+  const newer = isOther ? await newerThanThis(transaction) : [];
   if (newer.length === 0) throw error;
   const again = await upTo({
     ...MIGRATIONS,
