@@ -167,7 +167,7 @@ function guard(api: Api, context: ApiContext, turns: Turns): void {
   api.use('/api/query/*', refuseBeyond(turns));
   const files = inTurn(createTurns());
   api.on('GET', FILE_PATHS, files);
-  api.on(['PUT', 'POST'], '/api/library/*', files);
+  api.use('/api/library/*', (http, next) => (http.req.method === 'GET' ? next() : files(http, next)));
 }
 
 /** Answers requests that fail. */
