@@ -224,7 +224,12 @@ export function askInTurns<Sessions extends Pick<ConversationClient, 'ask'>>(
 
 /** Handles requests in turns. Only tokens that name users tell them apart. */
 export function inTurn(turns: Turns): MiddlewareHandler<RequestEnvironment> {
-  return (http, next) => turns.take(http.get('user') ?? null, http.req.raw.signal, next);
+  return async (http, next) => {
+    const { signal } = http.req.raw;
+    await turns.take(http.get('user') ?? null, signal, next).catch((error: unknown) => {
+      throw signal.aborted ? new RequestProblem(503, 'the client has gone') : error;
+    });
+  };
 }
 
 /** @throws {RequestProblem} 429 when too much of the user waits */

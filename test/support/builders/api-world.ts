@@ -219,6 +219,7 @@ export class ScriptedSessions {
   readonly client: ConversationClient = {
     ask: async (asked) => {
       this.asked.push(asked);
+      asked.onSession?.(asked.sessionId ?? '');
       return this.answer(asked);
     },
     view: async (sessionId, userId) => {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTurns } from '../../../client/service/limits.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
@@ -69,6 +69,20 @@ describe('messages of one user', () => {
     await expect.poll(() => begun['bert']?.length).toBe(4);
     for (const end of begun['bert']?.splice(0) ?? []) end();
     await Promise.all(ofBert);
+  });
+
+  it('are not looked for in Temporal before it is their turn', async () => {
+    const { api, sessions } = createApiWorld({ settings: { token } });
+    sessions.answer = () => new Promise(() => {});
+    for (let message = 0; message < 4; message += 1) void ask(api, 'bert');
+    await expect.poll(() => sessions.asked.length).toBe(4);
+    const looked = vi.spyOn(sessions.client, 'view');
+    const waiting = await ask(api, 'bert', '/api/query/stream');
+    const { value } = (await waiting.body?.getReader().read()) ?? {};
+    for (let round = 0; round < 20; round += 1) await setImmediate();
+
+    expect(new TextDecoder().decode(value)).toContain('event: session');
+    expect(looked).not.toHaveBeenCalled();
   });
 
   it('leave the queue when their sender goes', async () => {
