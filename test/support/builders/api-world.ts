@@ -31,7 +31,6 @@ export interface ApiWorld {
   readonly events: Map<string, AnswerEvent[]>;
   /** Unexpected errors and warnings that reached the log. */
   readonly reported: unknown[];
-  /** Stops the server. */
   readonly close: () => void;
 }
 
@@ -219,7 +218,7 @@ export class ScriptedSessions {
   readonly client: ConversationClient = {
     ask: async (asked) => {
       this.asked.push(asked);
-      asked.onSession?.(asked.sessionId ?? '');
+      asked.onSession?.('');
       return this.answer(asked);
     },
     view: async (sessionId, userId) => {
