@@ -1,7 +1,7 @@
 import { openTraceExport, type TraceExport } from '@plumbline/adapters/trace-export';
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import { ActivityThreads } from './activity-threads/activity-threads.ts';
-import { refuseUnusableBlobs } from './assembly/blob-stores.ts';
+import { createProbes, refuseUnusableBlobs } from './assembly/blob-stores.ts';
 import type { DependencyConfig } from './assembly/dependencies.ts';
 import { createResearchWorkers } from './assembly/research-workers.ts';
 import { loadBuildId, loadWorkerBuildId } from './build/build-id.ts';
@@ -20,6 +20,7 @@ import { installRuntime } from './temporal/worker-runtime.ts';
 
 /** The worker process: under a supervisor (with an IPC channel), or alone in a terminal or container. */
 const ENVIRONMENT_PROBLEM = 3;
+const PING_MS = 5_000;
 
 // Until there is work to finish, the end of the supervisor ends this process at once.
 const endAtOnce = () => process.exit();
@@ -47,7 +48,8 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   const threads = startThreads(config, reaching, traces);
   const assembling = assemble(config, build, reaching, { activities: threads.activities, traces });
   const [{ connection }, workers] = await Promise.all([reaching, assembling, threads.ready]);
-  endpoint?.serves(workers, connection);
+  const temporal = () => connection.withDeadline(Date.now() + PING_MS, () => connection.healthService.check({}));
+  endpoint?.serves(workers, [['Temporal', temporal], ...createProbes(config)]);
   try {
     await Promise.race([runUntilStopped(config, workers, runtime), threads.failure]);
     await threads.close();
@@ -130,9 +132,9 @@ function startThreads(
   traces: TraceExport | null,
 ): ActivityThreads {
   const { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, memory } = config;
-  const { notices, reviewRate } = config;
+  const { notices, reviewRate, refusesHardLinks } = config;
   const adapters = { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, memory };
-  const data: DependencyConfig = { ...adapters, notices, reviewRate };
+  const data: DependencyConfig = { ...adapters, notices, reviewRate, refusesHardLinks };
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
     data,
@@ -167,9 +169,9 @@ async function runUntilStopped(
   const { taskQueue, model, settings } = config;
   await tellSupervisor({ type: 'ready', taskQueue, model: model?.model ?? null, settings, runtime });
   if (!isSupervised) {
-    process.stdout.write(
-      `worker ready: queues ${config.queues.join(', ')} of ${config.taskQueue}, address ${config.temporal.address}\n`,
-    );
+    const message = `worker ready: queues ${config.queues.join(', ')} of ${config.taskQueue}, address ${config.temporal.address}`;
+    const told = { time: new Date().toISOString(), level: 'info', message };
+    process.stdout.write(`${config.watching.logFormat === 'json' ? JSON.stringify(told) : message}\n`);
   }
   try {
     await Promise.all(runs);

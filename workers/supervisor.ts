@@ -23,6 +23,7 @@ const { values } = parseArgs({
     worker: { type: 'string', default: WORKER_ENTRY },
     /** Runs in the foreground until it is interrupted, without a worker. */
     'server-only': { type: 'boolean', default: false },
+    alone: { type: 'boolean', default: false },
     /** Only ends processes that a killed supervisor left behind. */
     'clean-up': { type: 'boolean', default: false },
   },
@@ -55,7 +56,7 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
   const stopping = new AbortController();
   const renewing = new EventEmitter();
   const stop = () => stopping.abort();
-  process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', stop);
+  process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', stop).on('disconnect', stop);
   // Read before this supervisor overwrites the previous state.
   const preferredPorts = preferredPortsOf(config);
   const isForeground = values['server-only'];

@@ -14,6 +14,7 @@ import { ApplicationFailure } from '@temporalio/common';
 const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([
   ['CorpusUnavailableError', FailureType.CorpusUnavailable],
   ['BlobDamagedError', FailureType.EvidenceMissing],
+  ['DatabaseDamagedError', FailureType.EvidenceMissing],
   ['OriginUnavailableError', FailureType.OriginUnavailable],
   ['BriefingFileError', FailureType.BriefingUnreadable],
 ]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the command line with a Node that runs TypeScript: the current one, or the one that npm installed here.
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isRecent = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 
 keepCompiledCode();
+endWithParent();
 if (isRecent) {
   await import(pathToFileURL(findCompiled(MAIN) ?? join(PROJECT, MAIN)).href);
 } else if (existsSync(INSTALLED_NODE)) {
@@ -46,8 +47,30 @@ function isWritable(folder) {
   }
 }
 
+/** The end of npm, or of the older Node that started this one, ends the command, too: a worker would go on taking work. */
+function endWithParent() {
+  const isOfNpm = process.env.npm_command !== undefined;
+  if (!isOfNpm && process.env.LAUNCHED_BY === undefined) return;
+  // Between npm and this process is a shell, which does not end with npm.
+  const lineage = () => `${process.ppid} ${isOfNpm ? parentOf(process.ppid) : ''}`;
+  const first = lineage();
+  setInterval(() => lineage() === first || process.kill(process.pid, 'SIGTERM'), 500).unref();
+}
+
+/** Empty where the system does not tell. */
+function parentOf(pid) {
+  try {
+    return /\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
+}
+
 function runWithInstalledNode() {
-  const child = spawn(INSTALLED_NODE, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(INSTALLED_NODE, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, LAUNCHED_BY: String(process.pid) },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('close', (code) => process.exit(code ?? 1));
 }

@@ -1,17 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
-import { spanIdOf, type TraceExport, traceOf } from '@plumbline/adapters/trace-export';
 import { servePage } from '@plumbline/page/page-serving';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
-import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Api, ApiContext } from '../service/api-context.ts';
 import { admitShares, requireToken } from '../service/authentication.ts';
-import { countGuesses, countRequests, exceptUploads, limitBodies, limitRate, noteAddress } from '../service/limits.ts';
+import {
+  askInTurns,
+  countGuesses,
+  countRequests,
+  createTurns,
+  exceptUploads,
+  inTurn,
+  limitBodies,
+  limitRate,
+  noteAddress,
+  refuseBeyond,
+  type Turns,
+} from '../service/limits.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addLabelRoutes, addShareRoutes } from './routes/labels.ts';
@@ -24,7 +33,7 @@ import { addBundleRoute, addComparisonRoute, addExportRoute, addReportRoutes } f
 import { addRunEventRoute, addRunMessageRoutes, addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
 import { addConfigurationRoutes, addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/settings.ts';
-import { addWatchingRoutes } from './routes/watching.ts';
+import { addWatchingRoutes, traceRequests } from './routes/watching.ts';
 import { hideRunsOfOthers, refuseNul, refuseOtherUsers, tokenUserOf } from './server/users.ts';
 
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
@@ -69,13 +78,16 @@ const PARTS = [
 ];
 
 /** The HTTP API; it needs no server to be asked. */
-export function createApp(context: ApiContext): Api {
+export function createApp(served: ApiContext): Api {
+  const turns = createTurns();
+  const { research, conversations, webUiOf } = served.access;
+  const context = { ...served, access: { research, webUiOf, conversations: askInTurns(conversations, turns) } };
   const api = new OpenAPIHono<RequestEnvironment>({
     defaultHook: (result) => {
       if (!result.success) throw invalidRequest(result.error, PLACES[result.target]);
     },
   });
-  guard(api, context);
+  guard(api, context, turns);
   answerFailures(api, context);
   for (const add of PARTS) add(api, context);
   describe(api, context);
@@ -95,6 +107,8 @@ const PLACES = {
 const PERSONAL_PATHS = ['/api/*', '/mcp', '/metrics'];
 /** Every place of a run in an address, including everything below it. */
 const RUN_PATHS = ['/api/runs/:researchId/*', '/api/runs/:a/comparison/:researchId'];
+/** What is made or taken here takes long. */
+const FILE_PATHS = ['/api/runs/:researchId/exports/:format', '/api/runs/:researchId/bundle'];
 /** The page needs nothing but files of this server; pdf.js has a worker, and fonts for PDFs without their own. */
 const SECURE_HEADERS = {
   strictTransportSecurity: false,
@@ -116,7 +130,7 @@ const SECURE_HEADERS = {
 };
 
 /** What every request passes, in this order. */
-function guard(api: Api, context: ApiContext): void {
+function guard(api: Api, context: ApiContext, turns: Turns): void {
   const { token, allowedOrigins, limits } = context.settings;
   api.use(context.metrics.measure);
   if (context.traces !== null) api.use(traceRequests(context.traces));
@@ -150,6 +164,11 @@ function guard(api: Api, context: ApiContext): void {
   api.use('/api/*', refuseNul);
   api.use('/api/*', exceptUploads(refuseOtherUsers));
   for (const path of RUN_PATHS) api.use(path, hideRunsOfOthers(context));
+  // Before a stream begins, which is a success already.
+  api.use('/api/query/*', refuseBeyond(turns));
+  const files = inTurn(createTurns());
+  api.on('GET', FILE_PATHS, files);
+  api.use('/api/library/*', (http, next) => (http.req.method === 'GET' ? next() : files(http, next)));
 }
 
 /** Answers requests that fail. */
@@ -225,45 +244,6 @@ function isSentByAnotherSite(site: string | undefined): boolean {
 
 function isOwn(origin: string, host: string): boolean {
   return URL.parse(origin)?.host === host;
-}
-
-/** As W3C Trace Context has it: version, trace, span, flags. */
-const TRACE_PARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}/;
-
-/**
- * A span for each request, in the trace that its header names or in one of its own. The one of a request that begins a
- * run leads to the trace of the run, which then has the run's beginning at its top.
- */
-function traceRequests({ add }: Pick<TraceExport, 'add'>): MiddlewareHandler<RequestEnvironment> {
-  return async (http, next) => {
-    const startMs = Date.now();
-    await next();
-    const endMs = Date.now();
-    const [, given, parentSpanId] = TRACE_PARENT.exec(http.req.header('traceparent') ?? '') ?? [];
-    const place = { traceId: given ?? randomUUID().replaceAll('-', ''), spanId: spanIdOf(randomUUID()) };
-    const workflow = http.get('workflow');
-    const about = workflow === undefined ? {} : { 'temporal.workflow.id': workflow.id };
-    const { status } = http.res;
-    const route = routePath(http, -1);
-    add({
-      ...place,
-      parentSpanId,
-      name: `${http.req.method} ${route}`,
-      kind: 'server',
-      startMs,
-      endMs,
-      attributes: {
-        'http.request.method': http.req.method,
-        'http.route': route,
-        'http.response.status_code': status,
-        ...about,
-      },
-      failure: status >= 500 ? String(status) : undefined,
-      link: workflow && traceOf(workflow.id),
-    });
-    if (workflow?.begins !== true) return;
-    add({ ...traceOf(workflow.id), name: 'begin', kind: 'internal', startMs, endMs, attributes: about, link: place });
-  };
 }
 
 /**

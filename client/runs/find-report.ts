@@ -1,5 +1,7 @@
 import { isFinal, type Stage } from '@plumbline/contracts/report/progress';
+import { DatabaseAwayError } from '@plumbline/storage/files';
 import type { StoredReport } from '@plumbline/storage/runs';
+import { S3Error } from '@plumbline/storage/s3';
 import type { Stores } from '../../workers/assembly/stores.ts';
 import { commands } from '../errors/cli-commands.ts';
 import {
@@ -62,8 +64,11 @@ async function readStored(runs: Stores['runs'], researchId: string): Promise<Sto
   try {
     return await runs.readReport(researchId);
   } catch (error) {
+    if (error instanceof DatabaseAwayError) throw error;
     const problem = error instanceof Error ? error.message : String(error);
-    throw new EnvironmentError(`the report of ${researchId} cannot be read: ${problem}`, REACH_TEXTS, { cause: error });
+    const isAway = error instanceof S3Error && error.isTransient;
+    const remedy = isAway ? 'Nothing is lost; try again when it answers.' : REACH_TEXTS;
+    throw new EnvironmentError(`the report of ${researchId} cannot be read: ${problem}`, remedy, { cause: error });
   }
 }
 

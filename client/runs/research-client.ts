@@ -157,10 +157,14 @@ export function createResearchClient(given: ResearchClientOptions): ResearchClie
       await requireOpen(client, researchId);
       await client.workflow.getHandle(researchId).cancel();
     },
-    list: (filter) => listRuns(listing, options.taskQueue, filter),
+    list: (filter) =>
+      listing.connection.withDeadline(Date.now() + LISTING_MS, () => listRuns(listing, options.taskQueue, filter)),
     ownerOf: async (researchId) => memoText(await describeRun(client, researchId), 'userId') || null,
   };
 }
+
+/** A server that hangs is one that is away. */
+const LISTING_MS = 10_000;
 
 async function listRuns(
   client: Client,

@@ -1,6 +1,7 @@
 import { memoryUserSchema } from '@plumbline/contracts/research/memory';
 import { tenantValue } from '@plumbline/contracts/settings/environment-values';
-import { TENANT_END, tenantOf } from '@plumbline/contracts/settings/quotas';
+import { TENANT_END } from '@plumbline/contracts/settings/quotas';
+import { hashContent } from './research-id.ts';
 
 /**
  * The user that a token names, within a tenant: `acme::anna` is not the `anna` of another tenant, and neither sees what
@@ -15,15 +16,14 @@ export function userOfToken(name: string, tenant: string | null): string | null 
 }
 
 /**
- * What a server goes by that balances between tenants.
+ * What a server goes by that takes turns: the user, whom the key does not name because it is not encrypted.
  *
- * @param usual tenant where the user has none
+ * @param usual tenant of those who name no user
  */
 export function priorityOf(
   userId: string | null | undefined,
   usual: string | null,
 ): { priority?: { readonly fairnessKey: string } } {
-  const tenant = tenantOf(userId ?? '');
-  const fairnessKey = tenantValue.safeParse(tenant).success ? tenant : usual;
+  const fairnessKey = userId ? hashContent({ userId }).slice(0, 16) : usual;
   return fairnessKey === null ? {} : { priority: { fairnessKey } };
 }

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { ServerProbe } from '@plumbline/adapters/server-probes';
 import type { TraceExport } from '@plumbline/adapters/trace-export';
 import type { ConversationSettings } from '@plumbline/contracts/settings/conversation-settings';
 import type { CountDatabase } from '@plumbline/storage/shared-counts';
@@ -73,8 +74,8 @@ export interface ApiContext {
   readonly traces: Pick<TraceExport, 'add'> | null;
   /** Starts another worker, which reads the settings file again; false: the workers are not this machine's to start. */
   readonly renewWorker: () => Promise<boolean>;
-  /** Rejects when Temporal does not answer. */
-  readonly ping: () => Promise<void>;
+  /** Of Temporal and the servers of the store. */
+  readonly probes: readonly ServerProbe[];
   /** Tells who runs the server. */
   readonly warn: (line: string) => void;
   /** Unexpected errors; the client gets only the request's id. */

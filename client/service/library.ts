@@ -16,6 +16,8 @@ interface LibraryFolder {
   readonly isUpload: boolean;
   /** The user chose it among the folders that the server offers: it can be given up. */
   readonly isChosen: boolean;
+  /** False: what was chosen is gone, or something else by now. */
+  readonly isThere: boolean;
 }
 
 interface CountedFolder extends Pick<LibraryFolder, 'name' | 'isUpload' | 'isChosen'> {
@@ -55,20 +57,27 @@ interface LibraryDocument {
 /** All that a user may search in documents, in the order of their names as requests have them. */
 export async function foldersOf({ tools, settings }: LibraryContext, user: string | null): Promise<LibraryFolder[]> {
   const added = await addedFolders(tools, settings.sources, user);
-  const { documents } = sourcesWith(settings.sources, added);
+  // Also what is gone, so that it can be seen and given up.
+  const all = added.map(({ directory }) => ({ directory }));
+  const { documents } = sourcesWith(settings.sources, all);
   const served = new Set(settings.sources.documents.values());
   return [...documents].map(([name, directory]) => {
     const found = served.has(directory) ? undefined : added.find((each) => each.directory === directory);
-    const { collection = null, isOwn = false } = found ?? {};
+    const { collection = null, isOwn = false, isThere = true } = found ?? {};
     const isUpload = collection !== null;
-    return { name, directory, isUpload, collection: isOwn ? collection : null, isChosen: isOwn && !isUpload };
+    return { name, directory, isUpload, collection: isOwn ? collection : null, isChosen: isOwn && !isUpload, isThere };
   });
 }
 
 /** @throws {RequestProblem} 404 */
-export async function folderNamed(context: LibraryContext, user: string | null, name: string): Promise<LibraryFolder> {
+export async function folderNamed(
+  context: LibraryContext,
+  user: string | null,
+  name: string,
+  mayBeGone = false,
+): Promise<LibraryFolder> {
   const found = (await foldersOf(context, user)).find((folder) => folder.name === name);
-  if (found !== undefined) return found;
+  if (found?.isThere === true || (found !== undefined && mayBeGone)) return found;
   throw new RequestProblem(404, `there is no collection "${name}"`, 'GET /api/library lists them.');
 }
 
@@ -99,8 +108,10 @@ export function ownCollection({ name, collection }: LibraryFolder): string {
 /** The folders as clients see them. */
 export async function countFolders(context: LibraryContext, user: string | null): Promise<CountedFolder[]> {
   const { tools, settings } = context;
-  const folders = (await foldersOf(context, user)).map(async ({ directory, collection, name, isUpload, isChosen }) => {
-    const counts = await tools.countDocuments(directory, settings.sources.fileSelections).catch(() => null);
+  const folders = (await foldersOf(context, user)).map(async ({ directory, collection, ...folder }) => {
+    const { name, isUpload, isChosen, isThere } = folder;
+    const count = () => tools.countDocuments(directory, settings.sources.fileSelections).catch(() => null);
+    const counts = isThere ? await count() : null;
     const [documents, unreadable] = [counts?.documents ?? null, counts?.unreadable ?? 0];
     return { name, isUpload, isChosen, canChange: collection !== null, documents, unreadable };
   });

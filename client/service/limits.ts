@@ -3,8 +3,10 @@ import type { CountDatabase } from '@plumbline/storage/shared-counts';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import ipaddr from 'ipaddr.js';
+import PQueue from 'p-queue';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
+import type { ConversationClient } from '../conversations/conversation-client.ts';
 import { UsageError } from '../errors/failures.ts';
 import { type RequestEnvironment, RequestProblem } from './problem.ts';
 
@@ -167,4 +169,73 @@ function clientOf(http: Context<RequestEnvironment>): string {
 
 function hashOf(text = 'unknown'): string {
   return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Work of one user that is under way at once while no other asks, and what waits behind it. */
+const AT_ONCE = 4;
+const WAITING = 100;
+
+/** Gives each user a queue of their own, and all that ask an equal share: much that is asked at once waits for itself alone. */
+export interface Turns {
+  /** @param user null: users cannot be told apart, so nothing waits @throws {RequestProblem} 429 */
+  take<Result>(user: string | null, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
+  /** @throws {RequestProblem} 429 when too much waits */
+  requireRoom(user: string | null): void;
+}
+
+export function createTurns(atOnce = AT_ONCE, waiting = WAITING): Turns {
+  const queues = new Map<string, PQueue>();
+  const divide = (): void => {
+    const share = Math.max(1, Math.floor(atOnce / queues.size));
+    for (const queue of queues.values()) queue.concurrency = share;
+  };
+  const requireRoom: Turns['requireRoom'] = (user) => {
+    if ((queues.get(user ?? '')?.size ?? 0) < waiting) return;
+    throw new RequestProblem(429, `${waiting} requests of this user wait already`, {
+      remedy: 'Send more when some are answered.',
+      headers: { 'retry-after': '10' },
+    });
+  };
+  return {
+    requireRoom,
+    async take(user, signal, work) {
+      if (user === null) return work();
+      requireRoom(user);
+      const queue = queues.get(user) ?? new PQueue();
+      if (!queues.has(user)) {
+        queues.set(user, queue);
+        divide();
+      }
+      const forget = (): void => {
+        if (queue.size + queue.pending === 0 && queues.delete(user)) divide();
+      };
+      return queue.add(work, { signal }).finally(() => void queue.onIdle().then(forget));
+    },
+  };
+}
+
+/** Messages, by whatever door they come, are answered in turns. */
+export function askInTurns<Sessions extends Pick<ConversationClient, 'ask'>>(
+  sessions: Sessions,
+  turns: Turns,
+): Sessions {
+  return { ...sessions, ask: (asked) => turns.take(asked.ask.userId ?? null, asked.signal, () => sessions.ask(asked)) };
+}
+
+/** Handles requests in turns. Only tokens that name users tell them apart. */
+export function inTurn(turns: Turns): MiddlewareHandler<RequestEnvironment> {
+  return async (http, next) => {
+    const { signal } = http.req.raw;
+    await turns.take(http.get('user') ?? null, signal, next).catch((error: unknown) => {
+      throw signal.aborted ? new RequestProblem(503, 'the client has gone') : error;
+    });
+  };
+}
+
+/** @throws {RequestProblem} 429 when too much of the user waits */
+export function refuseBeyond(turns: Turns): MiddlewareHandler<RequestEnvironment> {
+  return async (http, next) => {
+    turns.requireRoom(http.get('user') ?? null);
+    await next();
+  };
 }

@@ -1,4 +1,4 @@
-import { readdir, realpath } from 'node:fs/promises';
+import { opendir, readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Tools } from '../../workers/assembly/tools.ts';
 import { RequestProblem } from './problem.ts';
@@ -15,6 +15,8 @@ export interface AddedFolder {
   readonly collection: string | null;
   /** Whether the user may change it. */
   readonly isOwn: boolean;
+  /** False: what was chosen is gone, or something else by now, and is left out. */
+  readonly isThere: boolean;
 }
 
 /** The collections that a user sees, and the folders that were chosen and are still offered. */
@@ -27,12 +29,17 @@ export async function addedFolders(
     directory,
     collection: name,
     isOwn,
+    isThere: true,
   }));
   if (offered.size === 0) return collections;
-  const chosenBy = async (owner: string | null): Promise<AddedFolder[]> =>
-    (await tools.chosenFolders.list(owner))
-      .filter((directory) => [...offered.values()].some((root) => isWithin(directory, root)))
-      .map((directory) => ({ directory, collection: null, isOwn: owner === user }));
+  const chosenBy = async (owner: string | null): Promise<AddedFolder[]> => {
+    const found = (await tools.chosenFolders.list(owner)).map(async (directory): Promise<AddedFolder[]> => {
+      const root = [...offered.values()].find((each) => isWithin(directory, each));
+      if (root === undefined) return [];
+      return [{ directory, collection: null, isOwn: owner === user, isThere: await canBeSearched(directory, root) }];
+    });
+    return (await Promise.all(found)).flat();
+  };
   const chosen = await Promise.all((user === null ? [null] : [null, user]).map(chosenBy));
   return [...collections, ...chosen.flat()];
 }
@@ -62,8 +69,18 @@ export async function offeredFolder(
   const [name = '', ...rest] = path.split('/');
   const root = offered.get(name);
   const found = root === undefined ? null : await realpath(join(root, ...rest)).catch(() => null);
-  if (root !== undefined && found !== null && isWithin(found, root)) return found;
+  if (root !== undefined && found !== null && (await canBeSearched(found, root))) return found;
   throw new RequestProblem(404, `there is no offered folder "${path}"`, 'GET /api/offered-folders lists them.');
+}
+
+/** Whether it is a folder that can be read, by this very path and no link, and not a hidden one. */
+async function canBeSearched(directory: string, root: string): Promise<boolean> {
+  const parts = directory.slice(root.length).split(sep);
+  if (!isWithin(directory, root) || parts.some((part) => part.startsWith('.') || part === 'node_modules')) return false;
+  if ((await realpath(directory).catch(() => null)) !== directory) return false;
+  const opened = await opendir(directory).catch(() => null);
+  await opened?.close();
+  return opened !== null;
 }
 
 function isWithin(directory: string, root: string): boolean {

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { CorpusUnavailableError } from '@plumbline/documents/errors';
 import { UploadRefusedError } from '@plumbline/library/collections';
 import { NoRecordError, RecordUnreadableError } from '@plumbline/report/record-reading';
+import { DatabaseAwayError, DatabaseDamagedError } from '@plumbline/storage/files';
 import { S3Error } from '@plumbline/storage/s3';
 import type { Share } from '@plumbline/storage/shares';
 import type { Context } from 'hono';
@@ -113,6 +114,10 @@ export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof RecordUnreadableError) {
     return new RequestProblem(503, 'a report cannot be read', "Check the server's store.");
   }
+  if (error instanceof DatabaseAwayError)
+    return new RequestProblem(503, 'the database does not answer', 'Nothing is lost; try again in a moment.');
+  if (error instanceof DatabaseDamagedError)
+    return new RequestProblem(503, 'the database is damaged', 'Ask who runs the server: its log names the file.');
   if (error instanceof S3Error)
     return new RequestProblem(503, 'the stored texts cannot be reached', 'Try again in a moment.');
   if (isUnreachable(error)) {

@@ -84,10 +84,19 @@ function nameAlso(known: ReadonlyMap<string, string>, paths: readonly string[]):
 }
 
 /** The sources of one user: what the server was started with, and what was added to it. */
-export function sourcesWith(served: ServedSources, added: readonly { readonly directory: string }[]): ServedSources {
+export function sourcesWith(
+  served: ServedSources,
+  added: readonly { readonly directory: string; readonly isThere?: boolean }[],
+): ServedSources {
   const named = new Set(served.documents.values());
-  const others = added.map(({ directory }) => directory).filter((directory) => !named.has(directory));
-  return others.length === 0 ? served : { ...served, documents: nameAlso(served.documents, others) };
+  const others = added.filter(({ directory }) => !named.has(directory));
+  const missing = new Set(others.filter(({ isThere }) => isThere === false).map(({ directory }) => directory));
+  // Named all the same, so that the others keep their names.
+  const all = nameAlso(
+    served.documents,
+    others.map(({ directory }) => directory),
+  );
+  return { ...served, documents: new Map([...all].filter(([, directory]) => !missing.has(directory))) };
 }
 
 /** Whether a request chooses among the sources at all. */

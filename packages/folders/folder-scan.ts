@@ -50,11 +50,10 @@ export interface ScannedFolder {
   readonly leftOut: LeftOut[];
 }
 
-interface ScanOptions {
+interface ScanOptions extends Pick<ScanLimits, 'scans' | 'refusesHardLinks'> {
   readonly maxFileBytes?: number | undefined;
   /** All files by default. */
   readonly matcher?: FileMatcher;
-  readonly scans?: ScanReading;
 }
 
 /**
@@ -68,9 +67,9 @@ interface ScanOptions {
 export async function scanFolder(
   root: string,
   ownHome: string,
-  { maxFileBytes = MAX_FILE_BYTES, matcher = createFileMatcher(null), scans = scanReading() }: ScanOptions = {},
+  { maxFileBytes = MAX_FILE_BYTES, matcher = createFileMatcher(null), ...options }: ScanOptions = {},
 ): Promise<ScannedFolder> {
-  const scan = new FolderScan({ root, ownHome, scans, maxFileBytes }, matcher);
+  const scan = new FolderScan({ scans: scanReading(), ...options, root, ownHome, maxFileBytes }, matcher);
   await scan.visit(root, '', []);
   return {
     files: scan.files.sort((first, second) => (first.locator < second.locator ? -1 : 1)),
@@ -84,6 +83,7 @@ interface ScanLimits {
   /** Absent: pictures are examined like other files, because they were read before. */
   readonly scans?: ScanReading;
   readonly maxFileBytes: number;
+  readonly refusesHardLinks?: boolean | undefined;
 }
 
 class FolderScan {
@@ -246,10 +246,13 @@ export async function inspectDocument(locator: string, isLink: boolean, limits: 
   return found ?? { locator, path: archive.path, ...refused('deleted from its archive, or moved') };
 }
 
-/** The bytes of a file or member. @throws {UnreadableFileError} */
-export async function readCorpusFile({ path, member }: Pick<CorpusFile, 'path' | 'member'>): Promise<Uint8Array> {
-  if (member === undefined) return readRegularFile(path);
-  const archive = await openArchive(path);
+/** The bytes of a file or member. @param root real path of its folder @throws {UnreadableFileError} */
+export async function readCorpusFile(
+  { path, member }: Pick<CorpusFile, 'path' | 'member'>,
+  root: string,
+): Promise<Uint8Array> {
+  if (member === undefined) return readRegularFile(path, { root });
+  const archive = await openArchive(path, root);
   try {
     return await archive.unpack(member);
   } finally {
@@ -261,15 +264,16 @@ export async function readCorpusFile({ path, member }: Pick<CorpusFile, 'path' |
 function judge(
   place: string,
   stats: Stats,
-  { scans, maxFileBytes }: ScanLimits,
+  { scans, maxFileBytes, refusesHardLinks }: ScanLimits,
 ): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
   if (stats.isDirectory()) return refused('link to a folder');
   if (!stats.isFile()) return refused('not a regular file');
+  if (refusesHardLinks && stats.nlink > 1) return refused('has another name, which may be outside the folder');
   const type = refusalOfName(place, scans);
   if (type !== null) return refused(type);
   const isLarge = !isArchive(place) && stats.size > maxFileBytes;
   if (isLarge) return refused(`larger than the limit of ${formatBytes(maxFileBytes)}`);
-  return { fingerprint: fingerprintOf(stats), refusal: null };
+  return { fingerprint: `${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`, refusal: null };
 }
 
 /** Why a file of this name is not opened; null where it is. */
@@ -278,10 +282,6 @@ export function refusalOfName(path: string, scans: ScanReading | undefined): str
   const format = fileFormatOf(path);
   if (format === undefined) return unreadFormatOf(path);
   return format === 'picture' && scans?.languages === null ? unreadPicture(scans) : null;
-}
-
-function fingerprintOf({ size, mtimeMs, ctimeMs }: Stats): string {
-  return `${size}:${mtimeMs}:${ctimeMs}`;
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -20,7 +20,9 @@ export function isIgnoreFile(entry: Dirent): boolean {
 /** Of one folder; none without the file. */
 export async function readRules(folder: string, prefix: string): Promise<IgnoreRules[]> {
   try {
-    const text = new TextDecoder().decode(await readRegularFile(join(folder, '.gitignore'), MAX_IGNORE_BYTES));
+    const text = new TextDecoder().decode(
+      await readRegularFile(join(folder, '.gitignore'), { maxBytes: MAX_IGNORE_BYTES }),
+    );
     return [{ prefix, file: parse(text) }];
   } catch {
     // As without the file: what it would leave out is read.

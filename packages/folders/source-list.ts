@@ -10,7 +10,7 @@ import { z } from 'zod';
 export const SOURCE_LIST_NAME = 'sources.yaml';
 
 /** Far more than a list of a hundred thousand documents needs. */
-const MAX_LIST_BYTES = 32 * 1_024 ** 2;
+const LIMITS = { maxBytes: 32 * 1_024 ** 2 };
 
 /** What the list says about a document; it overrides what the document itself says. */
 export const sourceListingSchema = z.strictObject({
@@ -48,7 +48,7 @@ export async function readSourceList(directory: string): Promise<SourceList> {
 
 async function readIfPresent(directory: string): Promise<string> {
   try {
-    return new TextDecoder().decode(await readRegularFile(join(directory, SOURCE_LIST_NAME), MAX_LIST_BYTES));
+    return new TextDecoder().decode(await readRegularFile(join(directory, SOURCE_LIST_NAME), LIMITS));
   } catch (error) {
     if (isMissing(error)) return 'sources: []';
     throw broken(directory, [`cannot be read (${error instanceof Error ? error.message : String(error)})`]);

@@ -48,6 +48,17 @@ describe('a stored report, without a server', () => {
     expect(stdout).toContain('BROKEN: unknown source s1');
   });
 
+  it('goes when it is as old as runs may become, if it is of the tenant that is meant', async () => {
+    const retired = async (...words: string[]) =>
+      JSON.parse((await world.run('gc', '--runs-older-than', '30d', '--json', ...words)).stdout).retired;
+
+    expect([await retired('--tenant', 'acme'), await retired()]).toEqual([[], ['research-lamp']]);
+    expect((await world.run('report', 'research-lamp')).code).toBe(0);
+    expect(await retired('--yes')).toEqual(['research-lamp']);
+    expect((await world.run('report', 'research-lamp')).code).toBe(2);
+    expect(await retired()).toEqual([]);
+  });
+
   it('shows trust and dropped findings', async () => {
     const drift = await world.run('status', 'research-lamp', '--drift');
     const status = await world.run('status', '--json');

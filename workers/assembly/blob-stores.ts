@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { ServerProbe } from '@plumbline/adapters/server-probes';
 import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import { type BucketDocuments, createBucketDocuments } from '@plumbline/folders/bucket-documents';
 import type { UploadFiles } from '@plumbline/library/collections';
@@ -12,6 +13,7 @@ import {
   createFileBlobStore,
   createFileBlobSweep,
 } from '@plumbline/storage/blobs';
+import { openPostgresState, readDatabaseId } from '@plumbline/storage/database';
 import { type BlobOwner, createS3BlobStore, createS3Requests, S3Error, type S3Requests } from '@plumbline/storage/s3';
 import { type BlobsConfig, ConfigurationError, readBlobs, type WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
@@ -43,6 +45,10 @@ export function openBlobsOf(environment: NodeJS.ProcessEnv): BlobStore {
     getBytes: async (ref) => open().getBytes(ref),
     getText: async (ref) => open().getText(ref),
   };
+}
+
+export function openProbesOf(environment: NodeJS.ProcessEnv): ServerProbe[] {
+  return createProbes(configOf(environment));
 }
 
 /** @throws {ConfigurationError} */
@@ -120,11 +126,27 @@ export async function checkBlobs(config: Config): Promise<string> {
   );
 }
 
+/** Of the servers that the store is on. */
+export function createProbes({ blobs, calls }: Pick<Config, 'blobs' | 'calls'>): ServerProbe[] {
+  const probes: ServerProbe[] = [];
+  const url = calls?.databaseUrl ?? null;
+  if (url !== null) {
+    const database = openPostgresState(url);
+    probes.push(['PostgreSQL', () => readDatabaseId(database)]);
+  }
+  if (blobs !== null) {
+    const requests = createS3Requests(blobs);
+    probes.push(['S3', () => askBucket(requests, 1)]);
+  }
+  return probes;
+}
+
 const PROBES = 'probe/';
 
 /** The right to list is what tells a missing key from a forbidden one. */
-async function askBucket(requests: S3Requests): Promise<void> {
-  await requests.send({ method: 'GET', key: '', query: { 'list-type': '2', prefix: requests.keyOf(PROBES) } });
+async function askBucket(requests: S3Requests, attempts?: number): Promise<void> {
+  const query = { 'list-type': '2', prefix: requests.keyOf(PROBES) };
+  await requests.send({ method: 'GET', key: '', query, ...(attempts !== undefined && { attempts }) });
 }
 
 /**

@@ -52,6 +52,7 @@ export type DependencyConfig = Pick<
   | 'model'
   | 'embedding'
   | 'ocr'
+  | 'refusesHardLinks'
   | 'rerank'
   | 'web'
   | 'calls'
@@ -148,10 +149,11 @@ export function createStores(
   {
     embedding = null,
     ocr = null,
+    refusesHardLinks = false,
     blobs: bucket = null,
     buckets: access = null,
     calls,
-  }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs' | 'buckets' | 'calls'>> = {},
+  }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'refusesHardLinks' | 'blobs' | 'buckets' | 'calls'>> = {},
   versions: IndexVersions | null = null,
   growsOn?: boolean,
 ) {
@@ -161,14 +163,23 @@ export function createStores(
   // What machines share is whole, and a server is fast enough to be waited for.
   const isWaitedFor = growsOn === undefined || versions !== null || embedding === null || !('folder' in embedding);
   const vectorWait = isWaitedFor ? {} : { vectorWait: { ms: VECTOR_WAIT_MS, growsOn } };
-  const folders = createFolderCorpusIndex({ home, blobs, buckets, now, embedder, ocr, ...vectorWait });
+  const folders = createFolderCorpusIndex({
+    home,
+    blobs,
+    buckets,
+    now,
+    embedder,
+    ocr,
+    refusesHardLinks,
+    ...vectorWait,
+  });
   const corpus = versions === null ? folders : createSharedCorpusIndex(folders, versions);
   return { blobs, corpus, embedder };
 }
 
 /** The indexes of folders, by the corpus id of one or several; without the pages of runs. */
 export function createFolderCorpus(
-  config: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr' | 'blobs' | 'buckets' | 'calls'>,
+  config: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr' | 'refusesHardLinks' | 'blobs' | 'buckets' | 'calls'>,
 ): CorpusIndex {
   const versions = isShared(config) ? openStateStores(config, openBlobs(config)).indexVersions : null;
   return createCompositeIndex(createStores(config.home, config, versions, false).corpus, null);

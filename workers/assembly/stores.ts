@@ -1,3 +1,4 @@
+import type { ServerProbe } from '@plumbline/adapters/server-probes';
 import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import type { BucketDocuments } from '@plumbline/folders/bucket-documents';
 import type { Spending } from '@plumbline/model/stores';
@@ -12,7 +13,7 @@ import type { StoredAnswerEvent } from '../../activities/conversations/sql-answe
 import type { Memory } from '../../activities/memory/memory.ts';
 import { loadWorkerConfig, readBuckets } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
-import { openBlobsOf, openBuckets } from './blob-stores.ts';
+import { openBlobsOf, openBuckets, openProbesOf } from './blob-stores.ts';
 import type { StateStores } from './state-stores.ts';
 
 /** What runs and sessions left, for those who read it without a Temporal server. */
@@ -31,6 +32,8 @@ export interface Stores extends StoredParts {
   openMemory(): Promise<Memory>;
   /** Where servers count requests together; null: their state is in the home. */
   openCounts(): Promise<CountDatabase | null>;
+  /** Of the servers that the store is on; none in a home. */
+  openProbes(): ServerProbe[];
 }
 
 /** What tools on reports and documents are made of. */
@@ -75,6 +78,7 @@ export function openStores(environment: NodeJS.ProcessEnv): Stores {
       if (url === undefined) return null;
       return (await import('@plumbline/storage/shared-counts')).openCountDatabase(url);
     },
+    openProbes: () => openProbesOf(environment),
   };
 }
 

@@ -61,6 +61,7 @@ export interface WorkerConfig {
   readonly embedding: EmbeddingConfig | null;
   /** Languages of OCR, like `deu+eng`; null: scans are not read. */
   readonly ocr: string | null;
+  readonly refusesHardLinks: boolean;
   /** Null: built-in ranking. */
   readonly rerank: RerankConfig | null;
   readonly web: WebConfig;
@@ -142,6 +143,7 @@ function readWork(environment: Environment) {
     embedding: readEmbedding(environment),
     rerank: readRerank(environment),
     ocr: readOcr(environment),
+    refusesHardLinks: environment.read('PLUMBLINE_HARD_LINKS'),
     web: readWeb(environment),
     notices: readNotices(environment),
     calls: readCalls(environment),

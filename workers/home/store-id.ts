@@ -9,7 +9,9 @@ export class DamagedStoreIdError extends Error {
   override readonly name = 'DamagedStoreIdError';
 
   constructor(path: string) {
-    super(`${path} does not hold a store id`);
+    super(
+      `${path} does not hold a store id. Put the file of a backup there, or remove it: then runs under way are not found any more`,
+    );
   }
 }
 

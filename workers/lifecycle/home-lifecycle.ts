@@ -19,6 +19,7 @@ import {
 import { BackupRefusedError, HomeBusyError } from './lifecycle-errors.ts';
 import { eraseMemory, type ForgottenMemory, type MemoryErasure } from './memory-erasure.ts';
 import { type Removal, removeRun, removeSession } from './removal.ts';
+import { type Repair, repairHome } from './repair.ts';
 import { sweepHome, type SweepOptions, type SweepReport } from './sweep.ts';
 
 const ANOTHER = 'Use another backup; nothing was changed.';
@@ -36,6 +37,8 @@ export interface HomeLifecycle {
   eraseMemory(forgotten: ForgottenMemory, apply: boolean): Promise<MemoryErasure>;
   backUp(options: Pick<BackupOptions, 'target' | 'signal' | 'onProgress'>): Promise<Backup>;
   restore(options: Pick<RestoreOptions, 'source' | 'force' | 'signal'>): Promise<Restored>;
+  /** What was damaged, and what became of it. */
+  repair(): Promise<Repair[]>;
 }
 
 export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecycle {
@@ -73,6 +76,7 @@ export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecyc
       ),
     backUp: (options) => locked(() => backUpHome({ ...options, home, now: new Date() })),
     restore: (options) => locked(() => restoreHome({ ...options, home, now: new Date() })),
+    repair: () => locked(async () => whileStopped(home, () => repairHome(home, new Date()))),
   };
 }
 
@@ -151,6 +155,11 @@ function holdServer(home: string): () => void {
   if (lock === undefined)
     throw new HomeBusyError(`the Temporal server of ${home} is running; stop it: npx plumbline down`);
   return () => lock.release();
+}
+
+async function whileStopped<Result>(home: string, work: () => Promise<Result>): Promise<Result> {
+  const release = holdServer(home);
+  return work().finally(release);
 }
 
 /** Copies everything into the home, next to its present content. */

@@ -33,6 +33,9 @@ export const DYNAMIC_CONFIG: readonly string[] = [
   // A queue's rate is divided among its partitions (4 when unset): a search then waits up to four times as long for its turn.
   'matching.numTaskqueueReadPartitions=1',
   'matching.numTaskqueueWritePartitions=1',
+  // What waits is taken user by user, not in the order in which it came.
+  'matching.useNewMatcher=true',
+  'matching.enableFairness=true',
 ];
 
 export interface TemporalServerOptions {

@@ -1,4 +1,4 @@
-import type { SupervisedWorkerFacts } from '@plumbline/contracts/common/embedded-state';
+import { ALONE, type SupervisedWorkerFacts } from '@plumbline/contracts/common/embedded-state';
 
 /** What a worker process tells its supervisor over the IPC channel. */
 export type WorkerMessage =
@@ -14,7 +14,7 @@ export interface ServerMessage {
 }
 
 /** Whether this process is the worker of a supervisor. */
-export const isSupervised = process.send !== undefined;
+export const isSupervised = process.send !== undefined && !process.argv.includes(ALONE);
 
 /** Resolves once the message is sent, or there is no supervisor to receive it. */
 export function tellSupervisor(message: WorkerMessage): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import { counted } from '@plumbline/contracts/common/counted';
+import { tenantOf } from '@plumbline/contracts/settings/quotas';
 import type { Command } from 'commander';
 import { BackupRefusedError } from '../../../workers/lifecycle/lifecycle-errors.ts';
 import type { SweptPart } from '../../../workers/lifecycle/sweep.ts';
@@ -128,6 +129,8 @@ interface GcFlags extends OutputFlags {
   readonly yes?: boolean;
   readonly olderThan?: number;
   readonly corpora?: boolean;
+  readonly runsOlderThan?: number;
+  readonly tenant?: string;
 }
 
 /** `gc`: deletes what is no longer used. */
@@ -139,9 +142,15 @@ export function addGcCommand(program: Command): void {
     .option('--yes', 'delete it')
     .option('--older-than <duration>', 'only what has been unused for this long (default: 24h)', parseDurationOption)
     .option('--corpora', 'also indexes of missing folders and of other versions')
+    .option(
+      '--runs-older-than <duration>',
+      'first delete runs and sessions that began before and are over',
+      parseDurationOption,
+    )
+    .option('--tenant <name>', 'of these only what the users of a tenant began')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nNever deletes what a report, an answer, an index or a running run refers to.')
-    .addHelpText('after', examples('gc', 'gc --yes --older-than 7d'))
+    .addHelpText('after', examples('gc', 'gc --yes --older-than 7d', 'gc --yes --runs-older-than 365d'))
     .action((flags: GcFlags) => runCommand(flags, (context) => collect(context, flags)));
 }
 
@@ -149,13 +158,15 @@ async function collect(context: CommandContext, flags: GcFlags): Promise<ExitCod
   const { yes: apply = false, corpora: withIndexes = false, olderThan = DAY_SECONDS } = flags;
   if (olderThan < LEAST_SECONDS)
     throw new UsageError('--older-than: use at least 1h', 'The use of a text is recorded once an hour.');
+  const retired = flags.runsOlderThan === undefined ? [] : await retire(context, flags, flags.runsOlderThan);
+  if (retired.length > 0) context.output.notice(`${apply ? 'Deleted' : 'Would be deleted'}: ${retired.join(', ')}`);
   const lifecycle = await (await context.tools()).openLifecycle();
   const { parts, unfinished, otherHomes } = await lifecycle.sweep({
     minimumAgeMs: olderThan * 1_000,
     withIndexes,
     apply,
   });
-  context.output.result({ deleted: apply, parts, unfinished, otherHomes }, () =>
+  context.output.result({ deleted: apply, retired, parts, unfinished, otherHomes }, () =>
     parts.every(({ count }) => count === 0) ? 'Nothing to delete.' : `${renderSwept(parts)}\n\n${verdict(apply)}`,
   );
   if (unfinished.length > 0) {
@@ -167,6 +178,31 @@ async function collect(context: CommandContext, flags: GcFlags): Promise<ExitCod
     );
   }
   return ExitCode.Done;
+}
+
+/** Runs and sessions of before that time go as `delete` removes them, one by one. @returns ids of what goes */
+async function retire(context: CommandContext, { yes, tenant }: GcFlags, ageSeconds: number): Promise<string[]> {
+  const tools = await context.tools();
+  const { isUnfinished } = await import('../runs/find-run.ts');
+  const limit = new Date(Date.now() - ageSeconds * 1_000).toISOString();
+  const isTheirs = (user: string | null): boolean => tenant === undefined || tenantOf(user ?? '') === tenant;
+  const runs = (await tools.runs.list()).filter(
+    (run) => run.startedAt < limit && !isUnfinished(run) && isTheirs(run.userId),
+  );
+  const sessions = (await tools.conversations.list()).filter(
+    ({ lastAt, endsAt, userId }) => lastAt < limit && endsAt < new Date().toISOString() && isTheirs(userId),
+  );
+  const old = [...runs.map(({ researchId }) => researchId), ...sessions.map(({ sessionId }) => sessionId)];
+  if (yes !== true || old.length === 0) return old;
+  const lifecycle = await tools.openLifecycle();
+  await withHistories(context, false, async (histories) => {
+    for (const [place, id] of old.entries()) {
+      await histories?.delete(id, context.signal);
+      await (place < runs.length ? lifecycle.removeRun(id, true) : lifecycle.removeSession(id, true));
+    }
+    return ExitCode.Done;
+  });
+  return old;
 }
 
 function verdict(isDeleted: boolean): string {
@@ -183,6 +219,11 @@ function renderSwept(parts: readonly SweptPart[]): string {
     ['total', '', formatBytes(bytes)],
   ];
   return layoutTable(rows, Number.POSITIVE_INFINITY).join('\n');
+}
+
+function refuseAsUsage(error: unknown): never {
+  if (error instanceof BackupRefusedError) throw new UsageError(error.message, error.remedy, { cause: error });
+  throw error;
 }
 
 /** `backup`: copies the store while runs continue. */
@@ -208,10 +249,7 @@ async function backUp(context: CommandContext, folder: string): Promise<ExitCode
   const target = resolve(folder);
   const lifecycle = await (await context.tools()).openLifecycle();
   const onProgress = (line: string) => output.progress(line);
-  const { createdAt, files } = await lifecycle.backUp({ target, signal, onProgress }).catch((error: unknown) => {
-    if (error instanceof BackupRefusedError) throw new UsageError(error.message, error.remedy, { cause: error });
-    throw error;
-  });
+  const { createdAt, files } = await lifecycle.backUp({ target, signal, onProgress }).catch(refuseAsUsage);
   const bytes = files.reduce((total, file) => total + file.bytes, 0);
   output.result({ folder: target, createdAt, files: files.length, bytes }, () =>
     [
@@ -249,10 +287,7 @@ async function restore(context: CommandContext, folder: string, force: boolean):
   await endLingering(config.home);
   const lifecycle = await (await context.tools()).openLifecycle();
   const restoring = lifecycle.restore({ source: resolve(folder), force, signal });
-  const { backup, movedTo } = await restoring.catch((error: unknown) => {
-    if (error instanceof BackupRefusedError) throw new UsageError(error.message, error.remedy, { cause: error });
-    throw error;
-  });
+  const { backup, movedTo } = await restoring.catch(refuseAsUsage);
   const { createdAt, files } = backup;
   output.result({ home: config.home, createdAt, files: files.length, movedTo }, () =>
     [

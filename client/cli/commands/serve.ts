@@ -7,6 +7,7 @@ import { examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
 import type { TokenCheck } from '../../service/authentication.ts';
+import type { LocalTools } from '../../service/local-tools.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -179,7 +180,7 @@ async function serveUntilStopped(
     briefings: await servedBriefings(context, access, folders),
     metrics: createServerMetrics(),
     traces,
-    ...temporalParts(context, access),
+    ...temporalParts(context, access, tools),
     warn: (line) => output.notice(line),
     report: (error, requestId) => output.notice(`error in request ${requestId}: ${messageOf(error)}`),
     settings,
@@ -219,10 +220,11 @@ async function servedBriefings(
 function temporalParts(
   context: CommandContext,
   access: TemporalAccess,
-): Pick<ApiContext, 'renewWorker' | 'ping' | 'openHistories' | 'readHistory'> {
+  tools: Pick<LocalTools, 'openProbes'>,
+): Pick<ApiContext, 'renewWorker' | 'probes' | 'openHistories' | 'readHistory'> {
   return {
     renewWorker: () => renewWorker(context),
-    ping: () => ping(access.client),
+    probes: [['Temporal', () => ping(access.client)], ...tools.openProbes()],
     openHistories: async () =>
       (await import('../../connection/history-deletion.ts')).openHistories(context.config, access),
     readHistory: async (id) => (await import('../../connection/history-deletion.ts')).historyOf(access.client, id),

@@ -129,13 +129,17 @@ export function addDoctorCommand(program: Command): void {
     .command('doctor')
     .helpGroup(CommandGroup.Servers)
     .description('Check Node, Temporal, the index, the model endpoint and the web providers, and name repairs.')
+    .option('--repair', 'save what can be read of damaged files of the store first; stop server and worker before')
     .option('--notify', 'also send a message to everybody that PLUMBLINE_NOTIFY names')
     .option('--json', 'as JSON')
-    .addHelpText('after', examples('doctor'))
-    .action((flags: OutputFlags & { readonly notify?: boolean }) =>
+    .addHelpText('after', examples('doctor', 'doctor --repair'))
+    .action((flags: OutputFlags & { readonly notify?: boolean; readonly repair?: boolean }) =>
       runCommand(flags, async (context) => {
         const { renderChecks } = await import('../rendering/render-checks.ts');
         const tools = await context.tools();
+        const repairs = flags.repair === true ? await (await tools.openLifecycle()).repair() : null;
+        for (const { file, outcome } of repairs ?? []) context.output.notice(`${file}: ${outcome}`);
+        if (repairs?.length === 0) context.output.notice('Nothing is damaged.');
         const checks = [...(await tools.doctor(flags.notify)), ...(await checkIssuer(context.config))];
         const isHealthy = checks.every(({ ok }) => ok);
         context.output.result(checks, () => renderChecks(checks, context.paint));

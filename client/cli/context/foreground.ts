@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ALONE } from '@plumbline/contracts/common/embedded-state';
 import { readState } from '../../connection/embedded.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import type { CommandContext } from './command-context.ts';
@@ -18,8 +19,9 @@ export async function runInForeground(
   nodeOptions: readonly string[] = [],
 ): Promise<ExitCode> {
   if (signal.aborted) return ExitCode.Interrupted;
-  const child = spawn(process.execPath, [...nodeOptions, script, ...scriptArguments], {
-    stdio: 'inherit',
+  const child = spawn(process.execPath, [...nodeOptions, script, ...scriptArguments, ALONE], {
+    // The end of the channel, by whatever ends this process, ends the child.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: config.environment,
     // In its own process group, so that Ctrl-C reaches it once, through this process.
     detached: true,

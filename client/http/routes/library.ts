@@ -248,7 +248,7 @@ function addRemoving(api: Api, context: ApiContext): void {
   });
   api.openapi(removeAll, async (http) => {
     const user = tokenUserOf(http);
-    const folder = await folderNamed(context, user, http.req.valid('param').name);
+    const folder = await folderNamed(context, user, http.req.valid('param').name, true);
     if (folder.isChosen) {
       await context.tools.chosenFolders.remove(user, folder.directory);
       return http.json({ collection: folder.name }, 200);

@@ -67,6 +67,8 @@ const query = define('post', '/api/query', {
 
 /** What became of a message that was asked here. */
 interface Asking {
+  /** It is its turn. */
+  readonly begun: Promise<void>;
   readonly settled: Promise<void>;
   end(): FinalEvent | null;
 }
@@ -252,15 +254,18 @@ function beginAsking(
   signal: AbortSignal,
 ): Asking {
   let end: FinalEvent | null = null;
-  const settled = context.access.conversations.ask({ sessionId, scope, ask, signal }).then(
-    (answer) => {
-      end = { kind: 'end', answer };
-    },
-    (error: unknown) => {
-      if (!signal.aborted) end = { kind: 'failed', reason: reasonOf(context, error, requestId) };
-    },
-  );
-  return { settled, end: () => end };
+  const { promise: begun, resolve: onSession } = Promise.withResolvers<void>();
+  const settled = context.access.conversations
+    .ask({ sessionId, scope, ask, signal, onSession: () => onSession() })
+    .then(
+      (answer) => {
+        end = { kind: 'end', answer };
+      },
+      (error: unknown) => {
+        if (!signal.aborted) end = { kind: 'failed', reason: reasonOf(context, error, requestId) };
+      },
+    );
+  return { begun, settled, end: () => end };
 }
 
 function reasonOf({ report }: ApiContext, error: unknown, requestId: string): string {
@@ -277,6 +282,7 @@ async function findAnswerId(
   asking: Asking,
   signal: AbortSignal,
 ): Promise<string | null> {
+  await Promise.race([asking.begun, asking.settled]);
   for (;;) {
     // A session that is only beginning, or is busy, does not answer yet.
     const view = access.conversations.view(sessionId, userId).catch(() => null);

@@ -28,7 +28,7 @@ export function reportContextOf(context: McpContext): ReportContext<McpContext['
 /** The sources of a server with what was added for its user, as they were last looked at. */
 export function followSources(
   served: ServedSources,
-  added: () => Promise<readonly { readonly directory: string }[]>,
+  added: () => Promise<Parameters<typeof sourcesWith>[1]>,
 ): { readonly current: () => ServedSources; readonly refresh: () => Promise<void> } {
   let current = served;
   return {

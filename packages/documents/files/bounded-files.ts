@@ -1,5 +1,6 @@
 import { closeSync, constants, open } from 'node:fs';
-import { type FileHandle, open as openFile } from 'node:fs/promises';
+import { type FileHandle, open as openFile, readlink, realpath } from 'node:fs/promises';
+import { sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
@@ -114,9 +115,13 @@ export interface OpenArchive {
   close(): void;
 }
 
-/** @param path real path, not a link @throws {UnreadableFileError} */
-export async function openArchive(path: string): Promise<OpenArchive> {
+/** @param path real path, not a link @param root see {@link readRegularFile} @throws {UnreadableFileError} */
+export async function openArchive(path: string, root?: string): Promise<OpenArchive> {
   const file = await promisify<string, number, number>(open)(path, SAFELY);
+  await requireInside(root, path, file).catch((error: unknown) => {
+    closeSync(file);
+    throw error;
+  });
   const { zip, entries: found } = await readDirectory('ZIP archive', () =>
     fromFdPromise(file, OPTIONS).catch((error: unknown) => {
       closeSync(file);
@@ -173,11 +178,19 @@ const ATTEMPTS = 3;
  * Reads a consistent snapshot of a regular file.
  *
  * @param path real path, not a link
+ * @param root real path of the folder that it has to be in
  * @throws {UnreadableFileError} when it is not a regular file, is too large, or keeps changing while it is read
  */
-export async function readRegularFile(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
+export async function readRegularFile(
+  path: string,
+  {
+    maxBytes = Number.POSITIVE_INFINITY,
+    root,
+  }: { readonly maxBytes?: number; readonly root?: string | undefined } = {},
+): Promise<Uint8Array> {
   const file = await openFile(path, SAFELY);
   try {
+    await requireInside(root, path, file.fd);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const before = await stateOf(file, maxBytes);
       const bytes = await readWhole(file, before.size);
@@ -187,6 +200,17 @@ export async function readRegularFile(path: string, maxBytes = Number.POSITIVE_I
     await file.close();
   }
   throw new UnreadableFileError('keeps changing while it is read');
+}
+
+/**
+ * A folder on the way may have become a link since it was listed: what counts is where the file is that was opened. Other systems
+ * than Linux tell that by its path alone.
+ */
+async function requireInside(root: string | undefined, path: string, descriptor: number): Promise<void> {
+  if (root === undefined) return;
+  const opened = await readlink(`/proc/self/fd/${descriptor}`).catch(() => realpath(path));
+  if (!opened.startsWith(root.endsWith(sep) ? root : root + sep))
+    throw new UnreadableFileError('moved out of its folder while it was read');
 }
 
 async function stateOf(

@@ -47,19 +47,20 @@ async function replyTo(question: ParseQuestion): Promise<ParseReply> {
 
 async function bytesOf(content: ParseRequest['content']): Promise<Uint8Array> {
   if ('bytes' in content) return content.bytes;
-  return content.member === undefined ? readRegularFile(content.path) : unpack(content.path, content.member);
+  const { path, root, member } = content;
+  return member === undefined ? readRegularFile(path, { root }) : unpack(path, member, root);
 }
 
 /** The last one stays open: finding each of its members anew would take as long as reading its directory. */
 let opened: { readonly key: string; readonly archive: OpenArchive } | null = null;
 
-async function unpack(path: string, member: string): Promise<Uint8Array> {
+async function unpack(path: string, member: string, root: string | undefined): Promise<Uint8Array> {
   const { ino, size, mtimeMs, ctimeMs } = await stat(path);
   const key = [path, ino, size, mtimeMs, ctimeMs].join('\0');
   if (opened?.key !== key) {
     opened?.archive.close();
     opened = null;
-    opened = { key, archive: await openArchive(path) };
+    opened = { key, archive: await openArchive(path, root) };
   }
   return opened.archive.unpack(member);
 }

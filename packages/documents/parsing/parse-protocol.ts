@@ -7,7 +7,13 @@ import type { ReadDocument } from './document-reading.ts';
 
 export interface ParseRequest {
   readonly content:
-    | { readonly path: string; /** Of the archive at the path. */ readonly member?: string | undefined }
+    | {
+        readonly path: string;
+        /** Real path of the folder that it has to be in. */
+        readonly root?: string | undefined;
+        /** Of the archive at the path. */
+        readonly member?: string | undefined;
+      }
     | { readonly bytes: Uint8Array };
   /** Path or address: names a document without a title; a page's relative links are resolved against it. */
   readonly locator: string;

@@ -4,6 +4,7 @@ import { RemoteServerError } from '@plumbline/adapters/remote-server-error';
 import { createSingleFlight } from '@plumbline/adapters/single-flight';
 import { canonicalJson } from '@plumbline/contracts/common/canonical-json';
 import type { PaidCallKind } from '@plumbline/contracts/common/metering';
+import { DatabaseAwayError } from '@plumbline/storage/files';
 import type { MetricMeter } from '@temporalio/common';
 import type { CallKey, CallStore, LostRequest, Payer, Spent, StoredAnswer } from './call-store.ts';
 import type { CallCost, PaidCall, PaidCalls, TokenUsage } from './paid-calls.ts';
@@ -23,6 +24,8 @@ export interface RecordedCallsOptions {
   readonly now: () => Date;
   /** Of the running activity. */
   readonly meter: () => MetricMeter;
+  /** Between attempts to store an answer. */
+  readonly storingPausesMs?: readonly number[];
 }
 
 /** An answer, from the store or from the server. */
@@ -41,8 +44,8 @@ interface PaidRequest<Answer> {
   readonly send: (signal: AbortSignal) => Promise<{ readonly answer: Answer; readonly usage: TokenUsage }>;
 }
 
-/** Pauses between attempts to store an answer, in milliseconds: a database may be busy or restarting. */
-const STORING_PAUSES_MS = [100, 300, 1_000, 3_000, 10_000] as const;
+/** Pauses between attempts to store an answer, in milliseconds: a database may be busy or restarting. The last one is repeated. */
+const STORING_PAUSES_MS: readonly number[] = [100, 300, 1_000, 3_000, 10_000, 1_000];
 
 /** Makes paid calls that a store keeps on record. */
 export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
@@ -74,6 +77,7 @@ async function obtain<Answer>(
     timeToLiveMs,
     now,
     meter,
+    storingPausesMs = STORING_PAUSES_MS,
     groupCommit,
   }: RecordedCallsOptions & { readonly groupCommit: GroupCommit },
 ): Promise<PaidOutcome> {
@@ -99,7 +103,8 @@ async function obtain<Answer>(
     });
     measure(meter(), key, { outcome: 'answered', sentAt });
     count(meter(), key, 'answered', priced(usage));
-    const cost = await persist(() => store.settle(key, payer, { answer, spent: priced(usage) }));
+    const settle = () => store.settle(key, payer, { answer, spent: priced(usage) });
+    const cost = await persist(settle, storingPausesMs, signal);
     return { answer, from: payer.researchId, cost };
   });
 }
@@ -153,17 +158,21 @@ function lossOf(error: unknown): LostRequest {
   return error instanceof RemoteServerError && error.facts.status !== undefined ? 'refused' : 'unanswered';
 }
 
-/** Retries, so that a briefly unavailable database does not lose a paid answer. */
-async function persist<Result>(store: () => Promise<Result>): Promise<Result> {
-  for (const pauseMs of STORING_PAUSES_MS) {
+/** Retries, so that no paid answer is lost, and asked for again, because the database is away: for that as long as the step may take. */
+async function persist<Result>(
+  store: () => Promise<Result>,
+  pausesMs: readonly number[],
+  signal: AbortSignal,
+): Promise<Result> {
+  for (let failures = 0; ; failures++) {
     try {
       return await store();
-    } catch {
-      // The last attempt reports the error.
-      await delay(pauseMs);
+    } catch (error) {
+      const isLast = failures >= pausesMs.length - 1;
+      if (isLast && (signal.aborted || !(error instanceof DatabaseAwayError))) throw error;
+      await delay(pausesMs[failures] ?? pausesMs.at(-1));
     }
   }
-  return store();
 }
 
 /** The key of a call; calls with equal keys may share an answer. */

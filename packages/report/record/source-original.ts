@@ -124,7 +124,7 @@ export async function readInside(
     const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
     // Taken for a link, every path is resolved and has to end inside the folder, `..` and linked folders included.
     const file = await inspectDocument(locator, true, limits);
-    return file.refusal === null ? await readCorpusFile(file) : null;
+    return file.refusal === null ? await readCorpusFile(file, root) : null;
   } catch (error) {
     if (error instanceof S3Error) throw error;
     return null;

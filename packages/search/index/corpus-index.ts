@@ -11,6 +11,8 @@ export interface UpdateCorpus {
   readonly selection?: SelectedFiles | undefined;
   /** Larger files are skipped with this reason; 50 MB by default. */
   readonly maxFileBytes?: number;
+  /** Hash of a stored text that is damaged or gone: its files are read again. */
+  readonly lostText?: string;
   readonly signal: AbortSignal;
   /** Called after every file and while waiting for another process that indexes the same folder. */
   onProgress(progress: CorpusProgress): void;

@@ -20,6 +20,8 @@ const MOST_BYTES = 16_000_000;
 
 export interface UpdateDependencies {
   readonly index: OpenIndex;
+  /** Real path of the folder. */
+  readonly root: string;
   readonly blobs: BlobStore;
   readonly parser: DocumentParser;
   readonly now: () => Date;
@@ -122,10 +124,10 @@ async function readFile(
   const { file, known } = update;
   const { locator, path, member, refusal } = file;
   if (refusal !== null) return { outcome: { kind: 'unreadable', reason: refusal }, source: null };
-  const { scans } = dependencies;
+  const { scans, root } = dependencies;
   const isReadAgain = isRetitled(update) || (known !== undefined && hasOtherScans(known.fingerprint, scans));
   const knownHash = isReadAgain ? null : known?.contentHash || null;
-  const request = { content: { path, member }, charset: null, locator, format: formatOf(file), scans, knownHash };
+  const request = { content: { path, member, root }, charset: null, locator, format: formatOf(file), scans, knownHash };
   const outcome = await dependencies.parser.parse(request, signal, (done, total) => progress.tell({ done, total }));
   const source = outcome.kind === 'parsed' ? await storeSource(locator, outcome, dependencies) : null;
   return { outcome, source };

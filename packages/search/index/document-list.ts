@@ -58,7 +58,7 @@ const SAMPLED_UNREAD = 8;
 const MAX_SAMPLED_BYTES = 100_000;
 
 type Folder = Pick<UpdateCorpus, 'directory' | 'selection'>;
-type Surroundings = Pick<FolderCorpusIndexOptions, 'home' | 'ocr'>;
+type Surroundings = Pick<FolderCorpusIndexOptions, 'home' | 'ocr' | 'refusesHardLinks'>;
 
 /** Counts without reading: what the folder lists, and what an earlier reading could not read. */
 export async function countDocuments(folder: Folder, surroundings: Surroundings): Promise<DocumentCounts> {
@@ -150,7 +150,7 @@ async function sampleUnread(folder: Folder, surroundings: Surroundings): Promise
     ({ locator, refusal, member }) => refusal === null && member === undefined && fileFormatOf(locator) === 'markdown',
   );
   const read = spread(markdown, SAMPLED_UNREAD).map(async ({ path, locator }): Promise<DocumentHeadings[]> => {
-    const document = await readRegularFile(path, MAX_SAMPLED_BYTES)
+    const document = await readRegularFile(path, { maxBytes: MAX_SAMPLED_BYTES })
       .then((bytes) => readDocument(bytes, 'markdown', locator))
       .catch(() => null);
     if (document === null) return [];
@@ -200,10 +200,10 @@ async function look<Told>(
 /** The folder as it is. */
 async function filesOf(
   { directory, selection }: Folder,
-  { home, ocr }: Surroundings,
+  { home, ocr, refusesHardLinks }: Surroundings,
 ): Promise<{ readonly files: CorpusFile[]; readonly name: string }> {
   const { root, name } = await placeOf(directory, home);
-  const scan = { matcher: createFileMatcher(selection ?? null), scans: scanReading(ocr) };
+  const scan = { matcher: createFileMatcher(selection ?? null), scans: scanReading(ocr), refusesHardLinks };
   const { files } = await scanFolder(root, await realpath(home), scan);
   return { files, name };
 }

@@ -67,7 +67,7 @@ async function stateOf(
     if (file.refusal !== null) return { state: 'missing', reason: file.refusal };
     if (file.fingerprint === withoutScans(fingerprint)) return { state: 'unchanged' };
     if (sizeOf(file.fingerprint) !== sizeOf(fingerprint)) return { state: 'changed' };
-    const bytes = await readCorpusFile(file);
+    const bytes = await readCorpusFile(file, root);
     return { state: createHash('sha256').update(bytes).digest('hex') === contentHash ? 'unchanged' : 'changed' };
   } catch (error) {
     return { state: 'missing', reason: await reasonOfAbsence(place, error) };

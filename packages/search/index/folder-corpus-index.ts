@@ -17,25 +17,25 @@ import { createFileMatcher } from '@plumbline/folders/file-selection';
 import { type CorpusFile, scanFolder } from '@plumbline/folders/folder-scan';
 import { readSourceList, type SourceList } from '@plumbline/folders/source-list';
 import type { BlobStore } from '@plumbline/storage/blobs';
-import { isMissing } from '@plumbline/storage/files';
+import { isDamaged, isMissing } from '@plumbline/storage/files';
 import { waitForLock } from '@plumbline/storage/locks';
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import type { Embedder } from './embedder.ts';
 import { statesOfFiles } from './file-states.ts';
 import {
-  createIndexReader,
+  discardIndex,
   folderIndexIdOf,
   isOfOtherLayout,
   lockPathOf,
   openForUpdate,
   type OpenIndex,
 } from './index-folder.ts';
+import { createMending } from './index-mending.ts';
 import type { SettledState } from './manifest.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
 import { readStoredPassages, searchPassages } from './passage-search.ts';
-import { createVectorGrowth, type VectorGrowth } from './vector-growth.ts';
-import { createVectorIndex, type VectorIndex } from './vector-index.ts';
+import { createVectorGrowth, createVectorIndex, type VectorGrowth, type VectorIndex } from './vector-index.ts';
 
 export interface FolderCorpusIndexOptions {
   /** The project's state folder; the index is in `<home>/index/<corpusId>`. */
@@ -44,6 +44,8 @@ export interface FolderCorpusIndexOptions {
   readonly now: () => Date;
   /** Languages of OCR, like `deu+eng`; null or absent: scans are not read. */
   readonly ocr?: string | null;
+  /** A file with another name may be one from outside the folder. */
+  readonly refusesHardLinks?: boolean;
   /** Absent: no keys of buckets are known. */
   readonly buckets?: BucketDocuments;
   /** Null: search by words alone. */
@@ -79,18 +81,19 @@ export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): Corp
   const { home, blobs, embedder = null } = options;
   const vectors = embedder === null ? null : createVectorIndex(embedder);
 
-  const reading = createIndexReader(home);
+  const { bring, reading } = createMending(home, (request) => update(request, options, meaning));
   const lockOf = (corpusId: string): string => `${lockPathOf(home, corpusId)}.vectors`;
   const meaning = vectors === null ? null : { vectors, growth: createVectorGrowth(reading, vectors, lockOf) };
 
   return {
-    update: (request) => update(request, options, meaning),
+    update: bring,
     search: ({ corpusId, ...search }) => reading(corpusId, (index) => searchPassages(index, vectors, search)),
     readPassages: (corpusId, passageIds) => reading(corpusId, (index) => readPassages(index, blobs, passageIds)),
-    async readPassage(corpusId, passageId) {
-      const found = await reading(corpusId, (index) => readPassages(index, blobs, [passageId]));
-      return found.get(passageId) ?? notFound(passageId);
-    },
+    readPassage: (corpusId, passageId) =>
+      reading(
+        corpusId,
+        async (index) => (await readPassages(index, blobs, [passageId])).get(passageId) ?? notFound(passageId),
+      ),
     passagesOf: (corpusId, locator) =>
       reading(corpusId, async ({ tables }) =>
         (await tables.passagesOf(sourceIdOf(locator))).map((row) => toPassage(row)),
@@ -147,6 +150,7 @@ async function update(
       maxFileBytes: request.maxFileBytes,
       matcher: createFileMatcher(selection ?? null),
       scans: scanReading(options.ocr),
+      refusesHardLinks: options.refusesHardLinks,
     };
     const { files, leftOut } = await scanFolder(root, await realpath(options.home), scan);
     if (files.length === 0 && selection?.mayBeEmpty !== true)
@@ -154,7 +158,12 @@ async function update(
         isBucketAddress(request.directory) ? request.directory : root,
         nothingFound(selection, leftOut),
       );
-    const report = await updateLocked(files, root, request, options, meaning);
+    const updated = () => updateLocked(files, root, request, options, meaning);
+    const report = await updated().catch(async (error: unknown) => {
+      if (!isDamaged(error)) throw error;
+      await discardIndex(options.home, corpusId);
+      return updated();
+    });
     return leftOut.length === 0 ? report : { ...report, leftOut };
   } finally {
     lock.release();
@@ -183,11 +192,12 @@ async function updateLocked(
     const list = await readSourceList(root);
     const scans = scanReading(options.ocr);
     const digest = digestOf(files, list, scans);
+    if (request.lostText) index.manifest.forget(request.lostText);
     const before = index.manifest.settled();
     const isSame = before?.digest === digest;
     const counts = isSame
       ? NOTHING_DONE
-      : await updateIndex(files, list, request, { index, blobs, parser, now, scans, step });
+      : await updateIndex(files, list, request, { index, root, blobs, parser, now, scans, step });
     const { digest: _, ...state } = isSame ? before : settle(index, digest);
     const report = { corpusId, ...state, ...counts };
     if (report.files === 0 && request.selection?.mayBeEmpty !== true)

@@ -4,7 +4,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '@plumbline/contracts/common/canonical-json';
 import { CorpusUnavailableError } from '@plumbline/documents/errors';
-import { isNoDatabase } from '@plumbline/storage/database';
+import { isDamaged } from '@plumbline/storage/files';
+import { tryLock } from '@plumbline/storage/locks';
 import type { UpdateCorpus } from './corpus-index.ts';
 import type { LanguageWords } from './language-words.ts';
 import {
@@ -120,12 +121,23 @@ export function createIndexReader(home: string): IndexReader {
     const one = await open(corpusId);
     try {
       return await read(one.index);
+    } catch (error) {
+      if (!isDamaged(error)) throw error;
+      await discardDamaged(home, corpusId);
+      throw new IndexMissingError(corpusId);
     } finally {
       one.uses -= 1;
       if (kept.get(corpusId) !== one) closeUnused(corpusId, one);
       else if (one.uses === 0) one.closing = setTimeout(closeUnused, KEPT_MS, corpusId, one).unref();
     }
   };
+}
+
+/** Unless another process is building it anew. */
+async function discardDamaged(home: string, corpusId: string): Promise<void> {
+  const lock = tryLock(lockPathOf(home, corpusId));
+  if (lock === undefined) return;
+  await discardIndex(home, corpusId).finally(() => lock.release());
 }
 
 function stateOf(home: string, corpusId: string): string {
@@ -157,12 +169,12 @@ export async function discardIndex(home: string, corpusId: string): Promise<void
   await rm(folderOf(home, corpusId), { recursive: true, force: true });
 }
 
-/** Null: something else has written one of its files. */
+/** Null: one of its files is damaged. */
 async function openWhole(home: string, corpusId: string, writable: boolean): Promise<OpenIndex | null> {
   try {
     return await openFiles(home, corpusId, writable);
   } catch (error) {
-    if (isNoDatabase(error)) return null;
+    if (isDamaged(error)) return null;
     throw error;
   }
 }

@@ -88,6 +88,8 @@ export interface Manifest {
   begin(sourceIds: readonly string[]): void;
   /** Writes and removes entries and clears all pending marks, atomically. */
   commit(change: ManifestChange): void;
+  /** The next update reads the files of a text again. @param hash of the text, or of its layer */
+  forget(hash: string): void;
   close(): void;
 }
 
@@ -150,6 +152,11 @@ export function openManifest(path: string, { writable }: { readonly writable: bo
       insert.run(JSON.stringify(sourceIds));
     },
     commit: (change) => commit(database, change),
+    forget: (hash) => {
+      unsettle(database);
+      const forgotten = "UPDATE files SET fingerprint = '', content_hash = '' WHERE instr(source, ?) > 0";
+      database.prepare(forgotten).run(hash);
+    },
     close: () => database.close(),
   };
 }

@@ -1,6 +1,8 @@
+import { waitForLock } from '@plumbline/storage/locks';
 import type { UpdateCorpus } from './corpus-index.ts';
 import { type Embedder, EmbeddingError } from './embedder.ts';
-import type { OpenIndex } from './index-folder.ts';
+import type { createIndexReader, OpenIndex } from './index-folder.ts';
+import { UNHEARD } from './index-mending.ts';
 import { type PassageRow, toPassage } from './passage-rows.ts';
 import type { PassageVector, VectorTable } from './vector-tables.ts';
 
@@ -214,5 +216,42 @@ export function createBatchPace(): BatchPace {
       most = Math.max(1, Math.floor(texts / 2));
       size = most;
     },
+  };
+}
+
+/** After it the index is opened again, as what may have replaced it. */
+const ROUND_MS = 30_000;
+/** Makes vectors while searches answer by words. */
+export interface VectorGrowth {
+  /** Until every passage of the index has one, or the process ends: the next update goes on with the rest. */
+  start(corpusId: string): void;
+  isUnderWay(corpusId: string): boolean;
+}
+
+/** @param lockOf held meanwhile, so that no other process makes the same vectors */
+export function createVectorGrowth(
+  reading: ReturnType<typeof createIndexReader>,
+  vectors: VectorIndex,
+  lockOf: (corpusId: string) => string,
+): VectorGrowth {
+  const growing = new Set<string>();
+  const grow = async (corpusId: string): Promise<void> => {
+    const lock = await waitForLock(lockOf(corpusId), UNHEARD.signal, () => undefined);
+    try {
+      while (!(await reading(corpusId, (index) => vectors.update(index, UNHEARD, ROUND_MS)))) continue;
+    } finally {
+      lock.release();
+    }
+  };
+  return {
+    start(corpusId) {
+      if (growing.has(corpusId)) return;
+      growing.add(corpusId);
+      // An index that was removed meanwhile needs no vectors; the next update says what else is wrong.
+      grow(corpusId)
+        .catch(() => undefined)
+        .finally(() => growing.delete(corpusId));
+    },
+    isUnderWay: (corpusId) => growing.has(corpusId),
   };
 }

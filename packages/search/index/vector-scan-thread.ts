@@ -43,7 +43,8 @@ function answerTo({ id, path, vector, limit }: ScanQuestion): ScanAnswer {
   try {
     return { id, neighbours: scan(path, vector, limit) };
   } catch (error) {
-    return { id, problem: error instanceof Error ? error.message : String(error) };
+    if (!(error instanceof Error)) return { id, problem: String(error), errcode: null };
+    return { id, problem: error.message, errcode: 'errcode' in error ? error.errcode : null };
   }
 }
 

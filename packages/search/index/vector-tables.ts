@@ -4,7 +4,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { BUSY_TIMEOUT_MS, inTransaction, isNoDatabase, keptUntilChanged } from '@plumbline/storage/database';
+import { BUSY_TIMEOUT_MS, inTransaction, keptUntilChanged } from '@plumbline/storage/database';
+import { isDamaged } from '@plumbline/storage/files';
 import { EmbeddingError } from './embedder.ts';
 
 /** Scans under way, and the thread that does one after the other; it does not keep the process alive. */
@@ -77,7 +78,7 @@ function openDatabase(path: string): DatabaseSync {
     return database;
   } catch (error) {
     database.close();
-    if (!isNoDatabase(error)) throw error;
+    if (!isDamaged(error)) throw error;
     // Vectors can always be recomputed.
     for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
     return openDatabase(path);
@@ -169,7 +170,7 @@ interface Neighbour {
 
 export type ScanAnswer =
   | { readonly id: number; readonly neighbours: readonly Neighbour[] }
-  | { readonly id: number; readonly problem: string };
+  | { readonly id: number; readonly problem: string; readonly errcode: unknown };
 
 /** The nearest vectors of a table, without holding the caller's thread meanwhile. */
 async function scanVectors(question: Omit<ScanQuestion, 'id'>): Promise<readonly Neighbour[]> {
@@ -192,7 +193,7 @@ function startThread(): Worker {
   const started = new Worker(new URL('./vector-scan-thread.ts', import.meta.url));
   let problem = 'it ended';
   started.on('message', (answer: ScanAnswer) => {
-    if ('problem' in answer) scans.get(answer.id)?.reject(new Error(answer.problem));
+    if ('problem' in answer) scans.get(answer.id)?.reject(Object.assign(new Error(answer.problem), answer));
     else scans.get(answer.id)?.resolve(answer.neighbours);
   });
   started.on('error', (error) => {

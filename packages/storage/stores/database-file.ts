@@ -32,14 +32,6 @@ export function compactDatabase(path: string): void {
   }
 }
 
-/** SQLite's code for a file that something else has written. */
-const SQLITE_NOTADB = 26;
-
-/** Whether a file could not be opened because it is no database. */
-export function isNoDatabase(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_NOTADB;
-}
-
 /** Writes all or nothing. Waits for other writers as long as the database was opened to. */
 export function inTransaction(database: DatabaseSync, write: () => void): void {
   database.exec('BEGIN IMMEDIATE');

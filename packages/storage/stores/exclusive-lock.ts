@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from './json-files.ts';
 
 /** A lock that the operating system releases when its process ends, however it ends. */
 export interface ExclusiveLock {
@@ -26,11 +27,6 @@ export function tryLock(path: string): ExclusiveLock | undefined {
     throw error;
   }
   return { release: () => database.close() };
-}
-
-function isBusy(error: unknown): boolean {
-  // SQLITE_BUSY and SQLITE_LOCKED, https://www.sqlite.org/rescode.html
-  return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6);
 }
 
 /** Waits for the lock, trying every 100 ms; calls `onWait` at each attempt, for heartbeats. */

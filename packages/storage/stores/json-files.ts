@@ -79,6 +79,49 @@ export async function folderSize(path: string): Promise<FolderSize> {
   return { files: sizes.length, bytes: sizes.reduce((total, size) => total + size, 0) };
 }
 
+/** Another process has the lock of a SQLite file. */
+export function isBusy(error: unknown): boolean {
+  return hasCode(error, [5, 6], /^SQLITE_(?:BUSY|LOCKED)/);
+}
+
+/** The disk, or something else, has damaged a SQLite file. */
+export function isDamaged(error: unknown): boolean {
+  return hasCode(error, [11, 26], /^SQLITE_(?:CORRUPT|NOTADB)/);
+}
+
+/** Of https://www.sqlite.org/rescode.html: `node:sqlite` has numbers, whose higher bits say more, `better-sqlite3` names. */
+function hasCode(error: unknown, numbers: readonly number[], names: RegExp): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error) return numbers.includes(Number(error.errcode) & 0xff);
+  return 'code' in error && names.test(String(error.code));
+}
+
+/** A database that cannot be built anew from documents. */
+export class DatabaseDamagedError extends Error {
+  override readonly name = 'DatabaseDamagedError';
+
+  constructor(path: string, { message }: Error) {
+    super(
+      `${path} is damaged (${message}). Stop what uses it, then save what can be read: npx plumbline doctor --repair. Or restore a backup.`,
+    );
+  }
+}
+
+/** PostgreSQL did not take a connection. */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError';
+
+  constructor(host: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`PostgreSQL at ${host} does not answer (${reason}). Runs wait for it and lose nothing.`);
+  }
+}
+
+/** Names the file where SQLite only says that it is damaged. @throws {DatabaseDamagedError} */
+export function nameDamage(path: string, error: unknown): never {
+  throw error instanceof Error && isDamaged(error) ? new DatabaseDamagedError(path, error) : error;
+}
+
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

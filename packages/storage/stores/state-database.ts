@@ -9,10 +9,12 @@ import {
   PostgresDialect,
   sql,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
   type Transaction,
 } from 'kysely';
+import { DatabaseAwayError, isBusy, nameDamage } from './json-files.ts';
 import { migrate, type StateTables } from './state-tables.ts';
 
 /** A wait inside SQLite blocks the process and its heartbeats, so it is kept short. */
@@ -27,6 +29,26 @@ const TRANSACTION_PAUSE_MS = 1;
  * unstored answers could be lost during a long pause.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #path: string;
+
+  constructor(path: string, database: OpenSqlite) {
+    super({ database });
+    this.#path = path;
+  }
+
+  override init(): Promise<void> {
+    return super.init().catch((error: unknown) => nameDamage(this.#path, error));
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) =>
+        connection.executeQuery<never>(query).catch((error: unknown) => nameDamage(this.#path, error)),
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    };
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
     const deadline = Date.now() + TRANSACTION_PATIENCE_MS;
@@ -50,22 +72,17 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** SQLite whose transactions begin with the write lock, and whose migrations are atomic. */
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
+type OpenSqlite = () => Promise<SqliteDatabase>;
 
-  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#config);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalSqliteAdapter();
-  }
+/** SQLite whose transactions begin with the write lock, whose migrations are atomic, and whose damage is named. */
+function immediateSqlite(path: string, database: OpenSqlite): Dialect {
+  const usual = new SqliteDialect({ database });
+  return {
+    createDriver: () => new ImmediateSqliteDriver(path, database),
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createQueryCompiler: () => usual.createQueryCompiler(),
+    createIntrospector: (state) => usual.createIntrospector(state),
+  };
 }
 
 export type StateTransaction = Transaction<StateTables>;
@@ -100,24 +117,20 @@ const OPENING_PAUSE_MS = 10;
 
 /** Opens `<home>/plumbline.sqlite` and creates it if it is missing. */
 export function openSqliteState(home: string): StateDatabase {
-  const dialect = new ImmediateSqliteDialect({
-    database: async () => {
-      const { default: Database } = await import('better-sqlite3');
-      mkdirSync(home, { recursive: true });
-      const database = new Database(stateFileOf(home), { timeout: OPENING_TIMEOUT_MS });
-      await useWriteAheadLog(() => database.pragma('journal_mode = WAL'));
-      // A commit survives a killed process. Waiting for the disk as well would leave parallel answers unstored for five
-      // times as long, and processes are killed more often than machines lose power.
-      database.pragma('synchronous = NORMAL');
-      database.pragma('secure_delete = ON');
-      database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-      return database;
-    },
+  const path = stateFileOf(home);
+  const dialect = immediateSqlite(path, async () => {
+    const { default: Database } = await import('better-sqlite3');
+    mkdirSync(home, { recursive: true });
+    const database = new Database(path, { timeout: OPENING_TIMEOUT_MS });
+    await useWriteAheadLog(() => database.pragma('journal_mode = WAL'));
+    // A commit survives a killed process. Waiting for the disk as well would leave parallel answers unstored for five
+    // times as long, and processes are killed more often than machines lose power.
+    database.pragma('synchronous = NORMAL');
+    database.pragma('secure_delete = ON');
+    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    return database;
   });
-  return open(dialect, {
-    ...OF_ONE_MACHINE,
-    purge: emptyLog,
-  });
+  return open(dialect, { ...OF_ONE_MACHINE, purge: emptyLog });
 }
 
 /**
@@ -127,10 +140,8 @@ export function openSqliteState(home: string): StateDatabase {
  */
 export function openSqliteStateIfThere(home: string, writes: 'some' | 'none'): StateDatabase {
   const state = openSqliteState(home);
-  const nothing = open(
-    new ImmediateSqliteDialect({ database: async () => new (await import('better-sqlite3')).default(':memory:') }),
-    { ...OF_ONE_MACHINE, purge: async () => undefined },
-  );
+  const empty = immediateSqlite(':memory:', async () => new (await import('better-sqlite3')).default(':memory:'));
+  const nothing = open(empty, { ...OF_ONE_MACHINE, purge: async () => undefined });
   const isThere = (): boolean => existsSync(stateFileOf(home));
   return {
     read: () => (isThere() ? state.read() : nothing.read()),
@@ -182,7 +193,9 @@ export function openPostgresState(url: string): StateDatabase {
       });
       // The next query replaces a broken idle connection; without a listener the error would end the process.
       pool.on('error', () => undefined);
-      return pool;
+      const away = (error: unknown) =>
+        Promise.reject(new DatabaseAwayError(URL.parse(url)?.host ?? 'its address', error));
+      return { connect: () => pool.connect().catch(away), end: () => pool.end(), options: pool.options };
     },
   });
   return open(dialect, {
@@ -204,7 +217,7 @@ export function stateFileOf(home: string): string {
 }
 
 interface DatabaseBehaviour {
-  /** Held until the end of the transaction. */
+  /** Until the end of the transaction. */
   readonly lock: (transaction: StateTransaction, name: string) => Promise<void>;
   readonly exclusive: <Result>(
     state: Kysely<StateTables>,
@@ -279,17 +292,9 @@ function open(dialect: Dialect, { lock, exclusive, purge }: DatabaseBehaviour): 
   };
 }
 
-async function isBegun(run: (statement: string) => Promise<unknown>): Promise<boolean> {
-  try {
-    await run('BEGIN IMMEDIATE');
-    return true;
-  } catch (error) {
-    if (isBusy(error)) return false;
-    throw error;
-  }
-}
-
-/** Another process has the lock. */
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+function isBegun(run: (statement: string) => Promise<unknown>): Promise<boolean> {
+  return run('BEGIN IMMEDIATE').then(
+    () => true,
+    (error: unknown) => (isBusy(error) ? false : Promise.reject(error)),
+  );
 }

@@ -135,7 +135,10 @@ export interface StateTables {
   readonly identity: { readonly id: string };
 }
 
-/** Schema changes in the order of their names. Released ones never change. */
+/**
+ * Schema changes in the order of their names. Released ones never change, and all of one major, the first digit, only add: what
+ * a newer program made, an older one can use, which runs beside it or after it was rolled back.
+ */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-answers-and-calls': { up: createCalls },
   '002-cache-and-streams': { up: createCacheAndStreams },
@@ -152,11 +155,33 @@ export function sum(expression: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`CAST(COALESCE(SUM(${expression}), 0) AS DOUBLE PRECISION)`;
 }
 
+const MAJOR = '0';
+
 /** Brings the schema up to date. @param transaction holds the schema lock, so only one process migrates at a time */
 export async function migrate<Tables>(transaction: Transaction<Tables>): Promise<void> {
-  const migrator = new Migrator({ db: transaction, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  const upTo = (migrations: typeof MIGRATIONS) =>
+    new Migrator({ db: transaction, provider: { getMigrations: async () => ({ ...migrations }) } }).migrateToLatest();
+  const { error } = await upTo(MIGRATIONS);
+  if (error === undefined) return;
+  const isOther = error instanceof Error && error.message.startsWith('corrupted migrations');
+  const newer = isOther ? await newerThanThis(transaction) : [];
+  if (newer.length === 0) throw error;
+  const again = await upTo({
+    ...MIGRATIONS,
+    ...Object.fromEntries(newer.map((name) => [name, { up: async () => {} }])),
+  });
+  if (again.error !== undefined) throw again.error;
+}
+
+/** Changes that a newer program made. @throws {Error} for another major */
+async function newerThanThis<Tables>(transaction: Transaction<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(transaction);
+  const newer = rows.map(({ name }) => name).filter((name) => MIGRATIONS[name] === undefined);
+  const unusable = newer.find((name) => !name.startsWith(MAJOR));
+  if (unusable === undefined) return newer;
+  throw new Error(
+    `a newer version changed the database so that this one cannot use it (${unusable}); start the newer one`,
+  );
 }
 
 // Only SQL that both SQLite and PostgreSQL understand.

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SkippedFile } from '@plumbline/contracts/evidence/corpus';
 import { blobRefSchema, injectionSignalSchema } from '@plumbline/contracts/evidence/source';
 import { inTransaction } from '@plumbline/storage/database';
+import { nameDamage } from '@plumbline/storage/files';
 import { z } from 'zod';
 
 // Pages and their passages belong to a run: when a page changes on the web, each run keeps the version that it read.
@@ -137,9 +138,14 @@ export interface PageDatabase {
 /** Opens the database, or creates it. Several processes may use it at once. */
 export function openPageDatabase(home: string): PageDatabase {
   mkdirSync(home, { recursive: true });
-  const sql = new DatabaseSync(join(home, 'pages.sqlite'), { timeout: 5_000 });
-  sql.exec('PRAGMA journal_mode = WAL');
-  sql.exec(SCHEMA);
+  const path = join(home, 'pages.sqlite');
+  const sql = new DatabaseSync(path, { timeout: 5_000 });
+  try {
+    sql.exec(`PRAGMA journal_mode = WAL; ${SCHEMA}`);
+  } catch (error) {
+    sql.close();
+    nameDamage(path, error);
+  }
   return {
     sql,
     transaction: (work) => inTransaction(sql, work),

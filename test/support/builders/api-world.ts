@@ -31,11 +31,10 @@ export interface ApiWorld {
   readonly events: Map<string, AnswerEvent[]>;
   /** Unexpected errors and warnings that reached the log. */
   readonly reported: unknown[];
-  /** Stops the server. */
   readonly close: () => void;
 }
 
-export interface WorldChanges extends Partial<Pick<ApiContext, 'ping' | 'renewWorker' | 'openHistories' | 'traces'>> {
+export interface WorldChanges extends Partial<Pick<ApiContext, 'probes' | 'renewWorker' | 'openHistories' | 'traces'>> {
   /** A world whose process ended: this one has the same Temporal and the same store. */
   readonly after?: ApiWorld;
   readonly settings?: Partial<Omit<ApiSettings, 'limits' | 'token'>> & {
@@ -55,7 +54,7 @@ export interface WorldChanges extends Partial<Pick<ApiContext, 'ping' | 'renewWo
 export function createApiWorld({
   after,
   settings = {},
-  ping = async () => {},
+  probes = [],
   renewWorker = async () => true,
   stored = [],
   readAnswerEvents,
@@ -93,7 +92,7 @@ export function createApiWorld({
     },
     metrics: createServerMetrics(),
     traces,
-    ping,
+    probes,
     renewWorker,
     openHistories,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
@@ -219,6 +218,7 @@ export class ScriptedSessions {
   readonly client: ConversationClient = {
     ask: async (asked) => {
       this.asked.push(asked);
+      asked.onSession?.('');
       return this.answer(asked);
     },
     view: async (sessionId, userId) => {

@@ -20,7 +20,7 @@ const PAYER: Payer = { researchId: 'research-lamp', activityId: '1' };
 /** @param database the home of a file, or a database */
 export function createTestCalls(
   database: string | StateDatabase,
-  options: Partial<Pick<RecordedCallsOptions, 'prices' | 'timeToLiveMs' | 'now'>> = {},
+  options: Partial<Pick<RecordedCallsOptions, 'prices' | 'timeToLiveMs' | 'now' | 'storingPausesMs'>> = {},
 ): TestCalls {
   const { now = () => new Date() } = options;
   const store = createSqlCallStore(typeof database === 'string' ? openSqliteState(database) : database, now);

@@ -1,3 +1,5 @@
+import type { ServerProbe } from '@plumbline/adapters/server-probes';
+import { DatabaseAwayError } from '@plumbline/storage/files';
 import { describe, expect, it } from 'vitest';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
 
@@ -213,12 +215,37 @@ describe('every response', () => {
     expect(reported).toEqual([error]);
   });
 
-  it('says that Temporal does not answer', async () => {
-    const { api } = createApiWorld({ ping: () => Promise.reject(new Error('connect ECONNREFUSED')) });
+  it('says which servers do not answer, to balancers and to Prometheus', async () => {
+    const refuse = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    const probes: ServerProbe[] = [
+      ['Temporal', refuse],
+      ['PostgreSQL', async () => 'here'],
+      ['S3', refuse],
+    ];
+    const { api } = createApiWorld({ probes });
 
     const response = await api.request('/readyz');
+    const metrics = await (await api.request('/metrics')).text();
 
     expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ detail: 'Temporal does not answer' });
+    expect(await response.json()).toMatchObject({ detail: 'no answer from Temporal, S3' });
+    expect(metrics).toMatch(/^# HELP plumbline_server_up \w.+$/m);
+    expect(metrics.match(/^plumbline_server_up.+$/gm)).toEqual([
+      'plumbline_server_up{server="temporal"} 0',
+      'plumbline_server_up{server="postgresql"} 1',
+      'plumbline_server_up{server="s3"} 0',
+    ]);
+  });
+
+  it('does not call it a fault of its own that the database is away', async () => {
+    const away = new DatabaseAwayError('127.0.0.1:5432', new Error('connect ECONNREFUSED'));
+    const labels = { list: () => Promise.reject(away), change: () => Promise.reject(away) };
+    const { api, reported } = createApiWorld({ tools: { labels } });
+
+    const response = await api.request('/api/runs');
+
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ detail: 'the database does not answer' });
+    expect(reported).toEqual([]);
   });
 });

@@ -113,3 +113,6 @@ export const farewellSchema = z.strictObject({
     .max(MAX_LINGER_MINUTES * 60),
 });
 export type Farewell = z.infer<typeof farewellSchema>;
+
+/** Tells a program that its channel leads to a command, which says nothing, and not to a supervisor. */
+export const ALONE = '--alone';

@@ -48,7 +48,18 @@ export function splitCode(line: string): Part[] {
 }
 
 function escapeProse(text: string): string {
-  return text.replace(/[\\`[\]<]/g, '\\$&').replace(/&(?=#?\w+;)/g, '&amp;');
+  const escaped = text.replace(/[\\`[\]<]/g, '\\$&').replace(/&(?=#?\w+;)/g, '&amp;');
+  return escaped.replace(/\S+/g, separateAddress);
+}
+
+/**
+ * A reader that makes a link of a bare address takes a backslash behind it for a part of it, and what the backslash should have escaped
+ * for Markdown or HTML: such an address stays text.
+ */
+function separateAddress(run: string): string {
+  const last = run.lastIndexOf('\\');
+  if (last === -1) return run;
+  return run.replace(/(?:https?|ftp)(?=:\/\/)|www(?=\.)/gi, (begin, at: number) => (at < last ? `${begin}\\` : begin));
 }
 
 function escapeLineStart(line: string): string {

@@ -104,7 +104,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PLUMBLINE_TENANT: {
     schema: tenantValue,
-    meaning: 'fairness key of new runs whose user has no tenant, for servers that balance between tenants',
+    meaning: 'fairness key of new runs without a user, for servers that take turns between keys',
     unset: 'no fairness key',
     range: '1 to 64 letters, digits and . _ -',
     readBy: ['client'],

@@ -56,6 +56,13 @@ export const STORAGE_VARIABLES = {
     range: 'off, or languages whose data is installed',
     readBy: WORKER,
   },
+  PLUMBLINE_HARD_LINKS: {
+    schema: z.enum(['read', 'refuse'], 'must be read or refuse').transform((value) => value === 'refuse'),
+    meaning: 'whether files of folders are read that have other names as well, which may be anywhere on the disk',
+    default: 'read',
+    range: 'read, refuse',
+    readBy: WORKER,
+  },
   PLUMBLINE_UPLOADS: {
     schema: sizeValue,
     meaning: 'most that the uploaded documents of one user take on the disk',

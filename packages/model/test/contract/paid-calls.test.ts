@@ -1,4 +1,5 @@
 import { UNLIMITED } from '@plumbline/contracts/common/metering';
+import { DatabaseAwayError } from '@plumbline/storage/files';
 import { ProviderError } from '@plumbline/web/search';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/builders/corpus-fixtures.ts';
@@ -23,6 +24,7 @@ beforeEach(async () => {
     now: () => new Date(time),
     prices: { models: { small: { input: 2, output: 10 } }, searches: { brave: 0.005 } },
     timeToLiveMs: { model: 7 * DAY_MS, search: DAY_MS, page: 0 },
+    storingPausesMs: Array(6).fill(1),
   });
 });
 afterEach(async () => {
@@ -208,5 +210,22 @@ describe('paid calls that fail', () => {
 
     expect((await make()).answer).toBe('answer 1');
     expect(sent).toBe(1);
+  });
+
+  it('keep an answer as long as the database is away, and its step may take', async () => {
+    const away = new DatabaseAwayError('127.0.0.1', new Error('connect ECONNREFUSED'));
+    const settle = vi.spyOn(calls.store, 'settle');
+    for (let attempt = 0; attempt < 60; attempt += 1) settle.mockRejectedValueOnce(away);
+
+    expect((await make()).answer).toBe('answer 1');
+    expect(settle).toHaveBeenCalledTimes(61);
+    expect(sent).toBe(1);
+  });
+
+  it('fail in the end where the database is there and refuses', async () => {
+    const settle = vi.spyOn(calls.store, 'settle').mockRejectedValue(new Error('no such column'));
+
+    await expect(make()).rejects.toThrow('no such column');
+    expect(settle).toHaveBeenCalledTimes(6);
   });
 });

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, rm, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createFolderCorpusIndex } from '@plumbline/search/folders';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   damagedPdf,
@@ -178,10 +180,56 @@ describe('update of a corpus index', () => {
     await writeFiles(corpus.folder, { 'a.md': LAMP });
     const { corpusId } = await corpus.update();
     spoil(join(corpus.home, 'index', corpusId, file));
-    await expect(corpus.found(corpusId, 'oil')).rejects.toMatchObject({ name: 'IndexMissingError' });
+    const another = createFolderCorpusIndex({
+      home: corpus.home,
+      blobs: createFileBlobStore(corpus.home),
+      now: () => new Date(),
+    });
+    const search = { corpusId, query: 'oil', language: 'en', topK: 5 };
+    await expect(another.search(search)).rejects.toMatchObject({ name: 'IndexMissingError' });
 
     expect(await corpus.update()).toMatchObject({ added: 1, passages: 2 });
     expect(await corpus.found(corpusId, 'oil')).toEqual(['a.md']);
+  });
+
+  it.each([
+    ['no database', (bytes: Buffer) => bytes.fill(7)],
+    ['a page of zeros in each file', (bytes: Buffer) => bytes.fill(0, 4_096, 8_192)],
+    ['a schema that is none', (bytes: Buffer) => bytes.fill(0xff, 100, 4_000)],
+    ['only the first half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ])('builds an index anew in the middle of searches: %s', async (_, spoil) => {
+    await writeFiles(corpus.folder, { 'a.md': LAMP, 'b.md': TIDE });
+    const { corpusId } = await corpus.update();
+    const folder = join(corpus.home, 'index', corpusId);
+    for (const name of ['manifest.sqlite', 'passages.sqlite']) {
+      const path = join(folder, name);
+      emptyLog(path);
+      writeFileSync(path, spoil(readFileSync(path)));
+    }
+
+    expect(await corpus.found(corpusId, 'oil')).toEqual(['a.md']);
+    expect(await corpus.update()).toMatchObject({ files: 2 });
+  });
+
+  it('reads a text again from its file where the stored one is damaged or gone, and says so where the file is, too', async () => {
+    await writeFiles(corpus.folder, { 'a.md': LAMP, 'b.md': TIDE });
+    const { corpusId } = await corpus.update();
+    const [lamp] = await corpus.index.passagesOf(corpusId, 'a.md');
+    const [tide] = await corpus.index.passagesOf(corpusId, 'b.md');
+    const path = async (locator: string) => {
+      const source = (await corpus.index.sourcesOf(corpusId)).find((each) => each.locator === locator);
+      const sha256 = source?.text.sha256 ?? '';
+      return join(corpus.home, 'blobs', sha256.slice(0, 2), sha256);
+    };
+    writeFileSync(await path('a.md'), 'flipped');
+    const mended = await corpus.index.readPassage(corpusId, lamp?.passageId ?? '');
+    rmSync(await path('a.md'));
+    const again = await corpus.index.readPassage(corpusId, lamp?.passageId ?? '');
+    writeFileSync(await path('b.md'), 'flipped');
+    await rm(join(corpus.folder, 'b.md'));
+
+    expect([mended.text, again.text]).toEqual(Array(2).fill(expect.stringContaining('whale oil')));
+    await expect(corpus.index.readPassage(corpusId, tide?.passageId ?? '')).rejects.toThrow('is damaged');
   });
 
   it('says that it builds the index anew when another version made it', async () => {
@@ -195,6 +243,13 @@ describe('update of a corpus index', () => {
     expect(steps).toEqual(['reading', 'ordering', 'renewing', 'ordering']);
   });
 });
+
+/** What is in the log would be read in place of what is damaged. */
+function emptyLog(path: string): void {
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}
 
 function setLayout(path: string, layout: number): void {
   const database = new DatabaseSync(path);
