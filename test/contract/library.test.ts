@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalTools, openLocalTools } from '../../client/service/local-tools.ts';
 import { type ApiWorld, createApiWorld, jsonRequest, type WorldChanges } from '../support/builders/api-world.ts';
 import { zipOf } from '../support/builders/document-fixtures.ts';
+import { textsOf } from '../support/processes/mcp-client.ts';
 import { startPageServer } from '../support/servers/page-server.ts';
-import { createMcpWorld, textsOf } from '../support/worlds/mcp-world.ts';
+import { createMcpWorld } from '../support/worlds/mcp-world.ts';
 
 const LAMP = '# Harbour lamp\n\nThe harbour lamp burns for nine hours.\n';
 const token = ['anna', 'bert'].map((user) => ({ user, token: `token-of-${user}-0123456789` }));
@@ -103,7 +104,7 @@ describe('the library', () => {
   ])('refuses to store at %s', async (path, text, status) => {
     const world = open(
       { settings: { sources: { documents: new Map([['docs', home]]), catalogues: new Map(), web: null } } },
-      { PLUMBLINE_UPLOADS: '10KB' },
+      { 'documents.uploads': '10KB' },
     );
     await asked(world, `${PATH}lamp.md`, put(LAMP));
 
@@ -120,7 +121,7 @@ describe('the library', () => {
     expect(
       (await asked(open({ settings: { limits } }), '/api/library/Uploads/pages', { ...large, method: 'POST' })).status,
     ).toBe(413);
-    expect((await asked(open({}, { PLUMBLINE_UPLOADS: '0' }), `${PATH}lamp.md`, put(LAMP))).status).toBe(403);
+    expect((await asked(open({}, { 'documents.uploads': '0' }), `${PATH}lamp.md`, put(LAMP))).status).toBe(403);
   });
 
   it('shows a user nothing of another one, and shares what belongs to all without letting it be changed', async () => {
@@ -154,7 +155,7 @@ describe('the library', () => {
       '/gone': (response) => response.writeHead(404).end(),
     });
     try {
-      const world = open({}, { PLUMBLINE_WEB_ALLOWED_HOSTS: site.host });
+      const world = open({}, { 'web.allowed-hosts': site.host });
       const add = (address: string) => asked(world, '/api/library/Web/pages', jsonRequest({ address }));
 
       expect((await add(`${site.origin}/guide/lamp.html`)).body).toMatchObject({

@@ -1,5 +1,4 @@
 import { researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
-import { STAGES } from '@plumbline/contracts/report/progress';
 import { MAX_ANSWER_LENGTH } from '@plumbline/contracts/research/clarification';
 import {
   questionSchema,
@@ -11,7 +10,6 @@ import { z } from 'zod';
 import { LIMITS } from '../../configuration/settings.ts';
 import { fieldsOf, givenFields } from '../../service/described.ts';
 import type { McpSettings } from '../served/mcp-context.ts';
-import { noticeField } from '../served/quoted-content.ts';
 import { runIdField, sourceFields, userField } from './choices.ts';
 
 /** Limits of a run as given. Defaults are not shown: a model would send them, and they would replace the preset's. */
@@ -46,14 +44,6 @@ export function startInput(settings: McpSettings) {
   });
 }
 
-export const startedOutput = z.object({
-  notice: noticeField,
-  researchId: z.string(),
-  attached: z.boolean().describe('a run of this id and question existed; nothing was started'),
-  webUi: z.string().nullable().describe('page of the run in the Temporal Web UI'),
-  nextStep: z.string(),
-});
-
 export const statusInput = z.strictObject({
   researchId: runIdField,
   waitSeconds: z
@@ -66,35 +56,6 @@ export const statusInput = z.strictObject({
     .boolean()
     .default(true)
     .describe('show questions of the run to the person as a form, where the client can; false: only return them'),
-});
-
-const stage = z.enum(STAGES).nullable();
-
-export const statusOutput = z.object({
-  notice: noticeField,
-  researchId: z.string(),
-  question: z.string(),
-  stage,
-  isOver: z.boolean(),
-  hasReport: z.boolean(),
-  changed: z.boolean().describe('something changed while the call waited'),
-  tasks: z.array(z.object({ text: z.string(), step: z.string(), findings: z.int() })),
-  pendingClarification: z
-    .object({
-      round: z.int(),
-      deadline: z.string(),
-      questions: z.array(z.object({ questionId: z.string(), text: z.string(), reason: z.string() })),
-    })
-    .nullable()
-    .describe('questions that are not answered yet'),
-  planToApprove: z
-    .object({ tasks: z.array(z.object({ taskId: z.string(), text: z.string(), rationale: z.string() })) })
-    .nullable(),
-  waits: z.array(z.object({ kind: z.string(), subject: z.string(), reason: z.string(), until: z.string() })),
-  gaps: z.int().describe('what the report cannot answer so far'),
-  failure: z.string().nullable(),
-  webUi: z.string().nullable(),
-  nextStep: z.string().describe('what to do now'),
 });
 
 export const ANSWER_ACTIONS = ['answer', 'skip', 'approve', 'extend', 'retry', 'finish'] as const;
@@ -121,30 +82,9 @@ export const answerInput = z.strictObject({
   limits: limitsField.optional().describe('with action extend: new totals'),
 });
 
-export const answeredOutput = z.object({
-  notice: noticeField,
-  researchId: z.string(),
-  accepted: z.literal(true).nullable().describe('null: stored with the run, which has no worker at the moment'),
-  stage,
-  nextStep: z.string(),
-});
-
 export const listInput = z.strictObject({
   awaitingOnly: z.boolean().default(false).describe('only runs that wait for an answer or an approval'),
   limit: z.int().min(1).max(100).default(20),
-});
-
-export const listOutput = z.object({
-  notice: noticeField,
-  runs: z.array(
-    z.object({
-      researchId: z.string(),
-      question: z.string(),
-      stage,
-      awaitingInput: z.boolean(),
-      startedAt: z.string(),
-    }),
-  ),
 });
 
 function describedFields(): object {

@@ -7,7 +7,7 @@ import {
   type ServerContext,
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { PROGRAM } from '../../errors/cli-commands.ts';
 import { EnvironmentError, RunFailedError, UnknownRunError, UnknownSessionError } from '../../errors/failures.ts';
 import { requireVisibleRun } from '../../runs/run-owner.ts';
@@ -52,7 +52,6 @@ interface ToolDefinition<Input extends z.ZodObject, Names = NamedArguments<z.out
   readonly title: string;
   readonly description: string;
   readonly inputSchema: Input;
-  readonly outputSchema: z.ZodObject;
   readonly annotations: ToolAnnotations;
   readonly names: Names;
 }
@@ -92,7 +91,48 @@ export function addTool(
       return failedResult(describeFailure(context, error));
     }
   };
+  if (RARE.has(name)) {
+    const others = rareTools.get(server) ?? new Map<string, RareTool>();
+    rareTools.set(server, others.set(name, { ...definition, answer }));
+    return;
+  }
   server.registerTool(name, definition, answer);
+}
+
+/** Tools that a conversation seldom needs: one tool stands for all in the list, which every conversation carries. */
+const RARE: ReadonlySet<string> = new Set(
+  'compare library_list library_add library_remove memory_list memory_verify memory_reinforce memory_forget'.split(' '),
+);
+
+interface RareTool extends Pick<ToolDefinition<z.ZodObject>, 'title' | 'description' | 'inputSchema'> {
+  readonly answer: (
+    input: Readonly<Record<string, unknown>>,
+    call: ServerContext,
+  ) => Promise<CallToolResult | InputRequiredResult>;
+}
+
+const rareTools = new WeakMap<McpServer, Map<string, RareTool>>();
+
+/** `manage`: the rare tools by their names, and what each takes. */
+export function addManage(server: McpServer): void {
+  const tools = rareTools.get(server) ?? new Map<string, RareTool>();
+  const lines = [...tools].map(([name, { title }]) => `${name}: ${title.toLowerCase()}`);
+  const inputSchema = z.strictObject({
+    tool: z.enum([...tools.keys()]),
+    arguments: z.record(z.string(), z.unknown()).optional().describe('left out: says what the tool does and takes'),
+  });
+  const annotations = { destructiveHint: true, openWorldHint: false };
+  const description = `Documents and memory of the person, and comparing reports. ${lines.join('; ')}.`;
+  server.registerTool('manage', { title: 'Manage', description, inputSchema, annotations }, async (input, call) => {
+    const tool = tools.get(input.tool);
+    if (tool === undefined) return failedResult({ message: `there is no ${input.tool}`, remedy: '' });
+    const schema = JSON.stringify(z.toJSONSchema(tool.inputSchema, { io: 'input', unrepresentable: 'any' }));
+    if (input.arguments === undefined)
+      return { content: [{ type: 'text', text: `${tool.description} Its arguments: ${schema}` }] };
+    const parsed = tool.inputSchema.safeParse(input.arguments);
+    if (parsed.success) return tool.answer(parsed.data, call);
+    return failedResult({ message: z.prettifyError(parsed.error), remedy: `Its arguments: ${schema}` });
+  });
 }
 
 /** For any tool that uses a run: a caller who may not see it gets the answer for a nonexistent run. */

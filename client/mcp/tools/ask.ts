@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { z } from 'zod';
+import { tellStages } from '../../conversations/answer-watching.ts';
 import { type MessageToAsk, messageToAsk } from '../../service/message-to-ask.ts';
 import { requireSources, userOf } from '../schemas/choices.ts';
-import { askInput, askOutput } from '../schemas/conversations.ts';
+import { askInput } from '../schemas/conversations.ts';
 import type { McpContext } from '../served/mcp-context.ts';
 import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 import { toCitation } from './research-report.ts';
 
 type AskInput = z.infer<ReturnType<typeof askInput>>;
-type AskData = Omit<z.infer<typeof askOutput>, 'notice'>;
 
 /** `ask`: a message of a conversation, answered with citations. */
 export function addAsk(server: McpServer, context: McpContext): void {
@@ -23,7 +23,6 @@ export function addAsk(server: McpServer, context: McpContext): void {
       description:
         'Answer a question from the documents within seconds, with checked quotations; sessionId goes on with a conversation. For questions that need many sources or a report use research_start.',
       inputSchema,
-      outputSchema: askOutput,
       annotations: { destructiveHint: false, openWorldHint: context.settings.sources.web !== null },
       names: {
         message: 'nothing',
@@ -64,7 +63,10 @@ async function ask(context: McpContext, input: AskInput, call: ToolCall): Promis
   const signal = AbortSignal.any([call.signal, patience]);
   try {
     const { sessionId, scope, ask: sent } = asked;
-    return toAnswer(await access.conversations.ask({ sessionId, scope, ask: sent, signal }), messageId);
+    const { conversations } = access;
+    const answering = conversations.ask({ sessionId, scope, ask: sent, signal });
+    const watched = { conversations, sessionId: () => sessionId, tell: call.progress, signal };
+    return toAnswer(await tellStages(answering, { ...watched, lookEveryMs: settings.pace.lookMs }), messageId);
   } catch (error) {
     if (call.signal.aborted || !patience.aborted) throw error;
     return toPending(asked);
@@ -73,7 +75,7 @@ async function ask(context: McpContext, input: AskInput, call: ToolCall): Promis
 
 function toPending({ sessionId, ask: { messageId } }: MessageToAsk): ToolAnswer {
   const nextStep = `Ask again with the same message, messageId ${messageId} and sessionId ${sessionId}: it is answered once.`;
-  const data: AskData = {
+  const data = {
     isPending: true,
     sessionId,
     messageId,
@@ -102,7 +104,7 @@ function toAnswer(answer: AnswerResult, messageId: string): ToolAnswer {
     : isUngrounded
       ? 'This answer has no source.'
       : 'Answer with its quotations.';
-  const data: AskData = {
+  const data = {
     isPending: false,
     sessionId,
     messageId,

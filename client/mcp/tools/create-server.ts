@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import project from '../../../package.json' with { type: 'json' };
 import type { McpContext, McpSettings } from '../served/mcp-context.ts';
+import { addManage } from '../served/tool-call.ts';
 import { addAsk } from './ask.ts';
 import { addMemoryChanging, addMemoryReading } from './memory.ts';
 import { addCompare, addResearchReport, addVerify } from './research-report.ts';
@@ -39,6 +40,7 @@ export async function createMcpServer(context: McpContext): Promise<McpServer> {
     },
   );
   for (const add of PARTS) add(server, context);
+  addManage(server);
   return server;
 }
 

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { counted } from '@plumbline/contracts/common/counted';
 import {
-  MEMORY_VERDICTS,
   memoryAdditionSchema,
   type MemoryEntry,
-  memoryEntrySchema,
   memoryTextSchema,
   type MemoryVerdict,
 } from '@plumbline/contracts/research/memory';
@@ -13,64 +11,25 @@ import { z } from 'zod';
 import { forgetMemory } from '../../conversations/forgetting.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { memoryUserOf, userField } from '../schemas/choices.ts';
-import type { McpContext, McpSettings } from '../served/mcp-context.ts';
-import { noticeField } from '../served/quoted-content.ts';
+import type { McpContext } from '../served/mcp-context.ts';
 import { addTool } from '../served/tool-call.ts';
 
 const { type, core, reason } = memoryAdditionSchema.shape;
 const entryId = z.string().min(1).max(100).describe('id of the entry, like m-3469373a5ba6ca60');
 
-const { text, standing, strength, createdAt, confirmedAt } = memoryEntrySchema.shape;
-const entryOutput = z.object({
-  entryId: z.string(),
-  text,
-  type: z.string(),
-  standing,
-  strength,
-  createdAt,
-  confirmedAt,
-});
-
-const verdictOutput = z.object({
-  notice: noticeField,
-  verdict: z.enum(MEMORY_VERDICTS).describe('not-judged: no model compared what both mean'),
-  concerned: z.array(z.object({ entry: entryOutput, difference: z.string() })),
-  notes: z.array(z.string()),
-});
-
-/** The outputs of the memory tools. */
-const memoryOutputs = {
-  add: verdictOutput.extend({ entry: entryOutput, isNew: z.boolean() }),
-  query: z.object({
-    notice: noticeField,
-    found: z.array(z.object({ entry: entryOutput, score: z.number() })),
-    notes: z.array(z.string()),
-  }),
-  verify: verdictOutput,
-  reinforce: z.object({ notice: noticeField, entry: entryOutput }),
-  forget: z.object({
-    notice: noticeField,
-    forgotten: z.array(z.string()),
-    heldBy: z.array(z.string()).describe('sessions and runs that still quote it'),
-  }),
-  list: z.object({ notice: noticeField, entries: z.array(entryOutput) }),
-};
-
 const annotations = { readOnlyHint: true, openWorldHint: false };
 
 /** `memory_query`, `memory_verify`, `memory_list`. */
 export function addMemoryReading(server: McpServer, context: McpContext): void {
-  const inputs = memoryInputs(context.settings);
-  addQuery(server, context, inputs);
-  addVerify(server, context, inputs);
+  addQuery(server, context);
+  addVerify(server, context);
   addTool(
     { server, context },
     'memory_list',
     {
       title: 'List the memory',
       description: 'Everything that the person wanted remembered.',
-      inputSchema: inputs.list,
-      outputSchema: memoryOutputs.list,
+      inputSchema: z.strictObject({ userId: userField(context.settings) }),
       annotations,
       names: { userId: 'user' },
     },
@@ -90,17 +49,15 @@ interface AskedText {
   readonly userId?: string | undefined;
 }
 
-type Inputs = ReturnType<typeof memoryInputs>;
-
-function addQuery(server: McpServer, context: McpContext, { query: inputSchema }: Inputs): void {
+function addQuery(server: McpServer, context: McpContext): void {
+  const text = memoryTextSchema.describe('what to look for');
   addTool(
     { server, context },
     'memory_query',
     {
       title: 'Search the memory',
       description: 'Find what the person wanted remembered, by similarity. Use it before you ask for something again.',
-      inputSchema,
-      outputSchema: memoryOutputs.query,
+      inputSchema: z.strictObject({ text, userId: userField(context.settings) }),
       annotations,
       names: { text: 'nothing', userId: 'user' },
     },
@@ -116,7 +73,8 @@ function addQuery(server: McpServer, context: McpContext, { query: inputSchema }
   );
 }
 
-function addVerify(server: McpServer, context: McpContext, { verify: inputSchema }: Inputs): void {
+function addVerify(server: McpServer, context: McpContext): void {
+  const text = memoryTextSchema.describe('a statement');
   addTool(
     { server, context },
     'memory_verify',
@@ -124,8 +82,7 @@ function addVerify(server: McpServer, context: McpContext, { verify: inputSchema
       title: 'Compare with the memory',
       description:
         'Whether a statement is known to the memory, new, or conflicts with an entry; without a model, which entries share words with it.',
-      inputSchema,
-      outputSchema: memoryOutputs.verify,
+      inputSchema: z.strictObject({ text, userId: userField(context.settings) }),
       annotations,
       names: { text: 'nothing', userId: 'user' },
     },
@@ -162,41 +119,23 @@ function lineOf({ entryId, standing, text }: MemoryEntry): string {
   return `${entryId} (${standing}): ${text}`;
 }
 
-/** The inputs of the memory tools. */
-function memoryInputs(settings: McpSettings) {
-  const userId = userField(settings);
-  const text = memoryTextSchema;
-  return {
-    add: z.strictObject({
-      text: text.describe('one fact, in the words of the person'),
-      type: type.describe('what it is'),
-      core: core.describe('use it in every answer, not only where it is relevant'),
-      reason: reason.describe('correction archives contradicting entries'),
-      userId,
-    }),
-    query: z.strictObject({ text: text.describe('what to look for'), userId }),
-    verify: z.strictObject({ text: text.describe('a statement'), userId }),
-    reinforce: z.strictObject({
-      entryId,
-      evidence: z.string().trim().max(2_000).default('').describe('evidence for it; the same counts once'),
-      userId,
-    }),
-    forget: z.strictObject({ entryId, userId }),
-    list: z.strictObject({ userId }),
-  };
-}
-
 const ADDED_BY_A_MODEL = { by: 'model', where: 'mcp' } as const;
 
 /** `memory_add`, `memory_reinforce`, `memory_forget`. */
 export function addMemoryChanging(server: McpServer, context: McpContext): void {
-  const inputs = memoryInputs(context.settings);
-  addAdd(server, context, inputs);
-  addReinforce(server, context, inputs);
-  addForget(server, context, inputs);
+  addAdd(server, context);
+  addReinforce(server, context);
+  addForget(server, context);
 }
 
-function addAdd(server: McpServer, context: McpContext, { add: inputSchema }: Inputs): void {
+function addAdd(server: McpServer, context: McpContext): void {
+  const inputSchema = z.strictObject({
+    text: memoryTextSchema.describe('one fact, in the words of the person'),
+    type: type.describe('what it is'),
+    core: core.describe('use it in every answer, not only where it is relevant'),
+    reason: reason.describe('correction archives contradicting entries'),
+    userId: userField(context.settings),
+  });
   addTool(
     { server, context },
     'memory_add',
@@ -205,11 +144,10 @@ function addAdd(server: McpServer, context: McpContext, { add: inputSchema }: In
       description:
         'Remember a fact for all conversations of the person. Only when the person asks for it, and never words of documents or pages.',
       inputSchema,
-      outputSchema: memoryOutputs.add,
       annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
       names: { text: 'nothing', userId: 'user' },
     },
-    async ({ userId, ...addition }: z.infer<Inputs['add']>) => {
+    async ({ userId, ...addition }: z.infer<typeof inputSchema>) => {
       const user = memoryUserOf(context.settings, userId);
       const memory = await context.tools.openMemory();
       const added = await memory.add({ ...addition, userId: user }, ADDED_BY_A_MODEL);
@@ -224,7 +162,9 @@ function addAdd(server: McpServer, context: McpContext, { add: inputSchema }: In
   );
 }
 
-function addReinforce(server: McpServer, context: McpContext, { reinforce: inputSchema }: Inputs): void {
+function addReinforce(server: McpServer, context: McpContext): void {
+  const evidence = z.string().trim().max(2_000).default('').describe('evidence for it; the same counts once');
+  const inputSchema = z.strictObject({ entryId, evidence, userId: userField(context.settings) });
   addTool(
     { server, context },
     'memory_reinforce',
@@ -232,11 +172,10 @@ function addReinforce(server: McpServer, context: McpContext, { reinforce: input
       title: 'Confirm an entry',
       description: 'Confirm an entry of the memory that the person has confirmed: it gets stronger.',
       inputSchema,
-      outputSchema: memoryOutputs.reinforce,
       annotations: { destructiveHint: false, openWorldHint: false },
       names: { entryId: 'entry', evidence: 'nothing', userId: 'user' },
     },
-    async ({ userId, ...given }: z.infer<Inputs['reinforce']>) => {
+    async ({ userId, ...given }: z.infer<typeof inputSchema>) => {
       const user = memoryUserOf(context.settings, userId);
       const memory = await context.tools.openMemory();
       const entry = await memory.reinforce({ ...given, userId: user, operationId: randomUUID() });
@@ -246,7 +185,8 @@ function addReinforce(server: McpServer, context: McpContext, { reinforce: input
   );
 }
 
-function addForget(server: McpServer, context: McpContext, { forget: inputSchema }: Inputs): void {
+function addForget(server: McpServer, context: McpContext): void {
+  const inputSchema = z.strictObject({ entryId, userId: userField(context.settings) });
   addTool(
     { server, context },
     'memory_forget',
@@ -254,11 +194,10 @@ function addForget(server: McpServer, context: McpContext, { forget: inputSchema
       title: 'Forget an entry',
       description: 'Erase an entry of the memory for good. Only when the person asks for it.',
       inputSchema,
-      outputSchema: memoryOutputs.forget,
       annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
       names: { entryId: 'entry', userId: 'user' },
     },
-    async ({ userId, entryId }: z.infer<Inputs['forget']>) => {
+    async ({ userId, entryId }: z.infer<typeof inputSchema>) => {
       const user = memoryUserOf(context.settings, userId);
       const { forgotten, heldBy } = await forgetMemory(context.tools, user, [entryId]);
       if (forgotten.length === 0) throw unknownEntry(entryId);

@@ -8,15 +8,7 @@ import type { z } from 'zod';
 import { ConflictError, UnknownRunError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import { readRecord, readReport } from '../../service/stored-report.ts';
-import {
-  type citationOutput,
-  compareInput,
-  compareOutput,
-  reportInput,
-  reportOutput,
-  verifyInput,
-  verifyOutput,
-} from '../schemas/conversations.ts';
+import { compareInput, reportInput, verifyInput } from '../schemas/conversations.ts';
 import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
 import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
@@ -44,7 +36,6 @@ export function addResearchReport(server: McpServer, context: McpContext): void 
       description:
         'The report of a research run with its checked quotations, as Markdown or as claims with citations. Of a run under way: what was found so far, with isPartial true. Cite with the numbers of the report.',
       inputSchema: reportInput,
-      outputSchema: reportOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
       names: { researchId: 'run' },
     },
@@ -115,10 +106,8 @@ function markdownAnswer(
   return { say: `${what} ${nextStep}`, quote: markdown, data: { ...data, markdown, nextOffset, nextStep } };
 }
 
-type ReportData = z.infer<typeof reportOutput>;
-
 /** Claims with the numbers of their citations. */
-function contentOfRecord({ report }: ResearchRecord): Partial<ReportData> {
+function contentOfRecord({ report }: ResearchRecord) {
   const numbers = new Map(report.citations.map(({ quote, number }) => [quote.key, number]));
   const toClaim = (claim: Claim) => ({
     text: statementOf(claim, true),
@@ -135,7 +124,7 @@ function contentOfRecord({ report }: ResearchRecord): Partial<ReportData> {
   };
 }
 
-export function toCitation(citation: Citation): z.infer<typeof citationOutput> {
+export function toCitation(citation: Citation) {
   const { number, title, locator, page, headingPath, quote } = citation;
   const { recognised } = quote;
   const place = { page, ...(recognised !== undefined && { recognised }), headingPath };
@@ -143,7 +132,7 @@ export function toCitation(citation: Citation): z.infer<typeof citationOutput> {
 }
 
 /** What was found so far. */
-function contentOfPartial({ findings, gaps }: PartialReport): Partial<ReportData> {
+function contentOfPartial({ findings, gaps }: PartialReport) {
   return {
     limitations: gaps.map(({ description }) => description),
     findings: findings.map(({ extractedInfo, title, locator, quotes }) => ({
@@ -180,7 +169,6 @@ export function addCompare(server: McpServer, context: McpContext): void {
       description:
         'What two finished reports have in common and where they differ: claims that both make, that only one makes, that contradict each other; sources, costs, trust, settings. By rules, without a model.',
       inputSchema: compareInput,
-      outputSchema: compareOutput,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
       names: { a: 'run', b: 'run' },
     },
@@ -213,7 +201,6 @@ export function addVerify(server: McpServer, context: McpContext): void {
       description:
         'Check every quotation, offset and citation of a finished report against the stored text of its sources, without a model. Use it before you rely on a report, or when somebody doubts it.',
       inputSchema: verifyInput,
-      outputSchema: verifyOutput,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
       names: { researchId: 'run' },
     },

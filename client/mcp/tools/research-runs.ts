@@ -8,7 +8,7 @@ import type { Delivery } from '../../runs/run-messages.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
 import { startServedRun, takenMessage } from '../../service/run-start.ts';
 import { requireSources, userOf } from '../schemas/choices.ts';
-import { answeredOutput, answerInput, listInput, listOutput, startedOutput, startInput } from '../schemas/runs.ts';
+import { answerInput, listInput, startInput } from '../schemas/runs.ts';
 import type { McpContext } from '../served/mcp-context.ts';
 import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
@@ -23,7 +23,6 @@ export function addResearchStart(server: McpServer, context: McpContext): void {
       description:
         'Start a thorough research run over document folders or the web, for questions that need many sources and a report with checked quotations. It returns the id at once and works for minutes to hours; follow it with research_status. For a quick answer use ask.',
       inputSchema,
-      outputSchema: startedOutput,
       annotations: {
         destructiveHint: false,
         idempotentHint: false,
@@ -77,7 +76,6 @@ export function addResearchList(server: McpServer, context: McpContext): void {
       title: 'List research',
       description: 'The research runs, newest first: to find one again, or those that wait for an answer.',
       inputSchema: listInput,
-      outputSchema: listOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
       names: {},
     },
@@ -118,7 +116,6 @@ export function addResearchAnswer(server: McpServer, context: McpContext): void 
       description:
         'Give a research run what research_status says it waits for: answers to its questions, the approval of its plan, higher limits. Questions and plans are for the person: pass on what the person says, do not answer for them.',
       inputSchema: answerInput,
-      outputSchema: answeredOutput,
       annotations: { destructiveHint: false, openWorldHint: false },
       names: { researchId: 'run' },
     },

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { commands } from '../../errors/cli-commands.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { takenMessage } from '../../service/run-start.ts';
-import { statusInput, statusOutput } from '../schemas/runs.ts';
+import { statusInput } from '../schemas/runs.ts';
 import type { McpContext } from '../served/mcp-context.ts';
 import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
@@ -52,7 +52,6 @@ export function addResearchStatus(server: McpServer, context: McpContext): void 
       description:
         'Progress of a research run: stage, tasks, open questions, what it waits for, and in nextStep what to do. waitSeconds waits for a change. Cancelling the call does not cancel the run.',
       inputSchema: statusInput,
-      outputSchema: statusOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
       names: { researchId: 'run' },
     },
@@ -89,7 +88,7 @@ function toAnswer({ run, changed }: WaitedRun): ToolAnswer {
   };
 }
 
-function toData(run: PublicRun): Omit<z.infer<typeof statusOutput>, 'notice' | 'changed'> {
+function toData(run: PublicRun) {
   const { researchId, question, stage, progress, failure, webUi, hasReport } = run;
   const pending = progress?.pendingClarification ?? null;
   return {

@@ -7,9 +7,8 @@ import { searchFolders, unreadOf } from '../../runs/folder-search.ts';
 import { collectionToFill, countFolders, findDocuments, folderNamed, ownCollection } from '../../service/library.ts';
 import { chooseSources } from '../../service/served-sources.ts';
 import { requireSources } from '../schemas/choices.ts';
-import { searchInput, searchOutput } from '../schemas/conversations.ts';
+import { searchInput } from '../schemas/conversations.ts';
 import type { McpContext } from '../served/mcp-context.ts';
-import { noticeField } from '../served/quoted-content.ts';
 import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
 type SearchInput = z.infer<ReturnType<typeof searchInput>>;
@@ -38,15 +37,6 @@ const removeInput = z.object({
   document: z.string().min(1).max(2_000).optional().describe('path of one document; left out: the whole collection'),
 });
 
-const listOutput = z.object({
-  notice: noticeField,
-  folders: z.array(z.object({ name: z.string(), canChange: z.boolean(), documents: z.number().nullable() })),
-  documents: z.array(
-    z.object({ path: z.string(), state: z.string(), title: z.string().nullable(), reason: z.string().nullable() }),
-  ),
-});
-const changeOutput = z.object({ notice: noticeField, collection: z.string(), document: z.string().nullable() });
-
 /** `library_list`, `library_add`, `library_remove`: the documents that can be searched. */
 export function addLibrary(server: McpServer, context: McpContext): void {
   addChanging(server, context);
@@ -58,7 +48,6 @@ export function addLibrary(server: McpServer, context: McpContext): void {
       description:
         'List the folders and collections that can be searched, or the documents of one: what is read, what is not, and why.',
       inputSchema: listInput,
-      outputSchema: listOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
       names: { collection: 'nothing', search: 'nothing' },
     },
@@ -76,7 +65,6 @@ function addChanging(server: McpServer, context: McpContext): void {
       description:
         'Add a page of the web by its address, or a text with a name, to the documents that are searched. Only when the person asks for it.',
       inputSchema: addInput,
-      outputSchema: changeOutput,
       annotations: { destructiveHint: false, openWorldHint: true },
       names: { collection: 'nothing', address: 'nothing', name: 'nothing', text: 'nothing' },
     },
@@ -89,7 +77,6 @@ function addChanging(server: McpServer, context: McpContext): void {
       title: 'Remove a document',
       description: 'Remove an uploaded document, or a whole collection of uploads. Only when the person asks for it.',
       inputSchema: removeInput,
-      outputSchema: changeOutput,
       annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
       names: { collection: 'nothing', document: 'nothing' },
     },
@@ -167,7 +154,6 @@ export function addSearch(server: McpServer, context: McpContext): void {
       description:
         'Search the document folders and return ranked passages, without answering. Use it to see what there is; use ask for an answer with checked quotations.',
       inputSchema,
-      outputSchema: searchOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
       names: { query: 'nothing', documents: 'nothing', include: 'nothing', exclude: 'nothing', language: 'nothing' },
     },

@@ -1,5 +1,6 @@
-import { Client, type ClientOptions } from '@modelcontextprotocol/client';
+import { type CallToolResult, Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { z } from 'zod';
 import type { CommandWorld } from '../worlds/command-world.ts';
 import { countStarted } from '../worlds/started.ts';
 import { CLI_ENTRY } from './cli.ts';
@@ -19,5 +20,40 @@ export async function startAssistant(
   });
   const assistant = new Client({ name: 'test', version: '1' }, client);
   await assistant.connect(transport);
-  return assistant;
+  return withRareTools(assistant);
+}
+
+const STANDS_FOR_OTHERS = 'manage';
+
+/** A client for which the tools that one tool stands for are tools as well. */
+export function withRareTools(client: Client): Client {
+  const call = client.callTool.bind(client);
+  const list = client.listTools.bind(client);
+  const rare = list().then(({ tools }) => namesIn(tools.find(({ name }) => name === STANDS_FOR_OTHERS)));
+  client.callTool = async (request, ...more) => {
+    const { name, arguments: given = {} } = request;
+    const isRare = (await rare).includes(name);
+    return call(isRare ? { name: STANDS_FOR_OTHERS, arguments: { tool: name, arguments: given } } : request, ...more);
+  };
+  client.listTools = async (...request) => {
+    const { tools, ...others } = await list(...request);
+    const told = (await rare).map(async (name) => {
+      const said = textsOf(await call({ name: STANDS_FOR_OTHERS, arguments: { tool: name } })).join('');
+      return { name, inputSchema: JSON.parse(said.slice(said.indexOf('{'))) };
+    });
+    return {
+      tools: [...tools.filter(({ name }) => name !== STANDS_FOR_OTHERS), ...(await Promise.all(told))],
+      ...others,
+    };
+  };
+  return client;
+}
+
+const manageSchema = z.object({ properties: z.object({ tool: z.object({ enum: z.array(z.string()) }) }) });
+const namesIn = (tool: { readonly inputSchema: unknown } | undefined): readonly string[] =>
+  manageSchema.parse(tool?.inputSchema).properties.tool.enum;
+
+/** All texts of a result, in their order. */
+export function textsOf({ content }: Pick<CallToolResult, 'content'>): string[] {
+  return content.map((block) => (block.type === 'text' ? block.text : block.type));
 }

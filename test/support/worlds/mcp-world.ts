@@ -12,6 +12,7 @@ import { createHttpContext, type McpContext, type McpSettings } from '../../../c
 import { createMcpServer } from '../../../client/mcp/tools/create-server.ts';
 import { openLocalTools } from '../../../client/service/local-tools.ts';
 import { type ApiWorld, createApiWorld, type WorldChanges } from '../builders/api-world.ts';
+import { withRareTools } from '../processes/mcp-client.ts';
 
 /** MCP over scripted sessions and runs, and a store of its own. */
 export interface McpWorld extends ApiWorld {
@@ -50,7 +51,7 @@ export async function createMcpWorld({ mcpSettings = {}, mcp = {}, ...changes }:
       const connected = client(options);
       await (await createMcpServer(context)).connect(theirs);
       await connected.connect(ours);
-      return connected;
+      return withRareTools(connected);
     },
     async connectByHttp(options, headers = {}) {
       const fetch = async (address: string | URL, init?: RequestInit) => world.api.request(String(address), init);
@@ -60,12 +61,7 @@ export async function createMcpWorld({ mcpSettings = {}, mcp = {}, ...changes }:
       });
       const connected = client(options);
       await connected.connect(transport);
-      return connected;
+      return withRareTools(connected);
     },
   };
-}
-
-/** All texts of a result, in their order. */
-export function textsOf({ content }: Pick<CallToolResult, 'content'>): string[] {
-  return content.map((block) => (block.type === 'text' ? block.text : block.type));
 }

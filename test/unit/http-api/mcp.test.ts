@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
-import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
+import { textsOf } from '../../support/processes/mcp-client.ts';
+import { createMcpWorld } from '../../support/worlds/mcp-world.ts';
 
 const TOKEN = 'correct-horse-battery-staple';
 const ACCEPT = { accept: 'application/json, text/event-stream' };

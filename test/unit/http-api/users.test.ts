@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { networkOf } from '../../../client/service/limits.ts';
 import { type ApiWorld, createApiWorld, jsonRequest, type WorldChanges } from '../../support/builders/api-world.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
-import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
+import { textsOf } from '../../support/processes/mcp-client.ts';
+import { createMcpWorld } from '../../support/worlds/mcp-world.ts';
 
 const TOKENS = { anna: 'token-of-anna-0123456789', bert: 'token-of-bert-0123456789' };
 const token = Object.entries(TOKENS).map(([user, text]) => ({ user, token: text }));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { replaceReport } from '../../support/builders/stored-records.ts';
 import { publishTwoReports } from '../../support/builders/two-reports.ts';
-import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
+import { textsOf } from '../../support/processes/mcp-client.ts';
+import { createMcpWorld } from '../../support/worlds/mcp-world.ts';
 
 async function comparing() {
   const world = await createMcpWorld();

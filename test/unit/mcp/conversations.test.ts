@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { createFolderIndexing } from '../../../client/service/folder-indexing.ts';
 import { openLocalTools } from '../../../client/service/local-tools.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
-import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
+import { textsOf } from '../../support/processes/mcp-client.ts';
+import { createMcpWorld } from '../../support/worlds/mcp-world.ts';
 
 const MESSAGE = 'How long does the lamp burn?';
 const CORPUS: CorpusReport = {

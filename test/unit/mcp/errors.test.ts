@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { EnvironmentError, RunFailedError } from '../../../client/errors/failures.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
 import { replaceReport } from '../../support/builders/stored-records.ts';
-import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
+import { textsOf } from '../../support/processes/mcp-client.ts';
+import { createMcpWorld } from '../../support/worlds/mcp-world.ts';
 
 const ID = 'research-limits-3f9a21';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { publishReport } from '../../support/builders/published-report.ts';
-import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
+import { textsOf } from '../../support/processes/mcp-client.ts';
+import { createMcpWorld } from '../../support/worlds/mcp-world.ts';
 
 const ID = 'research-limits-3f9a21';
 
