@@ -28,6 +28,7 @@ export function packedManifest() {
   const peers = named(OPTIONAL, '^');
   return {
     ...Object.fromEntries(KEPT.map((key) => [key, own[key]])),
+    man: './docs/plumbline.1',
     exports: Object.fromEntries(Object.entries(own.exports).map(packedFace)),
     dependencies: Object.fromEntries(named(NEEDED, '')),
     peerDependencies: Object.fromEntries(peers),

@@ -1,6 +1,6 @@
 // npm run pack: makes the package that is published, without sources, in dist/package, and dist/plumbline-<version>.tgz of it.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { serialize } from 'node:v8';
@@ -9,10 +9,11 @@ import { buildPage } from '@plumbline/page/page-serving';
 import { build } from 'rolldown';
 import { loadBuildId, loadWorkerBuildId, PACKED_IDS } from '../../workers/build/build-id.ts';
 import { buildBundle, PACKED_BUNDLES } from '../../workers/build/bundle.ts';
-import { buildProgram, ENTRIES } from '../../workers/install/compiled-program.js';
+import { buildProgram, compiledNameOf, ENTRIES } from '../../workers/install/compiled-program.js';
 import { CACHE, PROJECT } from '../../workers/install/installation.js';
 import { writeDeclarations } from './declarations.ts';
 import { faces, packedManifest, WORKFLOWS_MODULE } from './manifest.ts';
+import { inlineFacades, withoutDeadLinks } from './shrunk.ts';
 import { thirdPartyLicences } from './third-party.ts';
 
 const DIST = join(PROJECT, 'dist');
@@ -25,6 +26,8 @@ const COPIED = [
   'LICENSE',
   'README.md',
   'client/cli/plumbline.js',
+  'client/configuration/plumbline.schema.json',
+  'docs/plumbline.1',
   'workers/install/compiled-program.js',
   'workers/install/installation.js',
 ];
@@ -42,6 +45,10 @@ const data = ['activities', 'packages']
   .flatMap(filesBelow)
   .filter((path) => DATA.test(path) && !WITHOUT_DATA.test(path));
 for (const path of [...COPIED, ...data]) cpSync(join(PROJECT, path), join(PACKAGE, path));
+writeFileSync(
+  join(PACKAGE, 'README.md'),
+  withoutDeadLinks(readFileSync(join(PROJECT, 'README.md'), 'utf8'), new Set([...COPIED, ...data])),
+);
 cpSync(join(CACHE, 'language-table.bin'), join(MADE, 'language-table.bin'));
 writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicences());
 writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify(packedManifest(), undefined, 2)}\n`);
@@ -53,6 +60,7 @@ async function makeProgram(): Promise<void> {
   // Names stay: errors are known by them, and traces are read by them.
   const output = { minify: { compress: { keepNames: { function: true, class: true } }, mangle: { keepNames: true } } };
   await buildProgram(join(MADE, 'program'), { entries, pathToProject: '../..', output });
+  inlineFacades(join(MADE, 'program'), new Set(entries.map(compiledNameOf)));
 }
 
 /** As they are run, for both settings of encryption; and as a module that a team's own bundle may take. */
