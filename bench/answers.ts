@@ -37,7 +37,7 @@ async function openBrokenModel(kind: BrokenModelKind) {
   const variables: EndpointVariables = {
     OPENAI_BASE_URL: model.baseURL,
     PLUMBLINE_MODEL: `broken-${kind}`,
-    ...(kind === 'silent' && { PLUMBLINE_MODEL_TIMEOUT_SECONDS: SILENCE_SECONDS }),
+    ...(kind === 'silent' && { 'model.timeout-seconds': SILENCE_SECONDS }),
   };
   return { variables, close: () => model.close() };
 }

@@ -48,8 +48,8 @@ const GERMAN: NoticeWords = {
 /** The command that answers, or shows what became of it. */
 const COMMANDS: Readonly<Record<NoticeEvent, (id: string) => string>> = {
   clarification: (id) => `npx plumbline answer ${id} "…"`,
-  approval: (id) => `npx plumbline approve ${id}`,
-  limit: (id) => `npx plumbline extend ${id}`,
+  approval: (id) => `npx plumbline answer ${id} --approve`,
+  limit: (id) => `npx plumbline steer ${id}`,
   setup: () => 'npx plumbline doctor',
   published: (id) => `npx plumbline report ${id}`,
   stopped: (id) => `npx plumbline report ${id}`,

@@ -17,12 +17,12 @@ export type EndpointVariables = Readonly<
     Record<
       | 'OPENAI_BASE_URL'
       | 'PLUMBLINE_MODEL'
-      | 'PLUMBLINE_SMALL_MODEL'
-      | 'PLUMBLINE_MODEL_TIMEOUT_SECONDS'
+      | 'model.small'
+      | 'model.timeout-seconds'
       | 'PLUMBLINE_EMBEDDING_BASE_URL'
       | 'PLUMBLINE_EMBEDDING_MODEL'
-      | 'PLUMBLINE_EMBEDDING_FOLDER'
-      | 'PLUMBLINE_RERANK_URL'
+      | 'embedding.folder'
+      | 'rerank.endpoint'
       | 'PLUMBLINE_OCR',
       string
     >

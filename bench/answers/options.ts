@@ -108,10 +108,10 @@ function variablesOf(servers: GivenEndpoints): EndpointVariables {
   return {
     ...(modelUrl !== undefined && { OPENAI_BASE_URL: modelUrl }),
     ...(model !== undefined && { PLUMBLINE_MODEL: model }),
-    ...(smallModel !== undefined && { PLUMBLINE_SMALL_MODEL: smallModel }),
+    ...(smallModel !== undefined && { 'model.small': smallModel }),
     ...(embeddingUrl !== undefined && { PLUMBLINE_EMBEDDING_BASE_URL: embeddingUrl }),
     ...(embeddingModel !== undefined && { PLUMBLINE_EMBEDDING_MODEL: embeddingModel }),
-    ...(rerankUrl !== undefined && { PLUMBLINE_RERANK_URL: rerankUrl }),
+    ...(rerankUrl !== undefined && { 'rerank.endpoint': rerankUrl }),
   };
 }
 

@@ -54,7 +54,7 @@ export function parseOptions(argv: readonly string[]): AskedOptions {
     endpoints: {
       ...(embeddingUrl !== undefined && { PLUMBLINE_EMBEDDING_BASE_URL: embeddingUrl }),
       ...(embeddingModel !== undefined && { PLUMBLINE_EMBEDDING_MODEL: embeddingModel }),
-      ...(embeddingFolder !== undefined && { PLUMBLINE_EMBEDDING_FOLDER: embeddingFolder }),
+      ...(embeddingFolder !== undefined && { 'embedding.folder': embeddingFolder }),
     },
   };
 }

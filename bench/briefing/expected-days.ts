@@ -162,7 +162,7 @@ export const JUDGED_DAYS: readonly ExpectedDay[] = [
   },
   {
     day: 10,
-    about: 'after refresh-state; a second outlet confirms the signal',
+    about: 'after the themes were confirmed; a second outlet confirms the signal',
     status: 'published',
     themes: {
       'grid-fees': marks('stale'),

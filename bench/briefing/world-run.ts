@@ -52,11 +52,11 @@ export async function openWorldRun(isJudged: boolean): Promise<WorldRun> {
       return outcomeOf(await running);
     },
     async backfill(day) {
-      await succeed(run('briefing', 'backfill', folder, dateOf(day), '--json'));
+      await succeed(run('briefing', 'run', folder, '--again', dateOf(day), '--json'));
     },
     loseThemes: () => rm(join(folder, 'state/active_themes.yml')),
     async refreshState() {
-      await succeed(run('briefing', 'refresh-state', folder, '--yes'));
+      await succeed(run('briefing', 'themes', folder, '--yes'));
     },
     async close() {
       await world.close();

@@ -59,7 +59,7 @@ export async function startWorldServer(): Promise<WorldServer> {
   return {
     environment: {
       SEARXNG_URL: `http://127.0.0.1:${port}`,
-      PLUMBLINE_WEB_ALLOWED_HOSTS: Object.values(OUTLETS).join(','),
+      'web.allowed-hosts': Object.values(OUTLETS).join(','),
     },
     queries,
     faults,

@@ -92,8 +92,8 @@ export async function startFakeServer(): Promise<FakeServer> {
       OPENAI_BASE_URL: `${origin}/v1`,
       PLUMBLINE_MODEL: 'scripted',
       SEARXNG_URL: origin,
-      PLUMBLINE_NOTIFY: `${origin}${NOTICES}`,
-      PLUMBLINE_WEB_ALLOWED_HOSTS: host,
+      'notify.to': `${origin}${NOTICES}`,
+      'web.allowed-hosts': host,
     },
     open(name, observer) {
       const cell: Cell = { observer, log: [], faults: [] };

@@ -31,7 +31,7 @@ export async function runSession(world: RunWorld, askFirst: FirstAsk = insistOnF
   await startServer(world);
   const commands = [
     askFirst,
-    () => insist(world, 'feedback', answerIdOf(SESSION_ID, 1), 'unhelpful', FEEDBACK_NOTE),
+    () => insist(world, 'ask', `/unhelpful ${FEEDBACK_NOTE}`, '--session', SESSION_ID, '--user', USER),
     () => insistOnAnswer(world, 'ask', MESSAGES.general, ...optionsOf('general')),
   ];
   for (const command of commands) {

@@ -46,10 +46,10 @@ export async function onScriptedBed<Result>(
   await writeLampCorpus(corpus);
   const model = await startPacedEndpoint(LATENCIES);
   const bed = await clusterBed(modelVariables(model), signal);
-  const storage = await startFaultyStorage(bed.variables['PLUMBLINE_BLOBS_ENDPOINT'] ?? '', REFUSED_EACH);
+  const storage = await startFaultyStorage(bed.variables['storage.blobs-endpoint'] ?? '', REFUSED_EACH);
   try {
     const startWorker = (place: number) =>
-      bed.startWorker(`worker-${place + 1}`, { PLUMBLINE_BLOBS_ENDPOINT: storage.endpoint });
+      bed.startWorker(`worker-${place + 1}`, { 'storage.blobs-endpoint': storage.endpoint });
     const workers = await Promise.all(Array.from({ length: workerCount }, (_, place) => startWorker(place)));
     return await use({ bed, corpus, workers, startWorker, requests: model.log, refused: () => storage.refused() });
   } finally {

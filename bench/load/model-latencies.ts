@@ -10,7 +10,7 @@ export function modelVariables({ baseURL }: Pick<PacedEndpoint, 'baseURL'>): Rec
     OPENAI_BASE_URL: baseURL,
     OPENAI_API_KEY: 'none',
     PLUMBLINE_MODEL: MODELS.main,
-    PLUMBLINE_SMALL_MODEL: MODELS.small,
+    'model.small': MODELS.small,
   };
 }
 

@@ -1,6 +1,5 @@
 import { counted } from '@plumbline/contracts/common/counted';
-import { toPlainLine } from '../../client/cli/terminal/plain-text.ts';
-import { layoutTable, truncate } from '../../client/cli/terminal/text-layout.ts';
+import { toPlainLine, layoutTable, truncate } from '../../client/cli/terminal/text-layout.ts';
 import {
   type ChangedDecision,
   DECISION_EFFECTS,

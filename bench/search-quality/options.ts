@@ -53,7 +53,7 @@ export function parseOptions(argv: readonly string[]): SearchQualityOptions {
     embedding: readEndpoints({
       ...(baseURL !== undefined && { PLUMBLINE_EMBEDDING_BASE_URL: baseURL }),
       ...(model !== undefined && { PLUMBLINE_EMBEDDING_MODEL: model }),
-      ...(folder !== undefined && { PLUMBLINE_EMBEDDING_FOLDER: folder }),
+      ...(folder !== undefined && { 'embedding.folder': folder }),
     }).embedding,
   };
 }

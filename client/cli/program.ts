@@ -2,16 +2,20 @@ import { Command, CommanderError, Help } from 'commander';
 import project from '../../package.json' with { type: 'json' };
 import { PROGRAM } from '../errors/cli-commands.ts';
 import * as commands from './commands/index.ts';
-import { groupOrder } from './context/command-group.ts';
+import { currentHost, type Host, hosts, type Streams } from './context/command-context.ts';
+import { groupOrder, hideRareOptions, presentNameOf } from './context/command-group.ts';
 import { ExitCode } from './context/exit.ts';
-import { currentHost, type Host, hosts, type Streams } from './context/host.ts';
 import { toJson } from './terminal/output.ts';
 
 /** Adds one command to the program. */
 type AddCommand = (program: Command) => void;
 
-/** The program with all its commands; help lists them by group, then in the order of their names. */
-export function createProgram(additions: readonly AddCommand[] = Object.values(commands)): Command {
+/**
+ * The program with all its commands; help lists them by group, then in the order of their names.
+ *
+ * @param showsAll also the rare options
+ */
+export function createProgram(additions: readonly AddCommand[] = Object.values(commands), showsAll = true): Command {
   const program = new Command(PROGRAM)
     .description('Deep research with checked quotations that survives any crash.')
     .version(project.version, '-V, --version', 'print the version')
@@ -32,6 +36,7 @@ export function createProgram(additions: readonly AddCommand[] = Object.values(c
       groupItems: (_added, shown, groupOf) => new Help().groupItems(shown, shown, groupOf),
     });
   for (const add of additions) add(program);
+  if (!showsAll) hideRareOptions(program);
   return program;
 }
 
@@ -50,16 +55,25 @@ export function main(
 ): Promise<ExitCode> {
   const host: Host = { streams, environment, interruption, exitCode: ExitCode.Done };
   return hosts.run(host, async () => {
+    const isHelp = words.includes('--help') || words.includes('-h');
+    const present = presentNameOf(words);
     try {
-      await createProgram().parseAsync(words, { from: 'user' });
+      if (present !== undefined) return refuse(host, `that is \`${PROGRAM} ${present}\` now`);
+      const program = createProgram(undefined, words.includes('--all'));
+      await program.parseAsync(isHelp ? words.filter((word) => word !== '--all') : words, { from: 'user' });
       return host.exitCode;
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error;
       // Commander has printed the error or the help already.
       if (error.exitCode === 0) return ExitCode.Done;
-      const message = error.message.replace(/^error: /u, '');
-      if (words.includes('--json')) streams.stdout.write(`${toJson({ error: { kind: 'usage', message } }, 2)}\n`);
-      return ExitCode.WrongUsage;
+      return refuse(host, error.message.replace(/^error: /u, ''), words.includes('--json'));
     }
   });
+}
+
+/** @param isJson undefined: nothing was printed yet */
+function refuse({ streams }: Host, message: string, isJson?: boolean): ExitCode {
+  if (isJson === undefined) streams.stderr.write(`error: ${message}\n`);
+  if (isJson === true) streams.stdout.write(`${toJson({ error: { kind: 'usage', message } }, 2)}\n`);
+  return ExitCode.WrongUsage;
 }

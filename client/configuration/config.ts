@@ -1,8 +1,12 @@
 import { defaultTaskQueue } from '@plumbline/contracts/common/embedded-state';
-import { createEnvironment, type Environment } from '@plumbline/contracts/settings/environment-reader';
+import {
+  createEnvironment,
+  type Environment,
+  unknownVariables,
+} from '@plumbline/contracts/settings/environment-reader';
 import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
-import { withSecretFiles, withSettingsFile } from '../../workers/config/settings-files.ts';
+import { withFolderSettings, withSecretFiles, withSettingsFile } from '../../workers/config/settings-files.ts';
 import { homeOf, homeProblem } from '../../workers/home/home-folder.ts';
 import { DamagedStoreIdError, loadStoreId } from '../../workers/home/store-id.ts';
 import { UsageError } from '../errors/failures.ts';
@@ -43,10 +47,23 @@ export interface ClientConfig {
   readonly issuer: IssuerSettings | null;
   /** Null: the page asks for a token. */
   readonly login: LoginSettings | null;
+  /** Where people reach the page; null: not known. */
+  readonly pageUrl: string | null;
   readonly terminal: TerminalConfig;
   readonly showsStackTraces: boolean;
+  /** What is meant where a command says nothing else. */
+  readonly usual: UsualOptions;
+  /** What a person should know of the settings. */
+  readonly notes: readonly string[];
   /** Only passed on to other processes and parts, which read the settings file of the home themselves. */
   readonly environment: NodeJS.ProcessEnv;
+}
+
+/** Of the config file. */
+export interface UsualOptions {
+  /** What is searched. */
+  readonly folders: readonly string[];
+  readonly citeThreshold: number | undefined;
 }
 
 /** An issuer of OpenID Connect, and what its tokens must say. */
@@ -82,7 +99,8 @@ export function loadClientConfig(
 ): ClientConfig {
   const fileProblems: string[] = [];
   const reject = (problem: string) => fileProblems.push(problem);
-  const passedOn = withSecretFiles(given, reject);
+  const notes = unknownVariables(given).flatMap((name) => (name.includes(' (now ') ? [`not read: ${name}`] : []));
+  const passedOn = withFolderSettings(withSecretFiles(given, reject), reject, (note) => notes.push(note));
   const environment = withSettingsFile(passedOn, reject);
   const variables = createEnvironment(environment);
   for (const found of fileProblems) variables.reject(found);
@@ -92,46 +110,51 @@ export function loadClientConfig(
   const config = {
     home,
     taskQueue: variables.read('PLUMBLINE_TASK_QUEUE') ?? null,
-    tenant: variables.read('PLUMBLINE_TENANT') ?? null,
+    tenant: variables.read('temporal.tenant') ?? null,
     usesExternalTemporal: namesTemporalService(variables),
     model: variables.read('PLUMBLINE_MODEL') ?? null,
     encryptionKeys: variables.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
-    lingerMinutes: variables.read('PLUMBLINE_LINGER'),
+    lingerMinutes: variables.read('temporal.linger'),
     httpToken: variables.read('PLUMBLINE_HTTP_TOKEN') ?? null,
     issuer: readIssuer(variables),
     login: readLogin(variables),
+    pageUrl: variables.read('page.url') ?? null,
     terminal: describeTerminal(variables, streams),
-    showsStackTraces: variables.read('PLUMBLINE_DEBUG'),
+    showsStackTraces: variables.read('worker.log-level') === 'debug',
+    usual: {
+      folders: variables.read('documents.folders')?.split('\n') ?? [],
+      citeThreshold: variables.read('answers.cite-threshold'),
+    },
+    notes,
     environment: passedOn,
   };
   // Others use them, but the command can say at once that they are wrong.
   variables.read('PLUMBLINE_TEMPORAL_PORT');
-  variables.read('PLUMBLINE_QUOTAS');
-  variables.read('PLUMBLINE_CITE_THRESHOLD');
+  variables.read('limits.quotas');
   if (variables.problems.length === 0) return config;
-  throw new UsageError(`the environment is not usable\n  ${variables.problems.join('\n  ')}`);
+  throw new UsageError(`the settings are not usable\n  ${variables.problems.join('\n  ')}`);
 }
 
 function readIssuer(environment: Environment): IssuerSettings | null {
-  const issuer = environment.read('PLUMBLINE_OIDC_ISSUER');
+  const issuer = environment.read('oidc.issuer');
   // As tokens that are for this server alone name it.
-  const audience = environment.read('PLUMBLINE_OIDC_AUDIENCE') ?? environment.read('PLUMBLINE_OIDC_CLIENT_ID');
-  const userClaim = environment.read('PLUMBLINE_OIDC_USER_CLAIM');
-  const tenantClaim = environment.read('PLUMBLINE_OIDC_TENANT_CLAIM') ?? null;
+  const audience = environment.read('oidc.audience') ?? environment.read('oidc.client-id');
+  const userClaim = environment.read('oidc.user-claim');
+  const tenantClaim = environment.read('oidc.tenant-claim') ?? null;
   if (issuer === undefined && audience === undefined) return null;
   if (issuer !== undefined && audience !== undefined) return { issuer, audience, userClaim, tenantClaim };
   // Without an audience, a token for any other service would do.
-  const missing = issuer === undefined ? 'ISSUER: set it' : 'CLIENT_ID: set it, or PLUMBLINE_OIDC_AUDIENCE,';
-  environment.reject(`PLUMBLINE_OIDC_${missing} as well`);
+  const missing = issuer === undefined ? 'issuer: set it' : 'client-id: set it, or oidc.audience,';
+  environment.reject(`oidc.${missing} as well`);
   return null;
 }
 
 function readLogin(environment: Environment): LoginSettings | null {
-  const clientId = environment.read('PLUMBLINE_OIDC_CLIENT_ID');
+  const clientId = environment.read('oidc.client-id');
   const clientSecret = environment.read('PLUMBLINE_OIDC_CLIENT_SECRET') ?? null;
-  const scope = environment.read('PLUMBLINE_OIDC_SCOPE');
-  const pageUrl = environment.read('PLUMBLINE_PAGE_URL') ?? null;
-  if (!scope.split(' ').includes('openid')) environment.reject('PLUMBLINE_OIDC_SCOPE: openid is missing');
+  const scope = environment.read('oidc.scope');
+  const pageUrl = environment.read('page.url') ?? null;
+  if (!scope.split(' ').includes('openid')) environment.reject('oidc.scope: openid is missing');
   return clientId === undefined ? null : { clientId, clientSecret, scope, pageUrl };
 }
 

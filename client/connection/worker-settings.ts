@@ -57,6 +57,6 @@ function describeDifference(
   isSetThere: boolean,
 ): string {
   if (name === 'PLUMBLINE_MODEL') return `${model} here, ${worker.model ?? 'none'} there`;
-  if (name === 'PLUMBLINE_PRICES' && isSetThere) return 'the file contains other prices, or is another file';
+  if (name === 'limits.prices' && isSetThere) return 'the file contains other prices, or is another file';
   return isSetThere ? 'another value there' : 'not set there';
 }

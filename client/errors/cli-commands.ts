@@ -19,8 +19,8 @@ export const commands = {
   answer: (researchId: string) => line('answer', researchId, '"your answer"'),
   answerQuestion: (researchId: string, questionId: string) =>
     line('answer', researchId, '--question', questionId, '"your answer"'),
-  skip: (researchId: string) => line('skip', researchId),
-  approve: (researchId: string) => line('approve', researchId),
+  skip: (researchId: string) => line('answer', researchId, '--skip'),
+  approve: (researchId: string) => line('answer', researchId, '--approve'),
   resume: (researchId: string) => line('resume', researchId),
   status: (researchId: string) => line('status', researchId),
   list: () => line('list'),
@@ -28,12 +28,12 @@ export const commands = {
   report: (researchId: string) => line('report', researchId),
   reportSection: (researchId: string, section: string) => line('report', researchId, '--section', section),
   reportPath: () => line('report', '--path'),
-  extend: (researchId: string, option: string) => line('extend', researchId, option),
-  retry: (researchId: string) => line('retry', researchId),
+  extend: (researchId: string, option: string) => line('steer', researchId, option),
+  retry: (researchId: string) => line('resume', researchId),
   finish: (researchId: string) => line('finish', researchId),
-  cancel: (researchId: string) => line('cancel', researchId),
+  cancel: (researchId: string) => line('finish', researchId, '--without-report'),
   verify: (report: string) => line('verify', report),
-  exportTexts: (researchId: string) => line('export', researchId, '--format bundle', '--without-originals'),
+  exportTexts: (researchId: string) => line('report', researchId, '--format bundle', '--without-originals'),
   trace: (researchId: string) => line('trace', researchId),
   delete: (id: string) => line('delete', id),
   listMemory: (user: string) => line('memory list', '--user', user),
@@ -43,24 +43,24 @@ export const commands = {
   scheduleBriefing: (folder: string, ...options: readonly string[]) =>
     line('briefing schedule', quoted(folder), ...options),
   resumeBriefing: (folder: string, kind?: string) =>
-    line('briefing pause', quoted(folder), ...(kind === undefined ? [] : ['--kind', kind]), '--resume'),
-  backfillBriefing: (folder: string, day: string) => line('briefing backfill', quoted(folder), day),
+    line('briefing schedule', quoted(folder), ...(kind === undefined ? [] : ['--kind', kind]), '--resume'),
+  backfillBriefing: (folder: string, day: string) => line('briefing run', quoted(folder), '--again', day),
   showBriefing: (folder: string) => line('briefing show', quoted(folder)),
-  refreshState: (folder: string) => line('briefing refresh-state', quoted(folder)),
-  restore: (folder: string) => line('restore', folder),
-  collectGarbage: () => line('gc', '--yes'),
+  refreshState: (folder: string) => line('briefing themes', quoted(folder)),
+  restore: (folder: string) => line('backup', '--restore', folder),
+  collectGarbage: () => line('delete', '--unused', '--yes'),
   serve: () => line('serve'),
+  ask: () => line('ask', '"your question"'),
+  config: () => line('config'),
+  model: () => line('model'),
   doctor: () => line('doctor'),
   up: () => line('up'),
   down: () => line('down'),
   worker: () => line('worker'),
 } as const;
 
-/** Help text with examples; each is the text after the program's name, preceded by `VARIABLE=value` if needed. */
-export function examples(...lines: readonly string[]): string {
-  const written = lines.map((words) => {
-    const [, variables = '', rest = ''] = /^((?:[A-Z_]+=\S+ )*)(.*)$/.exec(words) ?? [];
-    return `  ${variables}${PROGRAM} ${rest}`;
-  });
-  return ['', lines.length === 1 ? 'Example:' : 'Examples:', ...written].join('\n');
+/** Help text with an example: the text after the program's name, preceded by `VARIABLE=value` if needed. */
+export function example(words: string): string {
+  const [, variables = '', rest = ''] = /^((?:[A-Z_]+=\S+ )*)(.*)$/.exec(words) ?? [];
+  return `\nExample:\n  ${variables}${PROGRAM} ${rest}`;
 }

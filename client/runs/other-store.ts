@@ -29,7 +29,7 @@ export async function findOtherStore(
     what: `the worker of the task queue ${taskQueue} has another store: ${storeId} there, ${here}`,
     remedy:
       owner.databaseId !== null && owner.bucket !== null
-        ? 'Set its PLUMBLINE_DATABASE_URL and PLUMBLINE_BLOBS here, where reports and texts are.'
+        ? 'Set its PLUMBLINE_DATABASE_URL and storage.blobs here, where reports and texts are.'
         : `${there}, where reports and texts are: PLUMBLINE_HOME=${place?.home ?? '<that folder>'} (here it is ${home}).`,
   };
 }

@@ -177,7 +177,7 @@ async function acceptedOf(tokens: oauth.TokenEndpointResponse, check: TokenCheck
     }
   }
   throw new RequestProblem(401, reason, {
-    remedy: 'Ask who runs the server: PLUMBLINE_OIDC_AUDIENCE, or a claim, is not what the issuer gives.',
+    remedy: 'Ask who runs the server: oidc.audience, or a claim, is not what the issuer gives.',
   });
 }
 

@@ -93,7 +93,7 @@ export async function collectionToFill(
 ): Promise<{ readonly library: LibraryTools; readonly collection: string }> {
   const library = await context.tools.openLibrary();
   if (library.limits.maxBytes === 0) {
-    throw new RequestProblem(403, 'this server takes no uploads', 'Its operator can set PLUMBLINE_UPLOADS.');
+    throw new RequestProblem(403, 'this server takes no uploads', 'Its operator can set documents.uploads.');
   }
   const found = (await foldersOf(context, user)).find((folder) => folder.name === name);
   return { library, collection: found === undefined ? name : ownCollection(found) };

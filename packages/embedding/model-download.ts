@@ -130,7 +130,7 @@ function describeShare(bytes: number, total: number): string {
 }
 
 export const CHOICES =
-  'Name another address with --manifest or PLUMBLINE_EMBEDDING_FILES, or a folder with the files with --from.';
+  'Name another address with --manifest or embedding.files, or a folder with the files with --from.';
 
 /** @throws {ModelAdditionError} if nothing answers */
 export async function ask(

@@ -44,7 +44,7 @@ export function createProcessEmbedder(added: AddedModel): Embedder {
   };
 }
 
-const REMEDY = 'Fetch it again: npx plumbline model remove, then npx plumbline model add.';
+const REMEDY = 'Fetch it again: npx plumbline model --remove, then npx plumbline model.';
 
 function describe({ model, folder }: AddedModel): string {
   return `The model ${model} in ${folder}`;

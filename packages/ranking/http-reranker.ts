@@ -107,7 +107,7 @@ function toRerankError(options: HttpRerankerOptions, error: unknown, isTimeout: 
 }
 
 function rerankError({ url }: HttpRerankerOptions, outcome: string): RerankError {
-  return new RerankError(`The rerank endpoint ${new URL(url).host} ${outcome}. Check PLUMBLINE_RERANK_URL.`);
+  return new RerankError(`The rerank endpoint ${new URL(url).host} ${outcome}. Check rerank.endpoint.`);
 }
 
 export interface RerankRequest {

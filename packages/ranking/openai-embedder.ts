@@ -189,7 +189,7 @@ const EMBEDDING_ENDPOINT = {
 };
 const CHECK_ADDRESS = 'Check the address of the embeddings endpoint and whether its server is running.';
 const CHECK_MODEL = 'Check that PLUMBLINE_EMBEDDING_MODEL names an embedding model.';
-const CHECK_DIMENSIONS = 'Unset PLUMBLINE_EMBEDDING_DIMENSIONS, or set it to a length that the model offers.';
+const CHECK_DIMENSIONS = 'Unset embedding.dimensions, or set it to a length that the model offers.';
 
 function remedyFor({ status, silence }: ModelEndpointFacts): string {
   if (silence !== null) return remedyOfSilence(silence, EMBEDDING_ENDPOINT);

@@ -90,7 +90,7 @@ function faultsOfReference(resource: Resource, ids: readonly string[], deploymen
         .optional(),
       scaleTargetRef: z.object({ name: z.string() }).optional(),
     })
-    .parse(resource['spec']);
+    .parse(resource['spec'] ?? {});
   const chosen = deployments.filter(({ template }) => selects(selector ?? {}, template.metadata.labels));
   return [
     ...(selector !== undefined && chosen.length !== 1 ? [`selects ${chosen.length} deployments`] : []),

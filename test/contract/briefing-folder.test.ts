@@ -75,7 +75,7 @@ describe('openBriefing', () => {
       reason:
         'The themes in state/active_themes.yml were last confirmed at 2026-03-08T18:59:00+01:00, 36 h 1 min before the ' +
         "slot's time 2026-03-10T06:00:00.000Z; at most 36 h are allowed. Confirm or edit them: " +
-        `npx plumbline briefing refresh-state ${world.folder}`,
+        `npx plumbline briefing themes ${world.folder}`,
     });
     expect(await readdir(join(world.folder, 'state'))).not.toContain('snapshots');
   });
@@ -87,7 +87,7 @@ describe('openBriefing', () => {
     expect(await open(world)).toMatchObject({
       status: 'halted',
       settings: { name: 'norhaven' },
-      reason: `state/active_themes.yml is missing. Confirm or edit the themes: npx plumbline briefing refresh-state ${world.folder}`,
+      reason: `state/active_themes.yml is missing. Confirm or edit the themes: npx plumbline briefing themes ${world.folder}`,
     });
   });
 

@@ -38,7 +38,7 @@ const NAMED: Readonly<Record<FailingModel, RegExp>> = {
   filtered: /was stopped by the content filter of the endpoint\. Ask in other words/,
   talking: /(?:contained no JSON object|was empty|could not be read).* Choose another model/,
   shapeless: /did not fit the schema.+ Choose another model/,
-  cut: /was cut off at the length limit.+PLUMBLINE_MODEL_MAX_TOKENS/,
+  cut: /was cut off at the length limit.+model.max-tokens/,
 };
 
 describe.each(FAILING_MODELS)('a model that is %s', (name) => {

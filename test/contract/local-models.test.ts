@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '../../workers/lifecycle/doctor.ts';
-import { commandsFor, findLocalModels, type LocalServer } from '../../workers/lifecycle/local-models.ts';
+import { findLocalModels, type LocalServer } from '../../workers/lifecycle/local-models.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { answer, type ProviderServer, silence, startProviderServer } from '../support/servers/provider-server.ts';
 
@@ -24,10 +24,6 @@ describe('looking for models on this machine', () => {
 
     const baseURL = `${server.baseUrl}/v1`;
     expect(found).toEqual([{ server: 'Test', baseURL, chat: 'qwen3:4b', embedding: 'nomic-embed-text:latest' }]);
-    expect(commandsFor(found)).toEqual([
-      `export OPENAI_BASE_URL=${baseURL} PLUMBLINE_MODEL=qwen3:4b`,
-      `export PLUMBLINE_EMBEDDING_BASE_URL=${baseURL} PLUMBLINE_EMBEDDING_MODEL=nomic-embed-text:latest`,
-    ]);
   });
 
   it('reads the list of an OpenAI-compatible server, and sends nothing else', async () => {

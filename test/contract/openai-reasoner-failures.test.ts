@@ -50,7 +50,7 @@ describe('openai reasoner: failures', () => {
     { code: 401, type: 'ModelMisconfigured', remedy: 'Set OPENAI_API_KEY to a key that' },
     { code: 402, type: 'ModelUnavailable', remedy: 'billing' },
     { code: 403, type: 'ModelMisconfigured', remedy: 'Set OPENAI_API_KEY to a key that may use small-model' },
-    { code: 404, type: 'ModelMisconfigured', remedy: 'Set PLUMBLINE_SMALL_MODEL to a model that' },
+    { code: 404, type: 'ModelMisconfigured', remedy: 'Set model.small to a model that' },
     { code: 422, type: 'ModelRejected', remedy: 'PLUMBLINE_MODEL' },
     { code: 408, type: 'ModelUnavailable', remedy: 'OPENAI_BASE_URL' },
     { code: 409, type: 'ModelUnavailable', remedy: 'OPENAI_BASE_URL' },

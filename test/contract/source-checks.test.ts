@@ -50,7 +50,7 @@ describe('checkSources', () => {
 
 describe('checkEmbedding', () => {
   it('needs none', async () => {
-    expect(await examineEmbedding(null)).toMatchObject({ outcome: 'off', commands: ['npx plumbline model add'] });
+    expect(await examineEmbedding(null)).toMatchObject({ outcome: 'off', commands: ['npx plumbline model'] });
   });
 
   it('asks for one vector', async () => {

@@ -45,7 +45,7 @@ const elsewhere = () => world.asProcesses({ PLUMBLINE_HOME: join(folder, 'nowher
 describe('the audit bundle of a run', () => {
   it('is written, and says its size, its hash and what is not in it', async () => {
     const { code, stdout, stderr } = await world.run(
-      'export',
+      'report',
       'research-lamp',
       '--format',
       'bundle',
@@ -90,7 +90,7 @@ describe('the audit bundle of a run', () => {
     const { run } = world.with(settings);
     await run('research', 'How long does the harbour lamp burn?', '--corpus', world.documents, '--id', 'with-history');
     const out = join(folder, 'history.zip');
-    const { code } = await run('export', 'with-history', '--format', 'bundle', '--out', out);
+    const { code } = await run('report', 'with-history', '--format', 'bundle', '--out', out);
     await worker.stop();
     const { events } = JSON.parse(String((await filesIn(out)).get('history.json'))) as { events: unknown[] };
 
@@ -100,7 +100,7 @@ describe('the audit bundle of a run', () => {
   });
 
   it('replaces no file', async () => {
-    const { code, stderr } = await world.run('export', 'research-lamp', '--format', 'bundle', '--out', bundle());
+    const { code, stderr } = await world.run('report', 'research-lamp', '--format', 'bundle', '--out', bundle());
 
     expect([code, stderr]).toEqual([2, expect.stringContaining('Replace it with --force')]);
   });
@@ -115,7 +115,7 @@ describe('the audit bundle of a run', () => {
     await runs.recordStart({ researchId: 'research-tide', request, requestHash: 'hash', startedAt });
     await runs.saveProgress(researchProgress({ researchId: 'research-tide', stage: 'researching' }));
     const { code, stderr } = await world.run(
-      'export',
+      'report',
       'research-tide',
       '--format',
       'bundle',

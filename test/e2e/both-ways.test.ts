@@ -13,7 +13,7 @@ describe('a command prints and ends the same in a process of its own and in anot
   it.each([
     { words: ['report', 'research-lamp'], code: 0 },
     { words: ['status', 'research-lamp', '--json'], code: 0 },
-    { words: ['export', 'research-lamp', '--format', 'markdown', '--out', '-'], code: 0 },
+    { words: ['report', 'research-lamp', '--format', 'markdown', '--out', '-'], code: 0 },
     { words: ['memory', 'add', '--help'], code: 0 },
     { words: ['report', 'research-lomp'], code: 2 },
     { words: ['trace', 'research-lamp', 'first', '--json'], code: 2 },

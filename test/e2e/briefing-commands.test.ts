@@ -58,17 +58,10 @@ describe('a briefing, without a server', () => {
   it('has its themes confirmed by a person', async () => {
     await run('init');
     await writeFile(join(folder, THEMES), `# mine\n${await read(THEMES)}`);
-    const [{ id }] = (await json('refresh-state', '--yes')).themes.map((theme: string) => ({ id: theme }));
+    const [{ id }] = (await json('themes', '--yes')).themes.map((theme: string) => ({ id: theme }));
 
-    const refused = await run('refresh-state');
-    const confirmed = await json(
-      'refresh-state',
-      '--yes',
-      '--set',
-      `${id}.conviction=9`,
-      '--set',
-      `${id}.status=closed`,
-    );
+    const refused = await run('themes');
+    const confirmed = await json('themes', '--yes', '--set', `${id}.conviction=9`, '--set', `${id}.status=closed`);
 
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('add --yes')]);
     expect(confirmed).toMatchObject({ changes: { [id]: { conviction: 9, status: 'closed' } }, restored: [] });
@@ -82,10 +75,10 @@ describe('a briefing, without a server', () => {
     const missing = await run('show');
     await run('init');
     const cron = await run('schedule', '--cron', '0 25 * * *');
-    const theme = await run('refresh-state', '--yes', '--set', 'cars.conviction=2');
+    const theme = await run('themes', '--yes', '--set', 'cars.conviction=2');
     const unknown = await run('run', '--theme', 'cars');
     const future = await run('run', '--slot', '2100-01-01');
-    const day = await run('backfill', 'monday');
+    const day = await run('run', '--again', 'monday');
     const name = await world.run('briefing', 'init', join(world.documents, 'other'), '--name', 'No Slug');
     await writeFile(join(folder, 'briefing.yml'), 'name: grid\ntitle: Grid\ntimezone: Mars/Olympus\n');
     const settings = await run('run');
@@ -111,9 +104,9 @@ describe('a briefing, on the embedded server of up --foreground', () => {
     await run('init', '--name', 'grid-storage');
     const scheduled = await run('schedule', '--cron', '30 5 * * *', '--jitter', '10m');
     const settings = await read('briefing.yml');
-    await run('pause', '--kind', 'daily', '--note', 'on holiday');
+    await run('schedule', '--pause', '--kind', 'daily', '--note', 'on holiday');
     const paused = await json('show');
-    const resumed = await json('pause', '--resume');
+    const resumed = await json('schedule', '--resume');
     const removed = await json('schedule', '--remove', '--kind', 'daily');
     const after = await json('show');
     // It ends when somebody else stops the server.

@@ -17,7 +17,7 @@ afterEach(() => world.close());
 
 describe('the command compare, without a server', () => {
   it('shows contradictions, what only one says, common claims, figures and settings', async () => {
-    const { code, stdout } = await world.run('compare', 'lamp', 'other');
+    const { code, stdout } = await world.run('report', 'lamp', '--against', 'other');
 
     expect(code).toBe(0);
     expect(stdout).toContain('Claims on the same quotation, in other words: 1\n');
@@ -30,7 +30,7 @@ describe('the command compare, without a server', () => {
   });
 
   it('gives the same as JSON', async () => {
-    const { stdout } = await world.run('compare', 'lamp', 'other', '--json');
+    const { stdout } = await world.run('report', 'lamp', '--against', 'other', '--json');
 
     const { claims } = reportComparisonSchema.parse(JSON.parse(stdout));
 
@@ -40,7 +40,7 @@ describe('the command compare, without a server', () => {
   });
 
   it('says "no difference" of a run and itself', async () => {
-    const { code, stdout } = await world.run('compare', 'lamp', 'lamp');
+    const { code, stdout } = await world.run('report', 'lamp', '--against', 'lamp');
 
     expect(code).toBe(0);
     expect(stdout).toContain('no difference: 3 claims and 1 source in both');
@@ -50,8 +50,8 @@ describe('the command compare, without a server', () => {
   it('refuses an unknown run, and a record of another version', async () => {
     await replaceReport(world.home, 'research-other', JSON.stringify({ ...other.record, schemaVersion: 99 }));
 
-    const unknown = await world.run('compare', 'lamp', 'nowhere');
-    const newer = await world.run('compare', 'lamp', 'other');
+    const unknown = await world.run('report', 'lamp', '--against', 'nowhere');
+    const newer = await world.run('report', 'lamp', '--against', 'other');
 
     expect([unknown.code, newer.code]).toEqual([2, 3]);
     expect(unknown.stderr).toContain('there is no run "nowhere"');

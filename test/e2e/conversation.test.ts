@@ -73,7 +73,7 @@ describe('conversations on a server that stays', () => {
 
   it('refuse what makes no sense with exit code 2, and begin no session for it', async () => {
     const { sessionId } = await ask(BURNING, '--user', 'anna');
-    const before = (await world.run('sessions', '--json')).stdout;
+    const before = (await world.run('list', '--sessions', '--json')).stdout;
 
     const here = world.with(EMBEDDED);
 
@@ -100,7 +100,7 @@ describe('conversations on a server that stays', () => {
       expect.stringContaining('See: npx plumbline serve --help'),
     ]);
     expect(refused[2]?.stderr).not.toContain('Connecting');
-    expect((await world.run('sessions', '--json')).stdout).toBe(before);
+    expect((await world.run('list', '--sessions', '--json')).stdout).toBe(before);
     const goingOn = await world.run('ask', 'And on whale oil?', '--session', sessionId, '--user', 'anna');
     expect(goingOn.stdout).toContain('seven hours');
   });
@@ -122,36 +122,33 @@ describe('conversations on a server that stays', () => {
     expect(second.stderr).toContain(sessionId);
   });
 
-  it('take feedback on their answers and on no others', async () => {
+  it('take a rating of their last answer, and no other', async () => {
     const { answerId, sessionId } = await ask(BURNING);
 
-    const taken = await world.run('feedback', answerId, 'unhelpful', 'I meant whale oil.');
+    const taken = await world.run('ask', '/unhelpful I meant whale oil.', '--session', sessionId, '--json');
     const refused = await Promise.all([
-      world.run('feedback', `${sessionId}:2`, 'helpful'),
-      world.run('feedback', 'nonsense', 'helpful'),
-      world.run('feedback', 'chat-unknown:1', 'helpful'),
-      world.run('feedback', answerId, 'splendid'),
+      world.run('ask', '/helpful'),
+      world.run('ask', '/helpful', '--session', 'chat-unknown'),
     ]);
 
-    expect(taken.code).toBe(0);
-    expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
-    expect(refused[0]?.stderr).toContain('has no answer');
-    expect(refused[1]?.stderr).toContain('is not the id of an answer');
-    expect(refused[2]?.stderr).toContain('there is no session');
+    expect(JSON.parse(taken.stdout)).toEqual({ answerId, verdict: 'unhelpful', note: 'I meant whale oil.' });
+    expect(refused.map(({ code }) => code)).toEqual([2, 2]);
+    expect(refused[0]?.stderr).toContain('Name it with --session');
+    expect(refused[1]?.stderr).toContain('there is no session');
   });
 
   it('are listed, shown, extended, cancelled and deleted by their ids', async () => {
     const { sessionId } = await ask('When is the wick of the harbour lamp replaced?', '--user', 'carla');
     const run = (...args: string[]) => world.run(...args);
 
-    const list = await run('sessions', '--user', 'carla');
-    const extended = await run('extend', sessionId, '--max-model-calls', '5000');
-    const lowered = await run('extend', sessionId, '--max-model-calls', '5');
-    const timed = await run('extend', sessionId, '--max-time', '8h', '--max-model-calls', '6000');
-    const idle = await run('retry', sessionId);
+    const list = await run('list', '--sessions', '--user', 'carla');
+    const extended = await run('steer', sessionId, '--max-model-calls', '5000');
+    const lowered = await run('steer', sessionId, '--max-model-calls', '5');
+    const timed = await run('steer', sessionId, '--max-time', '8h', '--max-model-calls', '6000');
+    const idle = await run('resume', sessionId, '--detach');
     const status = await run('status', sessionId.slice(-6));
     const open = await run('delete', sessionId, '--yes');
-    const cancelled = await run('cancel', sessionId);
+    const cancelled = await run('finish', sessionId, '--without-report');
     const over = await run('ask', 'And why?', '--session', sessionId, '--user', 'carla');
     const deleted = await run('delete', sessionId, '--yes');
     const unknown = await run('status', sessionId);

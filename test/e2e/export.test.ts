@@ -21,9 +21,9 @@ describe('the command export, without a server', () => {
 
     for (const format of ['pdf', 'docx', 'html']) {
       const path = join(folder, `lamp.${format}`);
-      const written = await world.run('export', 'lamp', '--format', format, '--out', path, '--json');
+      const written = await world.run('report', 'lamp', '--format', format, '--out', path, '--json');
       const bytes = await readFile(path);
-      const again = await world.run('export', 'lamp', '--format', format, '--out', path);
+      const again = await world.run('report', 'lamp', '--format', format, '--out', path);
 
       expect(JSON.parse(written.stdout)).toMatchObject({
         researchId: 'research-lamp',
@@ -40,8 +40,8 @@ describe('the command export, without a server', () => {
   it('prints a text, and refuses to print a file that is none', async () => {
     const { record } = await publishReport(world.home);
 
-    const markdown = await world.run('export', 'lamp', '--format', 'markdown', '--out', '-');
-    const pdf = await world.run('export', 'lamp', '--format', 'pdf', '--out', '-');
+    const markdown = await world.run('report', 'lamp', '--format', 'markdown', '--out', '-');
+    const pdf = await world.run('report', 'lamp', '--format', 'pdf', '--out', '-');
 
     expect(markdown.stdout).toBe(record.report.markdown);
     expect([pdf.code, pdf.stdout]).toEqual([2, '']);
@@ -49,7 +49,7 @@ describe('the command export, without a server', () => {
   });
 
   it('refuses an unknown run', async () => {
-    const { code, stderr } = await world.run('export', 'nowhere', '--format', 'pdf');
+    const { code, stderr } = await world.run('report', 'nowhere', '--format', 'pdf');
 
     expect(code).toBe(2);
     expect(stderr).toContain('there is no run');

@@ -40,8 +40,8 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
       TEMPORAL_ADDRESS: inject('temporalAddress'),
       PLUMBLINE_TASK_QUEUE: taskQueue,
       PLUMBLINE_DATABASE_URL: await postgres.createDatabase(),
-      PLUMBLINE_BLOBS: `s3://${bucket}/${prefix}`,
-      PLUMBLINE_BLOBS_ENDPOINT: endpoint ?? '',
+      'storage.blobs': `s3://${bucket}/${prefix}`,
+      'storage.blobs-endpoint': endpoint ?? '',
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
     };
@@ -110,7 +110,7 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
   async function exportedAt(name: string, id: string): Promise<string> {
     const path = join(homeOf(name), 'exported.html');
     await mkdir(homeOf(name), { recursive: true });
-    const { stderr } = await at(name).run('export', id, '--format', 'html', '--out', path);
+    const { stderr } = await at(name).run('report', id, '--format', 'html', '--out', path);
     if (!existsSync(path)) throw new Error(stderr);
     return createHash('sha256')
       .update(await readFile(path))
@@ -147,7 +147,7 @@ describe.skipIf(programs === undefined)('workers with a home each, one database 
     const refused = await Promise.all([
       workerAt('other-database', { PLUMBLINE_DATABASE_URL }).run(),
       workerAt('other-bucket', elsewhere).run(),
-      workerAt('no-bucket', { PLUMBLINE_BLOBS: '' }).run(),
+      workerAt('no-bucket', { 'storage.blobs': '' }).run(),
     ]);
 
     expect(refused.map(({ code }) => code)).toEqual([3, 3, 3]);

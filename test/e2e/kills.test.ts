@@ -123,7 +123,7 @@ describe('SIGKILL of the worker', () => {
     const bundle = `${world.home}-forked.zip`;
     const checks = [
       await run('verify', `${world.home}/runs/forked/report.json`),
-      await run('export', 'forked', '--format', 'bundle', '--out', bundle),
+      await run('report', 'forked', '--format', 'bundle', '--out', bundle),
       await run('verify', bundle),
     ];
     expect(checks.map((check) => check.code)).toEqual([0, 0, 0]);
@@ -172,7 +172,7 @@ describe('SIGKILL of the commands, the supervisor, the worker and the server', (
   });
 
   it('leaves an answer, which is there when its session is opened again', async () => {
-    const [session] = JSON.parse((await run('sessions', '--json')).stdout) as { sessionId: string }[];
+    const [session] = JSON.parse((await run('list', '--sessions', '--json')).stdout) as { sessionId: string }[];
     const sessionId = session?.sessionId ?? '';
 
     const status = await run('status', sessionId);

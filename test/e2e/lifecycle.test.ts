@@ -36,7 +36,7 @@ async function startWeb() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    environment: { SEARXNG_URL: `http://${host}`, PLUMBLINE_WEB_ALLOWED_HOSTS: host },
+    environment: { SEARXNG_URL: `http://${host}`, 'web.allowed-hosts': host },
     hanging,
     close: () => {
       server.closeAllConnections();
@@ -104,7 +104,7 @@ describe('the life of a store, while its server runs', () => {
     const deleted = await run('delete', 'asking', '--yes');
 
     expect(deleted.code).toBe(2);
-    expect(deleted.stderr).toContain('npx plumbline cancel asking');
+    expect(deleted.stderr).toContain('npx plumbline finish asking --without-report');
   });
 
   it('ends for a run from which another one was made', async () => {
@@ -124,8 +124,8 @@ describe('the life of a store, while its server runs', () => {
     await web.hanging;
     const backup = await run('backup', folder, '--json');
     await run('down', '--force');
-    const restore = await restored.run('restore', folder);
-    const again = await restored.run('restore', folder);
+    const restore = await restored.run('backup', '--restore', folder);
+    const again = await restored.run('backup', '--restore', folder);
     const resumed = await elsewhere.asProcesses(web.environment).run('resume', 'halved');
     const verified = await restored.run('verify', join(elsewhere.home, 'runs/halved/report.json'));
     const record = await elsewhere.record('halved');
@@ -141,10 +141,10 @@ describe('the life of a store, while its server runs', () => {
 describe('the life of a store, once its server has ended', () => {
   it('does not end by a dry run of gc', async () => {
     await age(world.home);
-    await run('gc');
+    await run('delete', '--unused');
     const before = await filesOf(world.home);
 
-    const looked = await run('gc', '--json');
+    const looked = await run('delete', '--unused', '--json');
 
     const { deleted, unfinished } = JSON.parse(looked.stdout);
     expect([deleted, unfinished.toSorted()]).toEqual([false, ['asking', 'halved']]);
@@ -152,11 +152,11 @@ describe('the life of a store, once its server has ended', () => {
   });
 
   it('does not end for a fork when the run that it was made from is deleted: it has the pages of that run', async () => {
-    const swept = await run('gc', '--yes');
+    const swept = await run('delete', '--unused', '--yes');
     const checks = [
       await run('verify', join(world.home, 'runs/forked/report.json')),
       await run('trace', 'forked'),
-      await run('export', 'forked', '--format', 'bundle', '--out', join(world.home, '..', 'forked.zip')),
+      await run('report', 'forked', '--format', 'bundle', '--out', join(world.home, '..', 'forked.zip')),
       await run('verify', join(world.home, '..', 'forked.zip')),
     ];
 
@@ -182,7 +182,7 @@ describe('the life of a store without Temporal', () => {
 
     expect([open.code, deleted.code, again.code]).toEqual([2, 0, 2]);
     expect(open.stderr).toContain('the session "session-open" is still open');
-    expect(open.stderr).toContain('npx plumbline cancel session-open');
+    expect(open.stderr).toContain('npx plumbline finish session-open --without-report');
     expect(JSON.parse(deleted.stdout)).toMatchObject({ sessionId: 'session-lamp', deleted: true, history: false });
     expect(again.stderr).toContain('there is no run "session-lamp"');
     // Its texts stay while the open session may be using them.

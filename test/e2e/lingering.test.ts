@@ -28,7 +28,7 @@ describe('a command with --linger', () => {
 
     const second = await world.asProcesses().run(...ask('--json'));
     const afterSecond = await world.state();
-    const other = await world.asProcesses({ PLUMBLINE_ANSWER_TTL_HOURS: '5' }).run(...ask('--linger', '5'));
+    const other = await world.asProcesses({ 'answers.ttl-hours': '5' }).run(...ask('--linger', '5'));
     const afterOther = await world.state();
     const doctor = await world.run('doctor');
     const down = await world.run('down');

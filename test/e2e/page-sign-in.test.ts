@@ -198,7 +198,7 @@ describe.skipIf(CHROMIUM === undefined)(
       const { issuer } = made;
       const world = await createCommandWorld();
       onTestFinished(() => world.close());
-      const settings = { PLUMBLINE_OIDC_ISSUER: issuer.issuer, PLUMBLINE_OIDC_CLIENT_ID: CLIENT_ID };
+      const settings = { 'oidc.issuer': issuer.issuer, 'oidc.client-id': CLIENT_ID };
       const checkOf = async () => {
         const { stdout } = await world.with(settings).run('doctor', '--json');
         const checks: readonly { readonly name: string }[] = JSON.parse(stdout);

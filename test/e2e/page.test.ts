@@ -267,7 +267,7 @@ describe.skipIf(CHROMIUM === undefined)(
       if (made === undefined) throw new Error(NO_CHROMIUM);
       const issuer = await new LoginIssuer().start();
       onTestFinished(() => issuer.close());
-      const settings = { PLUMBLINE_OIDC_ISSUER: issuer.issuer, PLUMBLINE_OIDC_CLIENT_ID: CLIENT_ID };
+      const settings = { 'oidc.issuer': issuer.issuer, 'oidc.client-id': CLIENT_ID };
       const { address, command } = await serveApi({ ...made.world, ...made.world.asProcesses(settings) });
       const { page } = await openPage(address);
       const signIn = page.getByRole('button', { name: /^Sign in with 127/ });

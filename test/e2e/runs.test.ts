@@ -155,7 +155,7 @@ describe('runs on a server that stays', () => {
     const interrupted = await command.ended;
     const resumed = world.start('resume', 'paused', '--json');
     await resumed.prints('npx plumbline answer paused');
-    await world.run('skip', 'paused');
+    await world.run('answer', 'paused', '--skip');
 
     expect(interrupted.code).toBe(130);
     expect(interrupted.stderr).toContain('npx plumbline resume paused');

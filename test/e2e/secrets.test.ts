@@ -55,17 +55,17 @@ function environment(): NodeJS.ProcessEnv {
     PLUMBLINE_EMBEDDING_API_KEY: SECRETS.embedding,
     PLUMBLINE_EMBEDDING_BASE_URL: `${origin}/embedding`,
     PLUMBLINE_EMBEDDING_MODEL: 'scripted',
-    PLUMBLINE_RERANK_API_KEY: SECRETS.rerank,
-    PLUMBLINE_RERANK_URL: `${origin}/rerank`,
+    'rerank.key': SECRETS.rerank,
+    'rerank.endpoint': `${origin}/rerank`,
     SEARXNG_URL: `http://keeper:${encodeURIComponent(SECRETS.searxng)}@${host}/searxng`,
     TAVILY_API_KEY: SECRETS.tavily,
-    TAVILY_URL: `${origin}/tavily`,
+    'web.tavily-url': `${origin}/tavily`,
     BRAVE_API_KEY: SECRETS.brave,
-    BRAVE_URL: `${origin}/brave`,
+    'web.brave-url': `${origin}/brave`,
     EXA_API_KEY: SECRETS.exa,
-    EXA_URL: `${origin}/exa`,
+    'web.exa-url': `${origin}/exa`,
     OPENALEX_API_KEY: SECRETS.openalex,
-    OPENALEX_URL: `${origin}/openalex`,
+    'web.openalex-url': `${origin}/openalex`,
   };
 }
 
@@ -110,7 +110,7 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
     await waitUntil(() => model.requests.length >= 3);
     // By itself the run retries two minutes after an answer that looks like a wrong address.
     await waitUntil(async () => (await run('status', 'echoed', '--json')).stdout.includes('no chat completion'));
-    await run('retry', 'echoed');
+    await run('resume', 'echoed', '--detach');
     const research = await command.ended;
     printed.push(research, await run('status', 'echoed', '--json'), await run('doctor'), await run('doctor', '--json'));
 
@@ -135,7 +135,7 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
     await waitUntil(async () => (await run('status', 'refused', '--json')).stdout.includes('answered 401'));
     printed.push(await run('status', 'refused', '--json'), await run('status', 'refused'));
     command.interrupt();
-    printed.push(await command.ended, await run('cancel', 'refused'), await run('list'));
+    printed.push(await command.ended, await run('finish', 'refused', '--without-report'), await run('list'));
 
     expect(findLeaks(await readEverything())).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
       PLUMBLINE_MODEL: 'scripted',
       PLUMBLINE_EMBEDDING_BASE_URL: address,
       PLUMBLINE_EMBEDDING_MODEL: 'scripted',
-      PLUMBLINE_RERANK_URL: address,
+      'rerank.endpoint': address,
       SEARXNG_URL: address,
     });
 

@@ -16,9 +16,9 @@ afterAll(() => world.close());
 
 const get = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
-describe('a worker with PLUMBLINE_METRICS_PORT', () => {
+describe('a worker with worker.metrics-port', () => {
   it('says that it is alive and ready, and counts the stages of a run, and the steps of an answer', async () => {
-    const settings = { TEMPORAL_ADDRESS: inject('temporalAddress'), PLUMBLINE_METRICS_PORT: port };
+    const settings = { TEMPORAL_ADDRESS: inject('temporalAddress'), 'worker.metrics-port': port };
     const command = world.asProcesses(settings).start('worker');
     await command.prints('worker ready');
     const { code } = await world

@@ -26,7 +26,7 @@ async function startWeb(): Promise<Web> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    environment: { SEARXNG_URL: `http://${host}`, PLUMBLINE_WEB_ALLOWED_HOSTS: host },
+    environment: { SEARXNG_URL: `http://${host}`, 'web.allowed-hosts': host },
     requests,
     async close() {
       server.closeAllConnections();

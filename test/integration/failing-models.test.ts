@@ -30,7 +30,7 @@ const CAUSES: Readonly<Record<Failure, RegExp>> = {
   down: /refused the connection.+Check OPENAI_BASE_URL/su,
   refusing: /was refused.+Ask in other words/su,
   talking: /contained no JSON object|was empty/u,
-  cut: /cut off.+PLUMBLINE_MODEL_MAX_TOKENS/su,
+  cut: /cut off.+model.max-tokens/su,
 };
 
 let failing: Awaited<ReturnType<typeof startFailingModels>>;

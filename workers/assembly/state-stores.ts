@@ -54,7 +54,7 @@ export interface StateConfig {
 export function stateConfigOf(environment: NodeJS.ProcessEnv): StateConfig {
   const variables = createEnvironment(environment);
   const databaseUrl = variables.read('PLUMBLINE_DATABASE_URL') ?? null;
-  const quotas = variables.read('PLUMBLINE_QUOTAS') ?? NO_QUOTAS;
+  const quotas = variables.read('limits.quotas') ?? NO_QUOTAS;
   return { home: homeOf(environment), calls: { databaseUrl, quotas } };
 }
 

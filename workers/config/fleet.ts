@@ -27,20 +27,20 @@ const WORKFLOW_TASKS_OF_CORE = 2;
 
 export function readCapacity(environment: Environment): WorkerCapacity {
   return {
-    workflowTasks: environment.read('PLUMBLINE_WORKFLOW_TASKS') ?? WORKFLOW_TASKS_OF_CORE * availableParallelism(),
-    cachedRuns: environment.read('PLUMBLINE_CACHED_RUNS'),
-    activities: environment.read('PLUMBLINE_ACTIVITIES'),
-    modelRequests: environment.read('PLUMBLINE_MODEL_REQUESTS'),
-    webRequests: environment.read('PLUMBLINE_WEB_REQUESTS'),
-    polling: environment.read('PLUMBLINE_POLLING'),
+    workflowTasks: environment.read('worker.workflow-tasks') ?? WORKFLOW_TASKS_OF_CORE * availableParallelism(),
+    cachedRuns: environment.read('worker.cached-runs'),
+    activities: environment.read('worker.activities'),
+    modelRequests: environment.read('worker.model-requests'),
+    webRequests: environment.read('worker.web-requests'),
+    polling: environment.read('worker.polling'),
   };
 }
 
 export function readWatching(environment: Environment): WatchingConfig {
   return {
-    metricsPort: environment.read('PLUMBLINE_METRICS_PORT') ?? null,
-    logFormat: environment.read('PLUMBLINE_LOG_FORMAT'),
-    logLevel: environment.read('PLUMBLINE_LOG_LEVEL'),
+    metricsPort: environment.read('worker.metrics-port') ?? null,
+    logFormat: environment.read('worker.log-format'),
+    logLevel: environment.read('worker.log-level'),
     traces: readTraces(environment, 'plumbline-worker'),
   };
 }

@@ -72,8 +72,7 @@ const EMBEDDING_MODEL_MISSING =
   'an embeddings endpoint is set (PLUMBLINE_EMBEDDING_BASE_URL or PLUMBLINE_EMBEDDING_API_KEY) but no model: set PLUMBLINE_EMBEDDING_MODEL';
 const EMBEDDING_ENDPOINT_MISSING =
   'PLUMBLINE_EMBEDDING_MODEL is set but no endpoint: set PLUMBLINE_EMBEDDING_BASE_URL for a server of your own, or OPENAI_API_KEY';
-const RERANK_URL_MISSING =
-  'PLUMBLINE_RERANK_MODEL or PLUMBLINE_RERANK_API_KEY is set but no endpoint: set PLUMBLINE_RERANK_URL';
+const RERANK_URL_MISSING = 'rerank.model or rerank.key is set but no endpoint: set rerank.endpoint';
 
 /** Local servers need no key, but the client library requires one. */
 const NO_KEY = 'none';
@@ -92,15 +91,15 @@ export function readModel(environment: Environment): ModelConfig | null {
   const baseURL = environment.read('OPENAI_BASE_URL');
   const apiKey = environment.read('OPENAI_API_KEY');
   const model = environment.read('PLUMBLINE_MODEL');
-  const smallModel = environment.read('PLUMBLINE_SMALL_MODEL');
+  const smallModel = environment.read('model.small');
   // The endpoint may be used for embeddings alone.
   const isForEmbeddings = environment.has('PLUMBLINE_EMBEDDING_MODEL') && smallModel === undefined;
   if (hasService(environment)) {
     if (model === undefined && !isForEmbeddings) environment.reject(MODEL_MISSING);
   } else if (model !== undefined || smallModel !== undefined) environment.reject(ENDPOINT_MISSING);
-  const timeoutSeconds = environment.read('PLUMBLINE_MODEL_TIMEOUT_SECONDS');
-  const maxTokens = environment.read('PLUMBLINE_MODEL_MAX_TOKENS');
-  const temperature = environment.read('PLUMBLINE_MODEL_TEMPERATURE');
+  const timeoutSeconds = environment.read('model.timeout-seconds');
+  const maxTokens = environment.read('model.max-tokens');
+  const temperature = environment.read('model.temperature');
   if (model === undefined) return null;
   return {
     apiKey: apiKey ?? NO_KEY,
@@ -119,16 +118,17 @@ export function readEmbedding(environment: Environment): EmbeddingConfig | null 
   const ownKey = environment.read('PLUMBLINE_EMBEDDING_API_KEY');
   const model = environment.read('PLUMBLINE_EMBEDDING_MODEL');
   const hasOwn = environment.has('PLUMBLINE_EMBEDDING_BASE_URL') || ownKey !== undefined;
-  const query = environment.read('PLUMBLINE_EMBEDDING_QUERY_PREFIX');
-  const passage = environment.read('PLUMBLINE_EMBEDDING_PASSAGE_PREFIX');
-  const dimensions = environment.read('PLUMBLINE_EMBEDDING_DIMENSIONS');
+  const query = environment.read('embedding.query-prefix');
+  const passage = environment.read('embedding.passage-prefix');
+  const dimensions = environment.read('embedding.dimensions');
   if (model === undefined) {
     if (hasOwn) environment.reject(EMBEDDING_MODEL_MISSING);
     return readAddedModel(environment);
   }
   if (!hasOwn && !hasService(environment)) environment.reject(EMBEDDING_ENDPOINT_MISSING);
   return {
-    apiKey: ownKey ?? environment.read('OPENAI_API_KEY') ?? NO_KEY,
+    // A key goes only to the endpoint that it was set with.
+    apiKey: ownKey ?? (ownBaseURL === undefined ? environment.read('OPENAI_API_KEY') : undefined) ?? NO_KEY,
     // Problems of the shared address are reported with the model.
     baseURL: ownBaseURL ?? environment.text('OPENAI_BASE_URL'),
     model,
@@ -138,20 +138,19 @@ export function readEmbedding(environment: Environment): EmbeddingConfig | null 
 }
 
 function readAddedModel(environment: Environment): AddedModel | null {
-  const folder = environment.read('PLUMBLINE_EMBEDDING_FOLDER');
+  const folder = environment.read('embedding.folder');
   if (folder === undefined) return null;
   const added = findAddedModel(resolve(folder));
-  if (added === null) environment.reject(`PLUMBLINE_EMBEDDING_FOLDER: ${folder} has no model: npx plumbline model add`);
+  if (added === null) environment.reject(`embedding.folder: ${folder} has no model: npx plumbline model`);
   return added;
 }
 
 /** The reranking endpoint; null: built-in ranking. */
 export function readRerank(environment: Environment): RerankConfig | null {
-  const url = environment.read('PLUMBLINE_RERANK_URL');
-  const model = environment.read('PLUMBLINE_RERANK_MODEL');
-  const apiKey = environment.read('PLUMBLINE_RERANK_API_KEY');
-  if (!environment.has('PLUMBLINE_RERANK_URL') && (model ?? apiKey) !== undefined)
-    environment.reject(RERANK_URL_MISSING);
+  const url = environment.read('rerank.endpoint');
+  const model = environment.read('rerank.model');
+  const apiKey = environment.read('rerank.key');
+  if (!environment.has('rerank.endpoint') && (model ?? apiKey) !== undefined) environment.reject(RERANK_URL_MISSING);
   return url === undefined ? null : { url, model, apiKey };
 }
 
@@ -159,13 +158,13 @@ function hasService(environment: Environment): boolean {
   return environment.has('OPENAI_API_KEY') || environment.has('OPENAI_BASE_URL');
 }
 
-/** The YAML or JSON file in `PLUMBLINE_PRICES`; without it there are no prices. */
+/** The YAML or JSON file in `limits.prices`; without it there are no prices. */
 export function readPrices(environment: Environment): PriceTable {
   const nothing: PriceTable = { models: {}, searches: {} };
-  const path = environment.read('PLUMBLINE_PRICES');
+  const path = environment.read('limits.prices');
   if (path === undefined) return nothing;
   const reject = (problem: string): PriceTable => {
-    environment.reject(`PLUMBLINE_PRICES: ${path}: ${problem}`);
+    environment.reject(`limits.prices: ${path}: ${problem}`);
     return nothing;
   };
   let content: unknown;
@@ -196,19 +195,19 @@ export function readWeb(environment: Environment): WebConfig {
     baseUrls: ofProviders(({ baseUrlVariable }) =>
       environment.value(baseUrlVariable, addressValue)?.replace(/(?<!\/)\/+$/, ''),
     ),
-    allowedHosts: environment.read('PLUMBLINE_WEB_ALLOWED_HOSTS') ?? [],
-    pageTtlMs: environment.read('PLUMBLINE_PAGE_TTL_HOURS') * HOUR_MS,
+    allowedHosts: environment.read('web.allowed-hosts') ?? [],
+    pageTtlMs: environment.read('web.page-ttl-hours') * HOUR_MS,
   };
 }
 
 /** Who is told of waits and ends. */
 export function readNotices(environment: Environment): NoticesConfig {
-  const addresses = environment.read('PLUMBLINE_NOTIFY') ?? [];
+  const addresses = environment.read('notify.to') ?? [];
   const smtpUrl = environment.read('PLUMBLINE_SMTP_URL') ?? null;
   const contact = environment.read('PLUMBLINE_CONTACT') ?? null;
-  const pageUrl = environment.read('PLUMBLINE_PAGE_URL')?.replace(/(?<!\/)\/+$/, '') ?? null;
+  const pageUrl = environment.read('page.url')?.replace(/(?<!\/)\/+$/, '') ?? null;
   const mailbox = addresses.find((address) => address.startsWith('mailto:'))?.slice('mailto:'.length) ?? '';
-  if (mailbox !== '' && smtpUrl === null) environment.reject('PLUMBLINE_NOTIFY: mailto: needs PLUMBLINE_SMTP_URL');
+  if (mailbox !== '' && smtpUrl === null) environment.reject('notify.to: mailto: needs PLUMBLINE_SMTP_URL');
   const user = decodeURIComponent(URL.parse(smtpUrl ?? '')?.username ?? '');
   const own = [user, contact ?? ''].find(isMailAddress);
   return { addresses, smtpUrl, sender: own ?? mailbox, pageUrl, contact };

@@ -2,86 +2,183 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EnvironmentVariable, plainAddressValue } from '@plumbline/contracts/settings/environment-values';
 import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
-import { isMissing, replaceFile, toJson } from '@plumbline/storage/files';
 import { z } from 'zod';
 import { homeOf } from '../home/home-folder.ts';
+import {
+  CONFIG_FILE,
+  editConfigFile,
+  type FileSettings,
+  readConfigFile,
+  readFolderSettings,
+  SETTING_AT,
+} from './config-file.ts';
 
-export const SETTINGS_FILE = 'config.json';
-
-/** The variables that may be in the file. No secrets, and no paths of them, which would open any file to the page. */
-export const FILE_VARIABLES: Readonly<Record<string, Omit<EnvironmentVariable, 'readBy'>>> = {
+/** What the page may set. No secrets, and no paths of them, which would open any file to the page. */
+export const PAGE_SETTINGS: Readonly<Record<string, EnvironmentVariable>> = {
   OPENAI_BASE_URL: ENVIRONMENT_VARIABLES.OPENAI_BASE_URL,
   PLUMBLINE_MODEL: ENVIRONMENT_VARIABLES.PLUMBLINE_MODEL,
-  PLUMBLINE_SMALL_MODEL: ENVIRONMENT_VARIABLES.PLUMBLINE_SMALL_MODEL,
+  'model.small': ENVIRONMENT_VARIABLES['model.small'],
   PLUMBLINE_EMBEDDING_BASE_URL: ENVIRONMENT_VARIABLES.PLUMBLINE_EMBEDDING_BASE_URL,
   PLUMBLINE_EMBEDDING_MODEL: ENVIRONMENT_VARIABLES.PLUMBLINE_EMBEDDING_MODEL,
   PLUMBLINE_OCR: ENVIRONMENT_VARIABLES.PLUMBLINE_OCR,
-  PLUMBLINE_NOTIFY: ENVIRONMENT_VARIABLES.PLUMBLINE_NOTIFY,
-  PLUMBLINE_PAGE_URL: ENVIRONMENT_VARIABLES.PLUMBLINE_PAGE_URL,
+  'notify.to': ENVIRONMENT_VARIABLES['notify.to'],
+  'page.url': ENVIRONMENT_VARIABLES['page.url'],
   // The variables of search providers are defined with the providers, which would take long to load.
   SEARXNG_URL: { schema: plainAddressValue, meaning: 'address of a SearXNG server, which searches the web' },
 };
 
-/** Variables with their values. */
-export type FileSettings = Readonly<Record<string, string>>;
+/** Endpoints, and the key that each may get: one goes only to the endpoint that it was set with. */
+const PAIRS = [
+  ['OPENAI_BASE_URL', 'OPENAI_API_KEY'],
+  ['PLUMBLINE_EMBEDDING_BASE_URL', 'PLUMBLINE_EMBEDDING_API_KEY'],
+  ['rerank.endpoint', 'rerank.key'],
+] as const;
 
+/** How the settings of a working folder reach the processes that a command starts. */
+const OF_FOLDER = 'plumbline.folder';
 const SUFFIX = '_FILE';
 
-/**
- * The environment with what the file of the home sets; the environment wins. It is for reading only, never for another
- * process: there the values would win over a file that has changed.
- *
- * @param reject is told what is wrong with the file, under its name
- * @param settings instead of those in the file
- */
-export function withSettingsFile(
-  environment: NodeJS.ProcessEnv,
-  reject: (problem: string) => void,
-  settings: FileSettings = readSettingsFile(homeOf(environment), reject),
-): NodeJS.ProcessEnv {
-  const missing = Object.entries(settings).filter(([name]) => !isSet(environment, name));
-  return missing.length === 0 ? environment : { ...environment, ...Object.fromEntries(missing) };
+/** The config file of a home, or the one that is named in its place. */
+export function configPathOf(environment: NodeJS.ProcessEnv): string {
+  const named = environment['PLUMBLINE_CONFIG']?.trim() ?? '';
+  return named === '' ? join(homeOf(environment), CONFIG_FILE) : named;
 }
 
 export function isSet(environment: NodeJS.ProcessEnv, name: string): boolean {
   return (environment[name] ?? '').trim() !== '';
 }
 
-/** What can be used of the file; without one, nothing. */
-export function readSettingsFile(home: string, reject: (problem: string) => void): FileSettings {
-  const path = join(home, SETTINGS_FILE);
-  try {
-    const written = z.record(z.string(), z.unknown()).safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    if (written.success) return checkedSettings(written.data, (problem) => reject(`${path}: ${problem}`));
-    reject(`${path}: must be an object of variables and their values`);
-  } catch (error) {
-    // A home that is a file is said elsewhere.
-    if (!isMissing(error)) reject(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+/**
+ * The environment with what the file of the home sets, then that of the working folder; the environment wins. It is for
+ * reading only, never for another process: there the values would win over a file that has changed.
+ *
+ * @param reject is told what is wrong with the file, with its line
+ * @param home instead of the settings in the file of the home
+ */
+export function withSettingsFile(
+  environment: NodeJS.ProcessEnv,
+  reject: (problem: string) => void,
+  home: FileSettings = readHomeSettings(environment, reject),
+): NodeJS.ProcessEnv {
+  const folder = folderSettingsIn(environment);
+  const layers = [home, folder].filter((layer) => Object.keys(layer).length > 0);
+  if (layers.length === 0) return environment;
+  const merged: NodeJS.ProcessEnv = { ...folder, ...home };
+  for (const [name, value] of Object.entries(environment)) if (isSet(environment, name)) merged[name] = value;
+  for (const [endpoint, key] of PAIRS) {
+    const keyOf = (layer: FileSettings | undefined) => environment[layer?.[key] ?? ''];
+    const setBy = layers.find((layer) => layer[endpoint] !== undefined);
+    if (isSet(environment, endpoint)) merged[key] = environment[key];
+    else if (setBy !== undefined) merged[key] = keyOf(setBy);
+    else merged[key] = environment[key] ?? keyOf(layers.find((layer) => layer[key] !== undefined));
   }
-  return {};
+  return merged;
 }
 
-/** The entries that may be in the file. @param reject is told what is wrong with the others */
+export function readHomeSettings(environment: NodeJS.ProcessEnv, reject: (problem: string) => void): FileSettings {
+  return readConfigFile(configPathOf(environment), reject);
+}
+
+/** What the command that started this process has read of its working folder. */
+export function folderSettingsIn(environment: NodeJS.ProcessEnv): FileSettings {
+  return z.record(z.string(), z.string()).parse(JSON.parse(environment[OF_FOLDER] ?? '{}'));
+}
+
+/** The environment with what may be used of the file of the working folder. @param tell is told what waits for trust */
+export function withFolderSettings(
+  environment: NodeJS.ProcessEnv,
+  reject: (problem: string) => void,
+  tell: (note: string) => void,
+): NodeJS.ProcessEnv {
+  const found = readFolderSettings(process.cwd(), homeOf(environment), reject);
+  if (found === undefined) return environment;
+  const { path, held, settings } = found;
+  if (held.length > 0)
+    tell(`${path} sets ${held.join(', ')}, which is not used before you trust the file: npx plumbline config trust`);
+  return { ...environment, [OF_FOLDER]: JSON.stringify(settings) };
+}
+
+/** A setting as it holds here. */
+export interface SettingInUse {
+  /** In a config file. */
+  readonly place: string;
+  /** Of a secret only that it is set; null: it is not set. */
+  readonly value: string | null;
+  /** What holds where nothing is set; may be empty. */
+  readonly otherwise: string;
+  readonly from: 'environment' | 'home' | 'folder' | 'default';
+  /** The variable that may set it; null: the files alone. */
+  readonly variable: string | null;
+  readonly meaning: string;
+}
+
+/** Every setting that a config file may have, with what holds and where it comes from: environment, home, folder. */
+export function describeSettings(environment: NodeJS.ProcessEnv): SettingInUse[] {
+  const given = withSecretFiles(environment, () => undefined);
+  const home = readHomeSettings(given, () => undefined);
+  const folder = folderSettingsIn(given);
+  const merged = withSettingsFile(given, () => undefined, home);
+  const table: Readonly<Record<string, EnvironmentVariable>> = ENVIRONMENT_VARIABLES;
+  return [...SETTING_AT].map(([place, name]) => {
+    const { isSecret = false, meaning, default: usual, unset = '' } = table[name] ?? { meaning: 'address of searxng' };
+    const value = merged[name]?.trim() || null;
+    const isOfFile = value !== given[name]?.trim();
+    const from =
+      isOfFile && home[name] !== undefined ? 'home' : isOfFile && folder[name] !== undefined ? 'folder' : 'environment';
+    return {
+      place,
+      value: value !== null && isSecret ? 'set' : value,
+      otherwise: usual ?? unset,
+      from: value === null ? 'default' : from,
+      variable: name.includes('.') ? null : name,
+      meaning,
+    };
+  });
+}
+
+/** The entries that the page may set. @param reject is told what is wrong with the others */
 export function checkedSettings(
   written: Readonly<Record<string, unknown>>,
   reject: (problem: string) => void,
 ): FileSettings {
   const settings: Record<string, string> = {};
   for (const [name, value] of Object.entries(written)) {
-    const { schema } = Object.hasOwn(FILE_VARIABLES, name) ? (FILE_VARIABLES[name] ?? {}) : {};
+    const { schema } = Object.hasOwn(PAGE_SETTINGS, name) ? (PAGE_SETTINGS[name] ?? {}) : {};
     const text = z.string().trim().min(1).max(2_000).safeParse(value);
     const fault = text.success ? schema?.safeParse(text.data).error : text.error;
     if (schema === undefined) {
-      reject(`${name} cannot be set here, only ${Object.keys(FILE_VARIABLES).join(', ')}; set it in the environment`);
+      reject(`${name} cannot be set here, only ${Object.keys(PAGE_SETTINGS).join(', ')}; set it in plumbline.yml`);
     } else if (fault !== undefined) reject(`${name}: ${fault.issues[0]?.message}`);
     else if (text.success) settings[name] = text.data;
   }
   return settings;
 }
 
-/** Replaces the file; others cannot read it. */
-export function writeSettingsFile(home: string, settings: FileSettings): Promise<void> {
-  return replaceFile(join(home, SETTINGS_FILE), toJson(settings), 0o600);
+/**
+ * What the home's file says when the page has set all it may set. Who sets an endpoint there means the key of the
+ * environment for it.
+ */
+export function withPageSettings(
+  environment: NodeJS.ProcessEnv,
+  present: FileSettings,
+  chosen: FileSettings,
+): FileSettings {
+  const others = Object.entries(present).filter(([name]) => !Object.hasOwn(PAGE_SETTINGS, name));
+  const keys = PAIRS.filter(([endpoint, key]) => chosen[endpoint] !== undefined && isSet(environment, key));
+  return { ...Object.fromEntries(keys.map(([, key]) => [key, key])), ...Object.fromEntries(others), ...chosen };
+}
+
+/** Changes what differs in the home's file. */
+export function writeHomeSettings(
+  environment: NodeJS.ProcessEnv,
+  present: FileSettings,
+  settings: FileSettings,
+): Promise<void> {
+  const gone = Object.keys(present).filter((name) => settings[name] === undefined);
+  return editConfigFile(configPathOf(environment), {
+    ...settings,
+    ...Object.fromEntries(gone.map((name) => [name, null])),
+  });
 }
 
 /**

@@ -14,6 +14,7 @@ import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } fr
 import { digestRuntime } from '../build/runtime-digest.ts';
 import { homeOf, homeProblem } from '../home/home-folder.ts';
 import { loadStoreId } from '../home/store-id.ts';
+import type { FileSettings } from './config-file.ts';
 import { readCapacity, readWatching, type WatchingConfig, type WorkerCapacity } from './fleet.ts';
 import {
   type EmbeddingConfig,
@@ -27,7 +28,7 @@ import {
   type RerankConfig,
   type WebConfig,
 } from './services.ts';
-import { type FileSettings, withSecretFiles, withSettingsFile } from './settings-files.ts';
+import { withSecretFiles, withSettingsFile } from './settings-files.ts';
 import { readTemporal, TEMPORAL_CLI_VERSION, type TemporalBinarySettings, type TemporalConfig } from './temporal.ts';
 
 /** In the home. */
@@ -107,7 +108,7 @@ export class ConfigurationError extends Error {
 /**
  * The only place where the worker reads the environment.
  *
- * @param settings instead of those in the settings file of the home
+ * @param settings instead of those in the config file of the home
  * @throws {ConfigurationError} with all problems at once
  */
 export function loadWorkerConfig(given: NodeJS.ProcessEnv = process.env, settings?: FileSettings): WorkerConfig {
@@ -119,7 +120,7 @@ export function loadWorkerConfig(given: NodeJS.ProcessEnv = process.env, setting
   const home = checkedHome(environment, variables);
   const temporal = attempt(variables, () => readTemporal(environment, home));
   const taskQueue = attempt(variables, () => queueOf(variables, home));
-  const allowMixedBuilds = variables.read('PLUMBLINE_ALLOW_MIXED_BUILDS');
+  const allowMixedBuilds = variables.read('worker.allow-mixed-builds');
   const salt = randomBytes(16).toString('base64url');
   const digests = digestSettings(environment, salt);
   const runtime = () => digestRuntime(environment, salt);
@@ -138,7 +139,7 @@ function readWork(environment: Environment) {
     queues: [...new Set(environment.read('WORKER_QUEUES'))],
     capacity: readCapacity(environment),
     watching: readWatching(environment),
-    deployment: environment.read('PLUMBLINE_DEPLOYMENT'),
+    deployment: environment.read('worker.deployment'),
     model: readModel(environment),
     embedding: readEmbedding(environment),
     rerank: readRerank(environment),
@@ -149,10 +150,10 @@ function readWork(environment: Environment) {
     calls: readCalls(environment),
     blobs: readBlobs(environment),
     buckets: readBuckets(environment),
-    maxUploadBytes: environment.read('PLUMBLINE_UPLOADS'),
+    maxUploadBytes: environment.read('documents.uploads'),
     issues: readIssues(environment),
-    reviewRate: environment.read('PLUMBLINE_REVIEW_RATE'),
-    memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },
+    reviewRate: environment.read('answers.review-rate'),
+    memory: { archiveAfterMs: environment.read('memory.archive-days') * DAY_MS },
     encryptionKeys: environment.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
   };
 }
@@ -169,7 +170,7 @@ export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Re
   return Object.fromEntries(
     [...variables.written].map(([name, value]) => {
       // The content of the file may change while its path stays.
-      const meant = name === 'PLUMBLINE_PRICES' ? JSON.stringify(calls.prices) : value;
+      const meant = name === 'limits.prices' ? JSON.stringify(calls.prices) : value;
       return [name, createHmac('sha256', salt).update(`${name}=${meant}`).digest('base64url')];
     }),
   );
@@ -177,7 +178,8 @@ export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Re
 
 /** The only place where the supervisor reads the environment. */
 export function loadSupervisorConfig(home?: string, environment: NodeJS.ProcessEnv = process.env): SupervisorConfig {
-  const variables = createEnvironment(environment);
+  // A fault of the file is reported where the configuration is loaded.
+  const variables = createEnvironment(withSettingsFile(environment, () => undefined));
   const temporalPort = variables.read('PLUMBLINE_TEMPORAL_PORT');
   const supervised = checkedHome({ ...environment, ...(home !== undefined && { PLUMBLINE_HOME: home }) }, variables);
   if (variables.problems.length > 0) throw new ConfigurationError(variables.problems);
@@ -253,12 +255,12 @@ export interface BlobsConfig extends S3Settings {
 }
 
 export function readBlobs(environment: Environment): BlobsConfig | null {
-  const place = environment.read('PLUMBLINE_BLOBS');
+  const place = environment.read('storage.blobs');
   if (place === undefined) return null;
   const access = readBuckets(environment);
-  const cacheBytes = environment.read('PLUMBLINE_BLOB_CACHE');
+  const cacheBytes = environment.read('storage.blob-cache');
   if (access === null) {
-    environment.reject('PLUMBLINE_BLOBS: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+    environment.reject('storage.blobs: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
     return null;
   }
   return { ...place, ...access, cacheBytes };
@@ -270,8 +272,8 @@ export function readBuckets(environment: Environment): BucketAccess | null {
   const secretAccessKey = environment.read('AWS_SECRET_ACCESS_KEY') ?? '';
   if (accessKeyId === '' || secretAccessKey === '') return null;
   return {
-    endpoint: environment.read('PLUMBLINE_BLOBS_ENDPOINT') ?? null,
-    region: environment.read('PLUMBLINE_BLOBS_REGION'),
+    endpoint: environment.read('storage.blobs-endpoint') ?? null,
+    region: environment.read('storage.blobs-region'),
     accessKeyId,
     secretAccessKey,
     sessionToken: environment.read('AWS_SESSION_TOKEN') ?? null,
@@ -293,8 +295,8 @@ interface CallsConfig {
 export function readCalls(environment: Environment): CallsConfig {
   return {
     databaseUrl: environment.read('PLUMBLINE_DATABASE_URL') ?? null,
-    answerTtlMs: environment.read('PLUMBLINE_ANSWER_TTL_HOURS') * HOUR_MS,
+    answerTtlMs: environment.read('answers.ttl-hours') * HOUR_MS,
     prices: readPrices(environment),
-    quotas: environment.read('PLUMBLINE_QUOTAS') ?? NO_QUOTAS,
+    quotas: environment.read('limits.quotas') ?? NO_QUOTAS,
   };
 }

@@ -1,7 +1,7 @@
 import {
   accessSync,
   constants,
-  globSync,
+  existsSync,
   lstatSync,
   mkdtempSync,
   readFileSync,
@@ -11,7 +11,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import {
   EMBEDDED_STATE_FILE,
   type EmbeddedState,
@@ -19,12 +20,24 @@ import {
 } from '@plumbline/contracts/common/embedded-state';
 import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 
+/** In the working folder. */
+const FOLDER_HOME = '.plumbline';
+
 /** A full disk is reported where something is written, so that `gc` can still free space. */
 const OF_A_FULL_DISK: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
+/** The store that all folders share which have none of their own, once there is one. */
+export function sharedHome(environment: NodeJS.ProcessEnv): string {
+  const data = createEnvironment(environment).read('XDG_DATA_HOME') ?? join(homedir(), '.local', 'share');
+  return join(data, 'plumbline');
+}
+
 /** The folder of the store, absolute and without symbolic links: one folder is always the same home. It may not exist yet. */
 export function homeOf(environment: NodeJS.ProcessEnv): string {
-  const home = resolve(createEnvironment(environment).read('PLUMBLINE_HOME'));
+  const shared = sharedHome(environment);
+  const named = createEnvironment(environment).read('PLUMBLINE_HOME');
+  const usual = () => (!existsSync(FOLDER_HOME) && existsSync(shared) ? shared : FOLDER_HOME);
+  const home = resolve(named ?? usual());
   try {
     return realpathSync(home);
   } catch {
@@ -74,17 +87,6 @@ function nearestExisting(path: string): string {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
-}
-
-/** What an earlier version recorded as files; runs of this one have only their reports there, for readers. */
-const EARLIER_RECORDS = ['runs/*/{start,progress}.json', '{conversations,review,briefings}/*'];
-
-/** A sentence on records of an earlier version, which are not read; null when there are none. */
-export function earlierRecords(home: string): string | null {
-  const folders = new Set(globSync(EARLIER_RECORDS, { cwd: home }).map((path) => join(home, path.split(sep)[0] ?? '')));
-  if (folders.size === 0) return null;
-  const places = [...folders].sort().join(', ');
-  return `Runs and sessions that an earlier version recorded as files are not read; they stay in ${places} until you delete them.`;
 }
 
 /** The last state that a supervisor of this home wrote, running or not; undefined when it cannot be read. */

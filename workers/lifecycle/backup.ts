@@ -13,7 +13,7 @@ import { isMissing } from '@plumbline/storage/files';
 import { waitForLock } from '@plumbline/storage/locks';
 import { z } from 'zod';
 import project from '../../package.json' with { type: 'json' };
-import { SETTINGS_FILE } from '../config/settings-files.ts';
+import { CONFIG_FILE } from '../config/config-file.ts';
 import { BackupRefusedError } from './lifecycle-errors.ts';
 
 /** Lists the files of a backup. Written last, so a backup without it is incomplete. */
@@ -75,7 +75,7 @@ export async function backUpHome(options: BackupOptions): Promise<Backup> {
   // Of an earlier version.
   for (const folder of ['conversations', 'review', 'briefings']) await part(folder, () => copyFolder(folder, options));
   await part('the uploads', () => copyFolder('uploads', options));
-  await part('the settings', () => copyFile(SETTINGS_FILE, options));
+  await part('the settings', () => copyFile(CONFIG_FILE, options));
   await part('the texts', () => copyFolder('blobs', options));
   await part('the id of the store', () => copyFile(STORE_ID_FILE, options));
   const made: Backup = {

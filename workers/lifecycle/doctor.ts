@@ -18,16 +18,10 @@ import {
   type ModelConfig,
   type WorkerConfig,
 } from '../config/worker-config.ts';
-import { earlierRecords, homeOf, homeProblem, loadRecordedState } from '../home/home-folder.ts';
+import { homeOf, homeProblem, loadRecordedState } from '../home/home-folder.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
 import { connectToTemporal } from '../temporal/temporal-connection.ts';
-import {
-  commandsFor,
-  describeLocalModels,
-  findLocalModels,
-  type LocalServer,
-  namesModelServer,
-} from './local-models.ts';
+import { describeLocalModels, findLocalModels, type LocalServer, namesModelServer } from './local-models.ts';
 import { examineEmbedding, checkNotices, checkRerank, checkSources } from './source-checks.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -125,7 +119,7 @@ function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
   return [
     [
       'store',
-      'set PLUMBLINE_HOME to a writable folder with free space, or free some with npx plumbline gc --yes',
+      'set PLUMBLINE_HOME to a writable folder with free space, or free some with npx plumbline delete --unused --yes',
       () => checkStore(environment),
     ],
     ...Object.keys(HOME_PARTS).map((part): NamedCheck => [
@@ -135,7 +129,7 @@ function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
     ]),
     [
       'bucket',
-      'correct PLUMBLINE_BLOBS and its keys, or unset it to keep texts in the store',
+      'correct storage.blobs and its keys, or unset it to keep texts in the store',
       async () => checkBlobs(loadWorkerConfig(environment)),
     ],
     [
@@ -188,7 +182,7 @@ async function examineSources(web: WorkerConfig['web']): Promise<Found> {
 
 /** @param sends a message to each recipient */
 function noticeCheckOf(load: () => WorkerConfig, sends: boolean): NamedCheck {
-  const repair = 'correct PLUMBLINE_NOTIFY and PLUMBLINE_SMTP_URL, or unset them to send nothing';
+  const repair = 'correct notify.to and PLUMBLINE_SMTP_URL, or unset them to send nothing';
   return ['notifications', repair, async () => checkNotices(load().notices, sends)];
 }
 
@@ -197,7 +191,7 @@ async function checkLocalModels(environment: NodeJS.ProcessEnv, servers?: readon
     return 'not looked for: a model server is configured';
   const found = await findLocalModels(environment, servers);
   if (found.length === 0) return 'none found on this machine';
-  return { detail: `${found.map(describeLocalModels).join(', ')}; to use them:`, commands: commandsFor(found) };
+  return { detail: `${found.map(describeLocalModels).join(', ')}; to use them:`, commands: ['npx plumbline init'] };
 }
 
 async function checkNode(): Promise<string> {
@@ -215,8 +209,7 @@ async function checkStore(environment: NodeJS.ProcessEnv): Promise<string> {
   const { bavail, bsize } = await statfs(home);
   const free = (bavail * bsize) / GIBIBYTE;
   if (free < 1) throw new Error(`${home}: only ${free.toFixed(2)} GiB free`);
-  const earlier = earlierRecords(home);
-  return `${home}, ${free.toFixed(0)} GiB free${earlier === null ? '' : `. ${earlier}`}`;
+  return `${home}, ${free.toFixed(0)} GiB free`;
 }
 
 /** @param part one of {@link HOME_PARTS} */

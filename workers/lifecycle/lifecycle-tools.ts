@@ -3,13 +3,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
 import type { Addition, addModel, ModelOrigin } from '@plumbline/embedding/model-addition';
+import { editConfigFile, type FileSettings, trustFolder } from '../config/config-file.ts';
 import {
   checkedSettings,
-  FILE_VARIABLES,
-  type FileSettings,
+  configPathOf,
+  describeSettings,
   isSet,
-  readSettingsFile,
-  writeSettingsFile,
+  PAGE_SETTINGS,
+  readHomeSettings,
+  type SettingInUse,
+  withPageSettings,
+  writeHomeSettings,
 } from '../config/settings-files.ts';
 import { ADDED_MODEL_FOLDER, ConfigurationError, loadWorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
@@ -23,6 +27,7 @@ export interface LifecycleTools {
   doctor(sendsNotice?: boolean): Promise<DoctorCheck[]>;
   /** What the page may set. */
   readonly configuration: ConfigurationTools;
+  readonly configFiles: ConfigFiles;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;
   /** The model of meaning that runs on this machine. */
@@ -69,6 +74,18 @@ interface ConfigurationView {
 /** Values by name, as they are to be in the file; what is null or missing is not in it. */
 type DraftSettings = Readonly<Record<string, string | null>>;
 
+/** The config files that are read here. */
+interface ConfigFiles {
+  /** Every setting with its value and where that comes from. */
+  describe(): readonly SettingInUse[];
+  /** The file that this home reads. */
+  readonly path: string;
+  /** Writes settings by their names into a config file, whose other parts stay. */
+  write(path: string, settings: FileSettings): Promise<void>;
+  /** Lets the file of a folder set everything. @returns its path; null: it has none */
+  trust(folder: string): string | null;
+}
+
 /** What the page may set for the worker of this home. */
 interface ConfigurationTools {
   /** @throws {ConfigurationError} if the file is damaged */
@@ -92,6 +109,12 @@ export function createLifecycleTools(environment: NodeJS.ProcessEnv): LifecycleT
   return {
     doctor: async (sendsNotice) => (await import('./doctor.ts')).examine(environment, undefined, sendsNotice),
     configuration: createConfigurationTools(environment),
+    configFiles: {
+      describe: () => describeSettings(environment),
+      path: configPathOf(environment),
+      write: editConfigFile,
+      trust: (folder) => trustFolder(folder, homeOf(environment)),
+    },
     async findLocalModels() {
       const { describeLocalModels, findLocalModels } = await import('./local-models.ts');
       return (await findLocalModels(environment)).map(describeLocalModels);
@@ -103,8 +126,8 @@ export function createLifecycleTools(environment: NodeJS.ProcessEnv): LifecycleT
 
 function createModelTools(environment: NodeJS.ProcessEnv): ModelTools {
   const variables = createEnvironment(environment);
-  const named = variables.read('PLUMBLINE_EMBEDDING_FOLDER');
-  const files = variables.read('PLUMBLINE_EMBEDDING_FILES');
+  const named = variables.read('embedding.folder');
+  const files = variables.read('embedding.files');
   const folder = named === undefined ? join(homeOf(environment), ADDED_MODEL_FOLDER) : resolve(named);
   const load = () => import('@plumbline/embedding/model-addition');
   return {
@@ -117,21 +140,18 @@ function createModelTools(environment: NodeJS.ProcessEnv): ModelTools {
 }
 
 export function createConfigurationTools(environment: NodeJS.ProcessEnv): ConfigurationTools {
-  const home = homeOf(environment);
-  const view = () =>
-    viewOf(
-      environment,
-      usable((reject) => readSettingsFile(home, reject)),
-    );
+  const read = () => usable((reject) => readHomeSettings(environment, reject));
+  const view = () => viewOf(environment, read());
   return {
     view,
     async save(draft) {
-      const present = readSettingsFile(home, () => undefined);
+      const present = readHomeSettings(environment, () => undefined);
       // What the environment hides is not in any draft, and stays.
       const hidden = Object.entries(present).filter(([name]) => isSet(environment, name));
-      const settings = { ...settingsIn(draft), ...Object.fromEntries(hidden) };
+      const chosen = { ...settingsIn(draft), ...Object.fromEntries(hidden) };
+      const settings = withPageSettings(environment, present, chosen);
       loadWorkerConfig(environment, settings);
-      await writeSettingsFile(home, settings);
+      await writeHomeSettings(environment, present, settings);
       return !isDeepStrictEqual(present, settings);
     },
     async findModels() {
@@ -144,7 +164,9 @@ export function createConfigurationTools(environment: NodeJS.ProcessEnv): Config
     },
     async examine(part, draft) {
       const { examinePart } = await import('./doctor.ts');
-      return examinePart(part, () => loadWorkerConfig(environment, settingsIn(draft)));
+      return examinePart(part, () =>
+        loadWorkerConfig(environment, withPageSettings(environment, read(), settingsIn(draft))),
+      );
     },
   };
 }
@@ -154,7 +176,7 @@ function valueIn({ variables }: ConfigurationView, name: string): string | null 
 }
 
 function viewOf(environment: NodeJS.ProcessEnv, settings: FileSettings): ConfigurationView {
-  const variables = Object.entries(FILE_VARIABLES).map(([name, variable]) => {
+  const variables = Object.entries(PAGE_SETTINGS).map(([name, variable]) => {
     const isFixed = isSet(environment, name);
     const given = isFixed ? environment[name]?.trim() : settings[name];
     // What does not fit may be something else, such as an address with a password.

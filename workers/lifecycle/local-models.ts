@@ -34,7 +34,7 @@ const MAX_LIST_BYTES = 1_000_000;
 const FOR_EMBEDDING = /embed|minilm|(?:^|[-_/.])(?:bge|e5|gte)(?:[-_:.]|$)/i;
 const FOR_RERANKING = /rerank/i;
 
-/** Only such names are printed: they go into a line for a shell. */
+/** Only such names are printed. */
 const PLAIN_NAME = /^[\w.:/@+-]{1,200}$/;
 
 const named = z.object({ name: z.string() }).transform(({ name }) => name);
@@ -66,20 +66,6 @@ export async function findLocalModels(
 ): Promise<LocalModels[]> {
   if (namesModelServer(environment)) return [];
   return (await Promise.all(servers.map(askServer))).flat();
-}
-
-/** Shell lines that use what was found: of every kind the first. */
-export function commandsFor(found: readonly LocalModels[]): string[] {
-  const withChat = found.find(({ chat }) => chat !== null);
-  const withEmbedding = found.find(({ embedding }) => embedding !== null);
-  return [
-    ...(withChat === undefined ? [] : [`export OPENAI_BASE_URL=${withChat.baseURL} PLUMBLINE_MODEL=${withChat.chat}`]),
-    ...(withEmbedding === undefined
-      ? []
-      : [
-          `export PLUMBLINE_EMBEDDING_BASE_URL=${withEmbedding.baseURL} PLUMBLINE_EMBEDDING_MODEL=${withEmbedding.embedding}`,
-        ]),
-  ];
 }
 
 /** `Ollama (qwen3:4b, nomic-embed-text)`. */

@@ -58,7 +58,7 @@ function describeReady(ready: readonly ProviderTraits[]): string {
 export async function examineEmbedding(embedding: EmbeddingConfig | null) {
   if (embedding !== null) return { detail: await checkEmbedding(embedding), outcome: 'answers' as const };
   const detail = 'none configured: search by words only. To search by meaning too, on this machine (170 MB):';
-  return { detail, outcome: 'off' as const, commands: ['npx plumbline model add'] };
+  return { detail, outcome: 'off' as const, commands: ['npx plumbline model'] };
 }
 
 /** Embeds one word. */
@@ -94,7 +94,7 @@ const TRIED_NOTICE: Omit<Notice, 'id'> = {
 /** @param sends a message to each recipient; otherwise they are only counted */
 export async function checkNotices(config: NoticesConfig, sends: boolean) {
   const notices = createNotices(config);
-  if (notices === null) return { detail: 'none: PLUMBLINE_NOTIFY is not set', outcome: 'off' as const };
+  if (notices === null) return { detail: 'none: notify.to is not set', outcome: 'off' as const };
   const recipients = counted(notices.recipients.length, 'recipient');
   if (!sends)
     return { detail: `${recipients}; npx plumbline doctor --notify sends a message`, outcome: 'ready' as const };

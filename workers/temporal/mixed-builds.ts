@@ -36,7 +36,7 @@ export async function refuseMixedBuilds(
   if (others.length === 0) return;
   const names = others.map(({ host, pid, buildId }) => `process ${pid} on ${host} (build ${buildId})`);
   throw new Error(
-    `The task queue ${taskQueue} is served by another build of this project: ${names.join(', ')}. Stop that worker (it counts as alive for 70 s), set PLUMBLINE_TASK_QUEUE, or allow it with PLUMBLINE_ALLOW_MIXED_BUILDS=1.`,
+    `The task queue ${taskQueue} is served by another build of this project: ${names.join(', ')}. Stop that worker (it counts as alive for 70 s), set PLUMBLINE_TASK_QUEUE, or allow it with worker.allow-mixed-builds=1.`,
   );
 }
 

@@ -118,7 +118,7 @@ function otherStore(taskQueue: string, owner: QueueStore, own: QueueStore, worke
   return [
     `The task queue ${taskQueue} belongs to another store: ${describeStore(owner)}${served}.`,
     `This worker has the store ${describeStore(own)}. Runs find their texts and indexes only in the store they began in.`,
-    'Use that home (PLUMBLINE_HOME) for this worker too, or one PLUMBLINE_DATABASE_URL and one PLUMBLINE_BLOBS for all workers of the queue, or give this store a queue of its own: set PLUMBLINE_TASK_QUEUE for its worker and its clients.',
+    'Use that home (PLUMBLINE_HOME) for this worker too, or one PLUMBLINE_DATABASE_URL and one storage.blobs for all workers of the queue, or give this store a queue of its own: set PLUMBLINE_TASK_QUEUE for its worker and its clients.',
     `If that store is gone for good and no run of it is left, release the queue: temporal workflow terminate --workflow-id ${queueStoreIdOf(taskQueue)}`,
   ].join(' ');
 }
@@ -126,7 +126,7 @@ function otherStore(taskQueue: string, owner: QueueStore, own: QueueStore, worke
 function otherBucket(taskQueue: string, owner: QueueStore, own: QueueStore): string {
   return [
     `The workers of the task queue ${taskQueue} keep texts in ${owner.bucket}, this one in ${own.bucket ?? 'its home'}.`,
-    'Set the same PLUMBLINE_BLOBS everywhere.',
+    'Set the same storage.blobs everywhere.',
   ].join(' ');
 }
 

@@ -77,7 +77,7 @@ export function themesFault(
   { time }: Pick<BriefingSlot, 'time'>,
   { folder, maxStateAgeHours }: { readonly folder: string; readonly maxStateAgeHours: number },
 ): string | null {
-  const wayOut = briefingCommand('refresh-state', folder);
+  const wayOut = briefingCommand('themes', folder);
   if (themes === null) return `${THEMES_FILE} is missing. Confirm or edit the themes: ${wayOut}`;
   const minutes = Math.ceil((Date.parse(time) - Date.parse(themes.updatedAt)) / MINUTE_MS);
   if (minutes <= maxStateAgeHours * HOUR_MINUTES) return null;

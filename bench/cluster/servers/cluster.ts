@@ -197,8 +197,8 @@ function variablesOf(postgres: PostgresServer, { settings }: S3Server, temporalA
     TEMPORAL_NAMESPACE: EMBEDDED_NAMESPACE,
     PLUMBLINE_TASK_QUEUE: TASK_QUEUE,
     PLUMBLINE_DATABASE_URL: postgres.urlOf(DATABASE),
-    PLUMBLINE_BLOBS: `s3://${settings.bucket}/plumbline`,
-    PLUMBLINE_BLOBS_ENDPOINT: settings.endpoint ?? '',
+    'storage.blobs': `s3://${settings.bucket}/plumbline`,
+    'storage.blobs-endpoint': settings.endpoint ?? '',
     AWS_ACCESS_KEY_ID: settings.accessKeyId,
     AWS_SECRET_ACCESS_KEY: settings.secretAccessKey,
   };

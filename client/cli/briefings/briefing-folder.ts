@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
 import type { BriefingTools } from '../../../workers/assembly/briefing-tools.ts';
 import { type BriefingClient, createBriefingClient } from '../../briefings/briefing-client.ts';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
@@ -7,6 +8,7 @@ import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
+import type { LingerFlags } from '../context/reach.ts';
 
 /** The folder without symbolic links: schedules and runs know it by this path. @throws {UsageError} */
 export async function findFolder(given: string): Promise<string> {
@@ -42,4 +44,31 @@ export async function withTools<Result>(
 
 export function briefingsAt({ config }: CommandContext, { client, taskQueue }: TemporalAccess): BriefingClient {
   return createBriefingClient({ client, taskQueue, tenant: config.tenant });
+}
+
+/** The options of all commands on briefings. */
+export interface BriefingFlags extends LingerFlags {
+  readonly name?: string;
+  /** No questions. */
+  readonly example?: boolean;
+  readonly kind?: BriefingKind;
+  readonly theme?: readonly string[];
+  /** ISO time or day. */
+  readonly slot?: string;
+  readonly detach?: boolean;
+  /** A past day, and the last one. */
+  readonly again?: string;
+  readonly to?: string;
+  readonly cron?: string;
+  readonly every?: string;
+  readonly jitter?: string;
+  readonly catchUp?: string;
+  readonly now?: boolean;
+  readonly remove?: boolean;
+  readonly pause?: boolean;
+  readonly resume?: boolean;
+  readonly note?: string;
+  readonly yes?: boolean;
+  /** `<theme>.<field>=<value>` */
+  readonly set?: readonly string[];
 }

@@ -9,8 +9,7 @@ import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
-import type { InitFlags } from './briefing-flags.ts';
-import { openFolder, withTools } from './briefing-folder.ts';
+import { type BriefingFlags, openFolder, withTools } from './briefing-folder.ts';
 
 /** Within the folder of the briefing; made where nothing else is named. */
 const STANDARD_DOCUMENTS = 'documents';
@@ -36,7 +35,7 @@ interface SetupAnswers {
 export async function initBriefing(
   context: CommandContext,
   given: string,
-  { name, example = false }: InitFlags,
+  { name, example = false }: BriefingFlags,
 ): Promise<ExitCode> {
   const refused = name === undefined ? undefined : slugSchema.safeParse(name).error;
   if (refused !== undefined) {
@@ -130,7 +129,7 @@ async function askAll(
     ...shared,
     message: '5 of 5  Outputs are files in its folder. Who is told of each?',
     options: [
-      { value: true, label: 'everybody that PLUMBLINE_NOTIFY names' },
+      { value: true, label: 'everybody that notify.to names' },
       { value: false, label: 'no one' },
     ],
     initialValue: true,

@@ -3,14 +3,13 @@ import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import type { RefreshFlags } from './briefing-flags.ts';
-import { findFolder, withTools } from './briefing-folder.ts';
+import { toPlainLine } from '../terminal/text-layout.ts';
+import { type BriefingFlags, findFolder, withTools } from './briefing-folder.ts';
 
 const USAGE = 'Use <theme>.conviction=7 or <theme>.status=closed.';
 
-/** `briefing refresh-state` */
-export async function refreshState(context: CommandContext, given: string, flags: RefreshFlags): Promise<ExitCode> {
+/** `briefing themes` */
+export async function refreshState(context: CommandContext, given: string, flags: BriefingFlags): Promise<ExitCode> {
   const { output } = context;
   const folder = await findFolder(given);
   const { themes, snapshot } = await withTools(context, ({ readForRefresh }) => readForRefresh(folder));

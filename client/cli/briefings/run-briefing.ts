@@ -13,9 +13,8 @@ import { RunFailedError, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withTemporal } from '../context/reach.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import type { RunFlags } from './briefing-flags.ts';
-import { briefingsAt, openFolder, withTools } from './briefing-folder.ts';
+import { toPlainLine } from '../terminal/text-layout.ts';
+import { type BriefingFlags, briefingsAt, openFolder, withTools } from './briefing-folder.ts';
 import { chooseSlot } from './slot-choice.ts';
 import { watchBriefing } from './watch-briefing.ts';
 
@@ -26,7 +25,7 @@ interface RunToStart {
 }
 
 /** `briefing run` */
-export async function runBriefing(context: CommandContext, given: string, flags: RunFlags): Promise<ExitCode> {
+export async function runBriefing(context: CommandContext, given: string, flags: BriefingFlags): Promise<ExitCode> {
   const briefing = await openFolder(context, given);
   const slot = await slotToRun(context, briefing, flags);
   const { kind, time, timezone } = slot;
@@ -42,8 +41,8 @@ export async function runBriefing(context: CommandContext, given: string, flags:
 }
 
 /** @throws {UsageError} when later slots have been written: their state must not change under them */
-async function slotToRun(context: CommandContext, { folder, settings }: BriefingFolder, flags: RunFlags) {
-  const { kind, slot: given } = flags;
+async function slotToRun(context: CommandContext, { folder, settings }: BriefingFolder, flags: BriefingFlags) {
+  const { kind = 'daily', slot: given } = flags;
   return withTools(context, async ({ expectedSlots, listOutputs }) => {
     const slot = chooseSlot(settings, { kind, given, now: new Date() }, expectedSlots);
     if (given === undefined) return slot;

@@ -8,8 +8,7 @@ import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withTemporal } from '../context/reach.ts';
-import type { PauseFlags, ScheduleFlags } from './briefing-flags.ts';
-import { briefingsAt, openFolder, withTools } from './briefing-folder.ts';
+import { type BriefingFlags, briefingsAt, openFolder, withTools } from './briefing-folder.ts';
 
 interface KeptSchedule extends BriefingSchedule {
   readonly kind: BriefingKind;
@@ -23,7 +22,7 @@ interface KeptSchedule extends BriefingSchedule {
 export async function scheduleBriefing(
   context: CommandContext,
   given: string,
-  flags: ScheduleFlags,
+  flags: BriefingFlags,
 ): Promise<ExitCode> {
   const briefing = await openFolder(context, given);
   if (flags.remove === true) return removeSchedules(context, briefing, flags.kind);
@@ -55,14 +54,14 @@ function renderKept(kept: KeptSchedule, { folder, settings }: BriefingFolder): s
   return `${isNew ? 'Scheduled' : 'Updated'} ${kind}: ${describeTimes(kept)}, ${state}`;
 }
 
-const hasTimes = ({ cron, every, jitter, catchUp }: ScheduleFlags): boolean =>
+const hasTimes = ({ cron, every, jitter, catchUp }: BriefingFlags): boolean =>
   [cron, every, jitter, catchUp].some((value) => value !== undefined);
 
 /** The briefing with what the options change, which is also written into its settings. @throws {UsageError} */
 async function withNewTimes(
   context: CommandContext,
   briefing: BriefingFolder,
-  flags: ScheduleFlags,
+  flags: BriefingFlags,
 ): Promise<BriefingFolder> {
   if (!hasTimes(flags)) return briefing;
   const { kind = 'daily' } = flags;
@@ -78,7 +77,7 @@ async function withNewTimes(
  */
 export function mergeTimes(
   known: BriefingSchedule | undefined,
-  { cron, every, jitter, catchUp }: Pick<ScheduleFlags, 'cron' | 'every' | 'jitter' | 'catchUp'>,
+  { cron, every, jitter, catchUp }: Pick<BriefingFlags, 'cron' | 'every' | 'jitter' | 'catchUp'>,
   kind: BriefingKind,
 ): BriefingSchedule {
   const { cron: knownCron, every: knownEvery, ...others } = known ?? {};
@@ -164,8 +163,8 @@ export function describeTimes({ cron, every, jitter, catchUp }: BriefingSchedule
   return [times, ...(jitter === undefined ? [] : [`up to ${jitter} later`]), `catch-up ${catchUp}`].join(', ');
 }
 
-/** `briefing pause` */
-export async function pauseBriefing(context: CommandContext, given: string, flags: PauseFlags): Promise<ExitCode> {
+/** `briefing schedule --pause` and `--resume` */
+export async function pauseBriefing(context: CommandContext, given: string, flags: BriefingFlags): Promise<ExitCode> {
   const { folder, settings } = await openFolder(context, given);
   const isPaused = flags.resume !== true;
   const note = flags.note ?? (isPaused ? 'Paused by hand' : 'Resumed by hand');

@@ -10,7 +10,7 @@ import { commands } from '../../errors/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withRunningTemporal } from '../context/reach.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
+import { toPlainLine } from '../terminal/text-layout.ts';
 import { briefingsAt, openFolder, withTools } from './briefing-folder.ts';
 import { describeTimes, localTime } from './schedule-briefing.ts';
 

@@ -16,8 +16,7 @@ import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withTemporal } from '../context/reach.ts';
-import type { BackfillFlags } from './briefing-flags.ts';
-import { briefingsAt, openFolder, withTools } from './briefing-folder.ts';
+import { type BriefingFlags, briefingsAt, openFolder, withTools } from './briefing-folder.ts';
 import { watchBriefing } from './watch-briefing.ts';
 
 /** When a kind without a schedule would run. */
@@ -97,15 +96,16 @@ function parseTime(text: string): string {
   return time.toISOString();
 }
 
-/** `briefing backfill` */
+/** `briefing run --again` */
 export async function backfillBriefing(
   context: CommandContext,
   given: string,
   day: string,
-  flags: BackfillFlags,
+  flags: BriefingFlags,
 ): Promise<ExitCode> {
   const briefing = await openFolder(context, given);
-  const days = await daysToRun(context, briefing, { from: parseDay(day), to: parseDay(flags.to ?? day), ...flags });
+  const { kind = 'daily', to = day } = flags;
+  const days = await daysToRun(context, briefing, { from: parseDay(day), to: parseDay(to), kind });
   const isDetached = flags.detach === true;
   return withTemporal(context, { keep: isDetached }, async (access) => {
     const client = briefingsAt(context, access);
@@ -130,7 +130,7 @@ export async function backfillBriefing(
 async function daysToRun(
   context: CommandContext,
   { settings }: BriefingFolder,
-  { from, to, kind }: { readonly from: string; readonly to: string } & Pick<BackfillFlags, 'kind'>,
+  { from, to, kind }: Pick<DaysToRun, 'from' | 'to' | 'kind'>,
 ): Promise<DaysToRun> {
   if (to < from) throw new UsageError(`--to ${to} is before ${from}`, 'Give the earlier day first.');
   const { schedule, slots } = await withTools(context, async ({ expectedSlots }) =>

@@ -1,21 +1,14 @@
 import { BRIEFING_KINDS } from '@plumbline/contracts/briefings/briefing-slot';
 import { type Command, Option } from 'commander';
-import { examples } from '../../errors/cli-commands.ts';
-import type {
-  BackfillFlags,
-  InitFlags,
-  PauseFlags,
-  RefreshFlags,
-  RunFlags,
-  ScheduleFlags,
-} from '../briefings/briefing-flags.ts';
+import { example } from '../../errors/cli-commands.ts';
+import type { BriefingFlags } from '../briefings/briefing-folder.ts';
 import type { OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
-import { lingerOption } from '../options/linger-option.ts';
-import { collect } from '../options/option-values.ts';
+import { lingerOption, collect } from '../options/option-values.ts';
 
 const FOLDER = 'folder of the briefing';
+const TIMES = ['cron', 'every', 'now', 'remove'];
 const ABOUT = [
   '',
   'A briefing is a folder: its themes and what was known about them, your rules, and its outputs. Each run says what has changed.',
@@ -28,22 +21,12 @@ export function addBriefingCommand(program: Command): void {
     .helpGroup(CommandGroup.Brief)
     .description('Keep watch over themes: scheduled reports on what has changed.')
     .addHelpText('after', ABOUT)
-    .addHelpText(
-      'after',
-      examples(
-        'briefing init grid --name grid-storage',
-        'briefing run grid',
-        'briefing schedule grid --cron "0 6 * * *"',
-        'briefing show grid',
-      ),
-    );
+    .addHelpText('after', example('briefing init grid'));
   addInit(briefing);
   addRun(briefing);
   addSchedule(briefing);
-  addPause(briefing);
-  addBackfill(briefing);
   addShow(briefing);
-  addRefreshState(briefing);
+  addThemes(briefing);
 }
 
 function addInit(briefing: Command): void {
@@ -53,11 +36,8 @@ function addInit(briefing: Command): void {
     )
     .option('--name <name>', 'name of the briefing: small letters, digits, hyphens (default: the folder’s name)')
     .option('--example', 'write the example without asking, also beside other files')
-    .addHelpText(
-      'after',
-      examples('briefing init grid', 'briefing init grid --example', 'briefing init ~/watch --name grid-storage'),
-    )
-    .action((folder: string, flags: InitFlags) =>
+    .addHelpText('after', example('briefing init grid'))
+    .action((folder: string, flags: BriefingFlags) =>
       runCommand(flags, async (context) =>
         (await import('../briefings/init-briefing.ts')).initBriefing(context, folder, flags),
       ),
@@ -73,17 +53,18 @@ function addRun(briefing: Command): void {
     .option('--detach', 'start it and return; the embedded server keeps running')
     .addOption(lingerOption())
     .addOption(new Option('--quiet', 'no progress').conflicts('detach'))
+    .option('--again <day>', 'run the slots of this past day again, with the state before it; later state stays')
+    .option('--to <day>', 'with --again: up to this day, one slot after the other')
     .addHelpText(
       'after',
-      examples(
-        'briefing run grid',
-        'briefing run grid --kind on-demand --theme home-batteries',
-        'briefing run grid --detach',
-      ),
+      '\nWhat is run again is written next to the original, files no issues, and needs no schedule.',
     )
-    .action((folder: string, flags: RunFlags) =>
+    .addHelpText('after', example('briefing run grid'))
+    .action((folder: string, flags: BriefingFlags) =>
       runCommand(flags, async (context) =>
-        (await import('../briefings/run-briefing.ts')).runBriefing(context, folder, flags),
+        flags.again === undefined
+          ? (await import('../briefings/run-briefing.ts')).runBriefing(context, folder, flags)
+          : (await import('../briefings/slot-choice.ts')).backfillBriefing(context, folder, flags.again, flags),
       ),
     );
 }
@@ -100,62 +81,24 @@ function addSchedule(briefing: Command): void {
     .addOption(
       new Option('--remove', 'remove the schedule, also from briefing.yml').conflicts(['cron', 'every', 'now']),
     )
+    .addOption(new Option('--pause', 'pause it; slots in between are skipped').conflicts(TIMES))
+    .addOption(new Option('--resume', 'go on after a pause').conflicts([...TIMES, 'pause']))
+    .option('--note <text>', 'with --pause: the reason, shown by show')
     .addHelpText('after', '\nThe schedule lives in Temporal: slots are run while the server and a worker run.')
-    .addHelpText(
-      'after',
-      examples(
-        'briefing schedule grid --cron "0 6 * * 1-5" --jitter 10m',
-        'briefing schedule grid --kind weekly --cron "0 7 * * 1"',
-        'briefing schedule grid',
-        'briefing schedule grid --remove --kind weekly',
-      ),
-    )
-    .action((folder: string, flags: ScheduleFlags) =>
-      runCommand(flags, async (context) =>
-        (await import('../briefings/schedule-briefing.ts')).scheduleBriefing(context, folder, flags),
-      ),
-    );
-}
-
-function addPause(briefing: Command): void {
-  inFolder(briefing.command('pause'))
-    .description('Pause the schedules, or resume them; slots in between are skipped.')
-    .addOption(kindOption('only this kind'))
-    .option('--resume', 'go on')
-    .option('--note <text>', 'the reason, shown by show')
-    .addHelpText('after', examples('briefing pause grid --note "on holiday"', 'briefing pause grid --resume'))
-    .action((folder: string, flags: PauseFlags) =>
-      runCommand(flags, async (context) =>
-        (await import('../briefings/schedule-briefing.ts')).pauseBriefing(context, folder, flags),
-      ),
-    );
-}
-
-function addBackfill(briefing: Command): void {
-  inFolder(briefing.command('backfill'))
-    .description(
-      'Run the slots of a past day again, with the state before it; the new output is written next to the original.',
-    )
-    .argument('<day>', 'ISO date, in the time zone of the briefing')
-    .option('--to <day>', 'up to this day, one slot after the other')
-    .addOption(kindOption('which kind').default('daily'))
-    .option('--detach', 'start them and return; the embedded server keeps running')
-    .addHelpText('after', '\nLater state is not touched, and no issues are filed. It needs no schedule.')
-    .addHelpText(
-      'after',
-      examples('briefing backfill grid 2026-03-06', 'briefing backfill grid 2026-03-02 --to 2026-03-06 --detach'),
-    )
-    .action((folder: string, day: string, flags: BackfillFlags) =>
-      runCommand(flags, async (context) =>
-        (await import('../briefings/slot-choice.ts')).backfillBriefing(context, folder, day, flags),
-      ),
+    .addHelpText('after', example('briefing schedule grid --cron "0 6 * * 1-5"'))
+    .action((folder: string, flags: BriefingFlags) =>
+      runCommand(flags, async (context) => {
+        const { pauseBriefing, scheduleBriefing } = await import('../briefings/schedule-briefing.ts');
+        const isPausing = flags.pause === true || flags.resume === true;
+        return isPausing ? pauseBriefing(context, folder, flags) : scheduleBriefing(context, folder, flags);
+      }),
     );
 }
 
 function addShow(briefing: Command): void {
   inFolder(briefing.command('show'))
     .description('Show schedules, missed slots, latest outputs and open issues. Works without Temporal.')
-    .addHelpText('after', examples('briefing show grid'))
+    .addHelpText('after', example('briefing show grid'))
     .action((folder: string, flags: OutputFlags) =>
       runCommand(flags, async (context) =>
         (await import('../briefings/show-briefing.ts')).showBriefing(context, folder),
@@ -163,21 +106,15 @@ function addShow(briefing: Command): void {
     );
 }
 
-function addRefreshState(briefing: Command): void {
-  inFolder(briefing.command('refresh-state'))
+function addThemes(briefing: Command): void {
+  inFolder(briefing.command('themes'))
     .description(
       'Confirm or change the themes, so that runs can use them; restores a missing file. Works without Temporal.',
     )
     .option('--yes', 'confirm all themes as they are, with the changes of --set')
     .option('--set <change>', '<theme>.conviction=7 or <theme>.status=closed; may be repeated', collect)
-    .addHelpText(
-      'after',
-      examples(
-        'briefing refresh-state grid',
-        'briefing refresh-state grid --yes --set home-batteries.conviction=8 --set old-theme.status=closed',
-      ),
-    )
-    .action((folder: string, flags: RefreshFlags) =>
+    .addHelpText('after', example('briefing themes grid'))
+    .action((folder: string, flags: BriefingFlags) =>
       runCommand(flags, async (context) =>
         (await import('../briefings/refresh-state.ts')).refreshState(context, folder, flags),
       ),

@@ -6,17 +6,19 @@ import { tenantOf } from '@plumbline/contracts/settings/quotas';
 import type { Command } from 'commander';
 import { BackupRefusedError } from '../../../workers/lifecycle/lifecycle-errors.ts';
 import type { SweptPart } from '../../../workers/lifecycle/sweep.ts';
+import { endLingering } from '../../connection/embedded.ts';
 import type { Histories } from '../../connection/history-deletion.ts';
-import { commands, examples } from '../../errors/cli-commands.ts';
+import { commands, example } from '../../errors/cli-commands.ts';
 import { OtherStoreError, UnknownRunError, UsageError } from '../../errors/failures.ts';
 import type { OtherStore } from '../../runs/other-store.ts';
 import type { LocalTools } from '../../service/local-tools.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { type CommandContext, type OutputFlags, isConfirmed, requireConfirmation } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
-import { isConfirmed, requireConfirmation } from '../context/confirmation.ts';
 import { ExitCode } from '../context/exit.ts';
+import { withTemporal } from '../context/reach.ts';
 import { runCommand } from '../context/run-command.ts';
 import { parseDurationOption } from '../options/option-values.ts';
+import { isUnfinished, resolveRun } from '../runs/find-run.ts';
 import { layoutTable } from '../terminal/text-layout.ts';
 
 const DAY_SECONDS = 86_400;
@@ -26,26 +28,51 @@ const LEAST_SECONDS = 3_600;
 interface DeleteFlags extends OutputFlags {
   readonly yes?: boolean;
   readonly keepHistory?: boolean;
+  readonly unused?: boolean;
+  readonly olderThan?: number;
+  readonly corpora?: boolean;
+  readonly runsOlderThan?: number;
+  readonly tenant?: string;
 }
 
-/** `delete`: removes one run or session, and what only that brought. */
+const DELETE_NOTE = `
+The index of a folder stays, and so do texts that other reports and answers quote. The id remains in timers of the server
+until they fire. --unused never deletes what a report, an answer, an index or a running run refers to; without --yes it
+only shows what it would delete.`;
+
+/** `delete`: removes one run or session and what only that brought, or what nothing uses any more. */
 export function addDeleteCommand(program: Command): void {
   program
     .command('delete')
-    .helpGroup(CommandGroup.Store)
-    .description('Delete a run or session completely: report or answers, pages, ledger, and its histories in Temporal.')
-    .argument('<id>', 'id of the run or session; its beginning or end is enough')
+    .helpGroup(CommandGroup.Manage)
+    .description(
+      'Delete a run or session completely, with its histories in Temporal; or what the store no longer uses.',
+    )
+    .argument('[id]', 'id of the run or session; its beginning or end is enough')
+    .option('--unused', 'what nothing uses any more; runs may continue meanwhile')
+    .option('--older-than <duration>', 'with --unused: for at least this long (default: 24h)', parseDurationOption)
+    .option('--corpora', 'with --unused: also indexes of missing folders and of other versions')
+    .option(
+      '--runs-older-than <duration>',
+      'with --unused: first delete runs and sessions that began before and are over',
+      parseDurationOption,
+    )
+    .option('--tenant <name>', 'of these only what the users of a tenant began')
     .option('--yes', 'do not ask')
     .option('--keep-history', 'keep its history, if the Temporal Service cannot be reached')
     .option('--json', 'what was deleted as JSON')
-    .addHelpText('after', '\nThe index of a folder stays, and so do texts that other reports and answers quote. The id')
-    .addHelpText('after', 'remains in timers of the server until they fire.')
-    .addHelpText('after', examples('delete research-limits-3f9a21'))
-    .action((id: string, flags: DeleteFlags) => runCommand(flags, (context) => deleteRecord(context, id, flags)));
+    .addHelpText('after', DELETE_NOTE)
+    .addHelpText('after', example('delete research-limits-3f9a21'))
+    .action((id: string | undefined, flags: DeleteFlags) =>
+      runCommand(flags, (context) => {
+        if ((flags.unused === true) === (id !== undefined))
+          throw new UsageError('give an id, or --unused alone', `See: ${commands.help('delete')}`);
+        return id === undefined ? collect(context, flags) : deleteRecord(context, id, flags);
+      }),
+    );
 }
 
 async function deleteRecord(context: CommandContext, given: string, flags: DeleteFlags): Promise<ExitCode> {
-  const { resolveRun } = await import('../runs/find-run.ts');
   const tools = await context.tools();
   const id = await resolveRun(context, given);
   const stored = await findStored(tools, id);
@@ -73,7 +100,7 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
     );
     if (textsKept > 0)
       context.output.notice(
-        `Kept because others may use them: ${counted(textsKept, 'text')}. gc deletes unused ones once other runs and sessions are over.`,
+        `Kept because others may use them: ${counted(textsKept, 'text')}. \`delete --unused\` takes unused ones once other runs and sessions are over.`,
       );
     return ExitCode.Done;
   });
@@ -81,7 +108,6 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
 
 /** Forks under way have what they keep, but not yet the answers that they would use again. */
 async function forkNotes({ runs }: LocalTools, id: string): Promise<string[]> {
-  const { isUnfinished } = await import('../runs/find-run.ts');
   return (await runs.list())
     .filter((run) => isUnfinished(run) && run.progress?.forkedFrom?.researchId === id)
     .map(({ researchId }) => `${researchId} is a fork under way: it goes on, but pays again for answers of this run.`);
@@ -92,7 +118,6 @@ async function findStored(
   { runs, conversations }: LocalTools,
   id: string,
 ): Promise<{ readonly isSession: boolean; readonly mayRun: boolean } | null> {
-  const { isUnfinished } = await import('../runs/find-run.ts');
   const run = await runs.read(id);
   if (run !== null) return { isSession: false, mayRun: isUnfinished(run) };
   const session = await conversations.read(id);
@@ -113,7 +138,6 @@ async function withHistories(
   const { config } = context;
   const isThere = config.usesExternalTemporal || existsSync(join(config.home, 'temporal', 'temporal.db'));
   if (keepHistory || !isThere) return use(null, null);
-  const { withTemporal } = await import('../context/reach.ts');
   const { openHistories } = await import('../../connection/history-deletion.ts');
   return withTemporal(context, { keep: false }, async (access) => {
     const histories = await openHistories(config, access);
@@ -125,36 +149,7 @@ async function withHistories(
   });
 }
 
-interface GcFlags extends OutputFlags {
-  readonly yes?: boolean;
-  readonly olderThan?: number;
-  readonly corpora?: boolean;
-  readonly runsOlderThan?: number;
-  readonly tenant?: string;
-}
-
-/** `gc`: deletes what is no longer used. */
-export function addGcCommand(program: Command): void {
-  program
-    .command('gc')
-    .helpGroup(CommandGroup.Store)
-    .description('Show what the store no longer uses; with --yes, delete it. Runs may continue meanwhile.')
-    .option('--yes', 'delete it')
-    .option('--older-than <duration>', 'only what has been unused for this long (default: 24h)', parseDurationOption)
-    .option('--corpora', 'also indexes of missing folders and of other versions')
-    .option(
-      '--runs-older-than <duration>',
-      'first delete runs and sessions that began before and are over',
-      parseDurationOption,
-    )
-    .option('--tenant <name>', 'of these only what the users of a tenant began')
-    .option('--json', 'as JSON')
-    .addHelpText('after', '\nNever deletes what a report, an answer, an index or a running run refers to.')
-    .addHelpText('after', examples('gc', 'gc --yes --older-than 7d', 'gc --yes --runs-older-than 365d'))
-    .action((flags: GcFlags) => runCommand(flags, (context) => collect(context, flags)));
-}
-
-async function collect(context: CommandContext, flags: GcFlags): Promise<ExitCode> {
+async function collect(context: CommandContext, flags: DeleteFlags): Promise<ExitCode> {
   const { yes: apply = false, corpora: withIndexes = false, olderThan = DAY_SECONDS } = flags;
   if (olderThan < LEAST_SECONDS)
     throw new UsageError('--older-than: use at least 1h', 'The use of a text is recorded once an hour.');
@@ -174,7 +169,7 @@ async function collect(context: CommandContext, flags: GcFlags): Promise<ExitCod
   }
   if (otherHomes.length > 0) {
     context.output.notice(
-      `Texts were kept, because what refers to them is not known here: their bucket belongs also to ${otherHomes.join(', ')}. If such a home is gone for good, delete its object, and run gc again.`,
+      `Texts were kept, because what refers to them is not known here: their bucket belongs also to ${otherHomes.join(', ')}. If such a home is gone for good, delete its object, and repeat this command.`,
     );
   }
   return ExitCode.Done;
@@ -226,22 +221,33 @@ function refuseAsUsage(error: unknown): never {
   throw error;
 }
 
-/** `backup`: copies the store while runs continue. */
+interface BackupFlags extends OutputFlags {
+  readonly restore?: boolean;
+  readonly force?: boolean;
+}
+
+const BACKUP_NOTE = `
+You can pack the folder with any program, such as tar. Not included: environment variables and their keys, and external
+databases and services (PLUMBLINE_DATABASE_URL, TEMPORAL_ADDRESS), which need backups of their own. A restored store has the
+same identity: use only one of the two with the same service.`;
+
+/** `backup`: copies the store while runs continue, and turns such a copy into a store again. */
 export function addBackupCommand(program: Command): void {
   program
     .command('backup')
-    .helpGroup(CommandGroup.Store)
-    .description('Copy the whole store, including histories, to a folder. Runs may continue meanwhile.')
-    .argument('<folder>', 'target folder; must be new or empty')
+    .helpGroup(CommandGroup.Manage)
+    .description('Copy the whole store, including histories, to a folder; or restore it, every file checked first.')
+    .argument('<folder>', 'target folder, new or empty; with --restore one that `backup` wrote')
+    .option('--restore', 'make it the store again; unfinished runs can be resumed')
+    .option('--force', 'with --restore: even if the store is not empty; its content is moved aside')
     .option('--json', 'what was copied as JSON')
-    .addHelpText(
-      'after',
-      '\n`restore` turns the folder back into a store. You can pack it with any program, such as tar.',
-    )
-    .addHelpText('after', 'Not included: environment variables and their keys, and external databases and services')
-    .addHelpText('after', '(PLUMBLINE_DATABASE_URL, TEMPORAL_ADDRESS), which need backups of their own.')
-    .addHelpText('after', examples('backup ~/backups/plumbline-2026-11-22'))
-    .action((folder: string, flags: OutputFlags) => runCommand(flags, (context) => backUp(context, folder)));
+    .addHelpText('after', BACKUP_NOTE)
+    .addHelpText('after', example('backup ~/backups/plumbline-2026-11-22'))
+    .action((folder: string, flags: BackupFlags) =>
+      runCommand(flags, (context) =>
+        flags.restore === true ? restore(context, folder, flags.force === true) : backUp(context, folder),
+      ),
+    );
 }
 
 async function backUp(context: CommandContext, folder: string): Promise<ExitCode> {
@@ -261,28 +267,7 @@ async function backUp(context: CommandContext, folder: string): Promise<ExitCode
   return ExitCode.Done;
 }
 
-interface RestoreFlags extends OutputFlags {
-  readonly force?: boolean;
-}
-
-/** `restore`: turns a backup into a store. */
-export function addRestoreCommand(program: Command): void {
-  program
-    .command('restore')
-    .helpGroup(CommandGroup.Store)
-    .description('Restore the store from a backup; every file is checked first. Unfinished runs can be resumed.')
-    .argument('<folder>', 'folder that `backup` wrote')
-    .option('--force', 'even if the store is not empty; its content is moved aside')
-    .option('--json', 'what was restored as JSON')
-    .addHelpText('after', '\nThe restored store has the same identity: use only one of the two with the same service.')
-    .addHelpText('after', examples('PLUMBLINE_HOME=~/plumbline restore ~/backups/plumbline-2026-11-22'))
-    .action((folder: string, flags: RestoreFlags) =>
-      runCommand(flags, (context) => restore(context, folder, flags.force === true)),
-    );
-}
-
 async function restore(context: CommandContext, folder: string, force: boolean): Promise<ExitCode> {
-  const { endLingering } = await import('../../connection/embedded.ts');
   const { config, output, signal } = context;
   await endLingering(config.home);
   const lifecycle = await (await context.tools()).openLifecycle();

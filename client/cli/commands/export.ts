@@ -1,22 +1,33 @@
 import { createHash } from 'node:crypto';
+import { stat, unlink, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { formatBytes } from '@plumbline/contracts/common/byte-size';
+import { counted } from '@plumbline/contracts/common/counted';
 import { EXPORT_FORMATS, type ExportFormat, exportFormatNames } from '@plumbline/contracts/report/export-format';
-import { type Command, Option } from 'commander';
-import { examples } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import type { Command } from 'commander';
+import { commands, example } from '../../errors/cli-commands.ts';
+import { EnvironmentError, UsageError } from '../../errors/failures.ts';
+import { findServedAddress } from '../../http/server/served-address.ts';
+import { findReport } from '../../runs/find-report.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
-import { CommandGroup, RUN_ID } from '../context/command-group.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
+import { withTemporal } from '../context/reach.ts';
 import { runCommand } from '../context/run-command.ts';
 import { parseWholeNumber } from '../options/option-values.ts';
+import { renderBundle } from '../rendering/render-checks.ts';
+import { isUnfinished, resolveRun } from '../runs/find-run.ts';
 
+/** Where `serve` listens unless it is told otherwise. */
+const USUAL_ADDRESS = 'http://127.0.0.1:8787';
 const STDOUT = '-';
 const GIVE_A_FILE = 'Give a file: --out <file>.';
 
 /** Not a report format: it contains all the evidence of the report, and has a check of its own. */
 const BUNDLE = 'bundle';
 
-interface ExportFlags<Format = ExportFormat> extends OutputFlags {
+/** Of `report --format`. */
+export interface ExportFlags<Format = ExportFormat> extends OutputFlags {
   readonly format: Format;
   readonly out?: string;
   readonly force?: boolean;
@@ -24,60 +35,28 @@ interface ExportFlags<Format = ExportFormat> extends OutputFlags {
   readonly yes?: boolean;
 }
 
-/** `export`: writes the report of a run into a file. */
-export function addExportCommand(program: Command): void {
-  program
-    .command('export')
-    .helpGroup(CommandGroup.Look)
-    .description('Write the report of a run, or a bundle for auditors, into one file. Works without Temporal.')
-    .argument('<id>', RUN_ID)
-    .addOption(
-      new Option('--format <name>', 'what to write; bundle: with all evidence and sources, for `verify`')
-        .choices([...exportFormatNames(), BUNDLE])
-        .makeOptionMandatory(),
-    )
-    .option('--out <file>', 'the file (default: <id>.<ending> in the current folder); - prints a text format')
-    .option('--force', 'replace a file that exists')
-    .option('--without-originals', 'for a bundle: only the texts as read, not the documents themselves')
-    .option('--yes', 'for a bundle: do not ask before writing more than 100 MB')
-    .option('--json', 'path, size and SHA-256 of the file as JSON')
-    .addHelpText(
-      'after',
-      examples(
-        'export research-limits-3f9a21 --format pdf',
-        'export research-limits-3f9a21 --format html --out report.html --force',
-        'export research-limits-3f9a21 --format bundle --out limits.zip',
-        'export research-limits-3f9a21 --format bibtex --out - >> literature.bib',
-      ),
-    )
-    .addHelpText(
-      'after',
-      '\nFor a run under way, it writes what was found so far, marked as partial; that needs a worker. Bundles need a finished run.',
-    )
-    .action((id: string, flags: ExportFlags<ExportFormat | typeof BUNDLE>) =>
-      runCommand(flags, (context) => {
-        const { format } = flags;
-        return format === BUNDLE ? bundle(context, id, flags) : exportReport(context, id, { ...flags, format });
-      }),
-    );
+/** What `report` can write into a file. */
+export type WrittenFormat = ExportFormat | typeof BUNDLE;
+export const WRITTEN_FORMATS = [...exportFormatNames(), BUNDLE];
+
+/** Writes the report of a run, or a bundle for auditors, into one file. */
+export function writeReport(context: CommandContext, id: string | undefined, flags: ExportFlags<WrittenFormat>) {
+  const { format } = flags;
+  return format === BUNDLE ? bundle(context, id, flags) : exportReport(context, id, { ...flags, format });
 }
 
-async function bundle(context: CommandContext, id: string, flags: ExportFlags<unknown>): Promise<ExitCode> {
+async function bundle(context: CommandContext, id: string | undefined, flags: ExportFlags<unknown>): Promise<ExitCode> {
   if (flags.out === STDOUT) throw new UsageError('a bundle is not a text format', GIVE_A_FILE);
-  const { resolveRun } = await import('../runs/find-run.ts');
-  const { exportBundle } = await import('../watching/bundle-export.ts');
-  return exportBundle(context, await resolveRun(context, id), flags);
+  return exportBundle(context, await resolveRun(context, id, ({ hasReport }) => hasReport), flags);
 }
 
-async function exportReport(context: CommandContext, id: string, flags: ExportFlags): Promise<ExitCode> {
+async function exportReport(context: CommandContext, id: string | undefined, flags: ExportFlags): Promise<ExitCode> {
   const { format, out, force = false } = flags;
   requireText(flags);
   if (flags.withoutOriginals === true || flags.yes === true)
     throw new UsageError(`--without-originals and --yes are for bundles, not for ${format}`);
-  const { resolveRun } = await import('../runs/find-run.ts');
   const { exportRun } = await import('../../runs/export-run.ts');
-  const { requireFree, writeExport } = await import('../runs/export-file.ts');
-  const researchId = await resolveRun(context, id);
+  const researchId = await resolveRun(context, id, ({ hasReport }) => hasReport, isUnfinished);
   // Before the work, so that a refusal comes at once.
   if (out !== undefined && out !== STDOUT) await requireFree(resolve(out), force);
   const exported = await exportRun(
@@ -111,7 +90,6 @@ function requireText({ format, out, json = false }: ExportFlags): void {
 }
 
 async function partialReport(context: CommandContext, researchId: string) {
-  const { withTemporal } = await import('../context/reach.ts');
   return withTemporal(context, { keep: false }, ({ research }) => research.partialReport(researchId));
 }
 
@@ -128,19 +106,16 @@ const SHARE_NOTE =
 export function addShareCommand(program: Command): void {
   program
     .command('share')
-    .helpGroup(CommandGroup.Look)
+    .helpGroup(CommandGroup.Research)
     .description('Make a link by which others read a finished report, until it expires or is revoked.')
-    .argument('<id>', RUN_ID)
+    .argument('[id]', 'id of the run (default: the newest with a report)')
     .option('--days <number>', 'how long it works, up to 365 days', parseDays, 7)
     .option('--list', 'list the links that still work, and make none')
     .option('--revoke <share>', 'revoke the link with this id, at once')
     .option('--json', 'as JSON')
     .addHelpText('after', SHARE_NOTE)
-    .addHelpText(
-      'after',
-      examples('share research-limits-3f9a21 --days 30', 'share research-limits-3f9a21 --revoke 3f9a21c0'),
-    )
-    .action((id: string, flags: ShareFlags) => runCommand(flags, (context) => share(context, id, flags)));
+    .addHelpText('after', example('share research-limits-3f9a21 --days 30'))
+    .action((id: string | undefined, flags: ShareFlags) => runCommand(flags, (context) => share(context, id, flags)));
 }
 
 function parseDays(text: string): number {
@@ -149,10 +124,12 @@ function parseDays(text: string): number {
   return days;
 }
 
-async function share(context: CommandContext, given: string, { days, list, revoke }: ShareFlags): Promise<ExitCode> {
-  const { resolveRun } = await import('../runs/find-run.ts');
-  const { findReport } = await import('../../runs/find-report.ts');
-  const researchId = await resolveRun(context, given);
+async function share(
+  context: CommandContext,
+  given: string | undefined,
+  { days, list, revoke }: ShareFlags,
+): Promise<ExitCode> {
+  const researchId = await resolveRun(context, given, ({ hasReport }) => hasReport);
   await findReport(context, researchId);
   const { shares } = await context.tools();
   if (list === true) {
@@ -169,12 +146,119 @@ async function share(context: CommandContext, given: string, { days, list, revok
     context.output.result({ shareId: revoke }, () => `${revoke} does not work any more.`);
     return ExitCode.Done;
   }
-  const { findServedAddress } = await import('../../http/server/served-address.ts');
   const made = await shares.create(researchId, days);
-  const address = `${(await findServedAddress(context.config.home)) ?? ''}/shared/${made.token}`;
+  const { home, pageUrl } = context.config;
+  const served = pageUrl ?? (await findServedAddress(home));
+  if (served === null) context.output.notice(`No page is served now: ${commands.serve()}, or set page.url.`);
+  const address = `${(served ?? USUAL_ADDRESS).replace(/\/$/u, '')}/shared/${made.token}`;
   context.output.result(
     { ...made, address },
     () => `${address}\n${made.shareId}, works until ${made.expiresAt.slice(0, 10)}.`,
   );
   return ExitCode.Done;
+}
+
+/** @throws {UsageError} if the file exists and must stay */
+export async function requireFree(path: string, mayReplace: boolean): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory() === true)
+    throw new UsageError(`${path} is a folder`, 'Give the name of a file: --out <file>.');
+  if (found !== null && !mayReplace) throw fileExists(path);
+}
+
+/**
+ * Writes a file whole, or not at all.
+ *
+ * @throws {UsageError} where a file appeared meanwhile
+ * @throws {EnvironmentError} where it cannot be written
+ */
+export async function writeExport(path: string, bytes: Uint8Array, mayReplace: boolean): Promise<void> {
+  try {
+    await writeFile(path, bytes, { flag: mayReplace ? 'w' : 'wx' });
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) throw fileExists(path);
+    // What was begun is no export; a file that could not be opened was not touched.
+    if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) await unlink(path).catch(() => undefined);
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new EnvironmentError(`${path} cannot be written (${cause})`, 'Choose another file: --out <file>.', {
+      cause: error,
+    });
+  }
+}
+
+function fileExists(path: string): UsageError {
+  return new UsageError(
+    `there is a file ${path} already`,
+    'Replace it with --force, or choose another one: --out <file>.',
+  );
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+export interface BundleFlags {
+  readonly withoutOriginals?: boolean;
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Larger bundles are asked about. */
+const LARGE_BYTES = 100 * 1_024 ** 2;
+
+/**
+ * Writes the audit bundle of a run, and checks the written file.
+ *
+ * @throws {UsageError} when the run is not over, or a text that its report rests on is gone
+ */
+export async function exportBundle(
+  context: CommandContext,
+  researchId: string,
+  { withoutOriginals = false, out, force = false, yes = false }: BundleFlags,
+): Promise<ExitCode> {
+  const { output, config, signal } = context;
+  const [{ findReport }, { readHistory }] = await Promise.all([
+    import('../../runs/find-report.ts'),
+    import('../../connection/history-deletion.ts'),
+  ]);
+  const report = await findReport(context, researchId);
+  const path = resolve(out ?? `${researchId.replaceAll(/[^\w.-]/g, '_')}-audit.zip`);
+  await requireFree(path, force);
+  const history = await readHistory(config, researchId);
+  const bundles = await (await context.tools()).openBundles();
+  const plan = await bundles.plan(report, { withOriginals: !withoutOriginals, history }).catch(asUsage);
+  output.progress(`Bundle of ${counted(plan.files, 'file')}, ${formatBytes(plan.bytes)}: ${path}`);
+  if (!(await isWanted(context, researchId, plan.bytes, yes))) return ExitCode.Done;
+  const written = await plan.write(path, signal).catch(asUsage);
+  const { problems } = await bundles.verify(path);
+  const { files, originalsMissing } = plan;
+  const historyMissing = 'reason' in history ? history.reason : null;
+  const told = { researchId, format: 'bundle', ...written, files, originalsMissing, historyMissing, problems };
+  output.result(told, () => renderBundle(told));
+  return problems.length === 0 ? ExitCode.Done : ExitCode.NotVerified;
+}
+
+/** Only a person is asked: a script has been told the size, and nothing is lost by writing. */
+async function isWanted(
+  { config, output, signal, streams }: CommandContext,
+  researchId: string,
+  bytes: number,
+  yes: boolean,
+): Promise<boolean> {
+  if (yes || bytes <= LARGE_BYTES || !config.terminal.canAsk) return true;
+  const { confirm } = await import('@clack/prompts');
+  const message = `The bundle will have ${formatBytes(bytes)}. Write it?`;
+  if ((await confirm({ message, output: streams.stderr, signal })) === true) return true;
+  output.notice(
+    `Nothing was written. Without the documents themselves it is smaller: ${commands.exportTexts(researchId)}`,
+  );
+  return false;
+}
+
+/** @throws {UsageError} where the report cannot be made into a bundle */
+async function asUsage(error: unknown): Promise<never> {
+  const { BundleNotPossibleError } = await import('@plumbline/exports/bundles');
+  if (error instanceof BundleNotPossibleError) throw new UsageError(error.message, '', { cause: error });
+  throw error;
 }

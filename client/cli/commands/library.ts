@@ -1,9 +1,13 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { counted } from '@plumbline/contracts/common/counted';
-import type { UploadConflict } from '@plumbline/library/uploads';
+import { UploadRefusedError } from '@plumbline/library/collections';
+import type { StoredUpload, UploadConflict } from '@plumbline/library/uploads';
 import type { Command } from 'commander';
-import { commands, examples } from '../../errors/cli-commands.ts';
+import { commands, example } from '../../errors/cli-commands.ts';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { type CommandContext, type OutputFlags, isConfirmed } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
@@ -30,47 +34,38 @@ const NOTE =
 export function addLibraryCommand(program: Command): void {
   const library = program
     .command('library')
-    .helpGroup(CommandGroup.Store)
+    .helpGroup(CommandGroup.Sources)
     .description('List, add and remove documents that are kept in the store.')
     .addHelpText('after', NOTE)
-    .addHelpText('after', examples('library list', 'library add papers/ notes.pdf', 'library remove papers old.pdf'));
-  library
-    .command('list')
+    .addHelpText('after', example('library add papers/ notes.pdf'));
+  ofUser(library.command('list'))
     .description('List the collections, or the documents of one with what is not read, and why.')
     .argument('[collection]', 'name of a collection')
-    .option('--user <name>', USER)
-    .option('--json', 'as JSON')
+    .addHelpText('after', example('library list papers'))
     .action((name: string | undefined, flags: LibraryFlags) =>
       runCommand(flags, (context) =>
         name === undefined ? listCollections(context, flags) : list(context, name, flags),
       ),
     );
-  addChanging(library);
-}
-
-function addChanging(library: Command): void {
-  library
-    .command('add')
+  ofUser(library.command('add'))
     .description('Add files, folders, ZIP archives and pages of the web.')
     .argument('<places...>', 'paths, and addresses of pages')
     .option('--to <collection>', 'collection to add to (default: the name of the folder, or Uploads)')
     .option('--replace', 'in place of documents of the same names with other content')
     .option('--keep-both', 'beside documents of the same names, with a number')
-    .option('--user <name>', USER)
-    .option('--json', 'as JSON')
     .addHelpText('after', '\nExit code 3: something was not taken; the rest was.')
+    .addHelpText('after', example('library add papers/ notes.pdf https://example.org/page'))
     .action((places: string[], flags: AddFlags) => runCommand(flags, (context) => add(context, places, flags)));
-  library
-    .command('remove')
-    .description('Remove a document, or a whole collection.')
-    .argument('<collection>', 'name of a collection')
-    .argument('[document]', 'path within the collection')
+  ofUser(library.command('remove'))
+    .description('Remove documents and collections: by what `add` took, or as `list` and `add` name them.')
+    .argument('<places...>', 'paths, addresses, collections, or collection/document')
     .option('--yes', 'do not ask')
-    .option('--user <name>', USER)
-    .option('--json', 'as JSON')
-    .action((collection: string, document: string | undefined, flags: RemoveFlags) =>
-      runCommand(flags, (context) => remove(context, collection, document, flags)),
-    );
+    .addHelpText('after', example('library remove papers/ notes.pdf'))
+    .action((places: string[], flags: RemoveFlags) => runCommand(flags, (context) => remove(context, places, flags)));
+}
+
+function ofUser(command: Command): Command {
+  return command.option('--user <name>', USER).option('--json', 'as JSON');
 }
 
 async function listCollections(context: CommandContext, { user = null }: LibraryListing): Promise<ExitCode> {
@@ -124,7 +119,6 @@ async function collectionNamed(context: CommandContext, name: string, user: stri
 }
 
 async function add(context: CommandContext, places: readonly string[], flags: AddFlags): Promise<ExitCode> {
-  const { addToLibrary } = await import('../runs/library-adding.ts');
   const { replace = false, keepBoth = false, user = null, to } = flags;
   if (replace && keepBoth) throw new UsageError('--replace and --keep-both exclude each other');
   const conflict: UploadConflict = replace ? 'replace' : keepBoth ? 'keep-both' : 'refuse';
@@ -138,21 +132,130 @@ async function add(context: CommandContext, places: readonly string[], flags: Ad
   return outcome.refused.length === 0 ? ExitCode.Done : ExitCode.Environment;
 }
 
+interface Removal {
+  readonly collection: string;
+  /** Null: the whole collection. */
+  readonly document: string | null;
+}
+
 async function remove(
   context: CommandContext,
-  collection: string,
-  document: string | undefined,
+  places: readonly string[],
   { user, yes = false }: RemoveFlags,
 ): Promise<ExitCode> {
-  const { isConfirmed } = await import('../context/confirmation.ts');
-  const { isOwn } = await collectionNamed(context, collection, user);
-  if (!isOwn) throw new EnvironmentError(`"${collection}" belongs to all users`, 'Leave out --user.');
-  const what =
-    document === undefined ? `The collection ${collection} with all its documents` : `${collection}/${document}`;
-  if (!(await isConfirmed(context, yes, what))) return ExitCode.Done;
+  const removals: Removal[] = [];
+  for (const place of places) removals.push(await findRemoval(context, place, user));
+  const what = removals.map(({ collection, document }) =>
+    document === null ? `The collection ${collection} with all its documents` : `${collection}/${document}`,
+  );
+  if (!(await isConfirmed(context, yes, what.join('\n')))) return ExitCode.Done;
   const library = await (await context.tools()).openLibrary();
-  if (document === undefined) await library.removeCollection(user ?? null, collection);
-  else await library.remove(user ?? null, collection, document);
-  context.output.result({ collection, document: document ?? null }, () => 'Removed.');
+  for (const { collection, document } of removals) {
+    if (document === null) await library.removeCollection(user ?? null, collection);
+    else await library.remove(user ?? null, collection, document);
+  }
+  context.output.result({ removed: removals }, () => `Removed: ${what.join(', ')}`);
   return ExitCode.Done;
+}
+
+/** What was added from this place, or has this name. @throws {UsageError} where nothing is meant, or more than one thing */
+async function findRemoval(context: CommandContext, place: string, user: string | undefined): Promise<Removal> {
+  const { documentsIn } = await import('../../service/library.ts');
+  const tools = await context.tools();
+  const settings = { sources: { documents: new Map(), catalogues: new Map(), web: null } };
+  const collections = await tools.collectionsOf(user ?? null);
+  const isPage = /^https?:/iu.test(place);
+  const named = isPage ? '' : basename(resolve(place));
+  const whole = collections.find(({ name }) => name === place) ?? collections.find(({ name }) => name === named);
+  const found: (Removal & { readonly isOwn: boolean })[] =
+    whole === undefined ? [] : [{ collection: whole.name, document: null, isOwn: whole.isOwn }];
+  if (whole === undefined) {
+    for (const collection of collections) {
+      for (const { path, address } of await documentsIn({ tools, settings }, collection)) {
+        const isMeant = isPage
+          ? address === place
+          : `${collection.name}/${path}` === place || path === place || path === named;
+        if (isMeant) found.push({ collection: collection.name, document: path, isOwn: collection.isOwn });
+      }
+    }
+  }
+  const [first, second] = found;
+  if (first === undefined) throw new UsageError(`there is no "${place}"`, `List what there is: ${commands.library()}`);
+  if (second !== undefined)
+    throw new UsageError(
+      `"${place}" is in several collections`,
+      `Name one: ${found.map(({ collection, document }) => `${collection}/${document}`).join(', ')}`,
+    );
+  const { isOwn, ...removal } = first;
+  if (!isOwn) throw new EnvironmentError(`"${removal.collection}" belongs to all users`, 'Leave out --user.');
+  return removal;
+}
+
+interface Addition {
+  /** Null: everybody's. */
+  readonly user: string | null;
+  /** Left out: the name of the folder, or `Uploads`. */
+  readonly to: string | undefined;
+  readonly conflict: UploadConflict;
+}
+
+interface AddedToLibrary {
+  readonly stored: readonly StoredUpload[];
+  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** Where loose files and pages go. */
+const UPLOADS = 'Uploads';
+
+/** Files, folders and pages; what is refused does not hold up the rest. @throws {UsageError} for a place that is not there */
+async function addToLibrary(
+  context: CommandContext,
+  places: readonly string[],
+  { user, to, conflict }: Addition,
+): Promise<AddedToLibrary> {
+  const library = await (await context.tools()).openLibrary();
+  const [stored, refused]: [StoredUpload[], { path: string; reason: string }[]] = [[], []];
+  const take = async (path: string, store: () => Promise<StoredUpload>): Promise<void> => {
+    context.signal.throwIfAborted();
+    try {
+      stored.push(await store());
+    } catch (error) {
+      if (!(error instanceof UploadRefusedError)) throw error;
+      refused.push({ path, reason: error.message });
+    }
+  };
+  for (const place of places) {
+    if (/^https?:\/\//i.test(place)) {
+      const page = { user, collection: to ?? UPLOADS, address: place, conflict };
+      await take(place, () => library.storePage(page, context.signal));
+      continue;
+    }
+    const { collection, files } = await filesAt(place);
+    for (const { file, path } of files) {
+      const upload = () => ({ user, collection: to ?? collection, path, content: createReadStream(file), conflict });
+      await take(file, () => library.store(upload()));
+    }
+  }
+  return { stored, refused };
+}
+
+interface FoundFiles {
+  readonly collection: string;
+  readonly files: readonly { readonly file: string; readonly path: string }[];
+}
+
+async function filesAt(place: string): Promise<FoundFiles> {
+  const stats = await stat(place).catch(() => null);
+  if (stats === null) throw new UsageError(`${place} does not exist`);
+  if (!stats.isDirectory()) return { collection: UPLOADS, files: [{ file: place, path: basename(place) }] };
+  const root = resolve(place);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((file) => ({ file, path: relative(root, file).split(sep).join('/') }))
+    // What folders hold beside their documents is not named one by one.
+    .filter(({ path }) => path.split('/').every((part) => !part.startsWith('.') && part !== 'node_modules'))
+    .sort((first, second) => (first.path < second.path ? -1 : 1));
+  return { collection: basename(root), files };
 }

@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
+import { readState } from '../../connection/embedded.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { examples } from '../../errors/cli-commands.ts';
+import { example } from '../../errors/cli-commands.ts';
 import type { McpContext } from '../../mcp/served/mcp-context.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
-import { addScopeOptions, type ScopeOptions } from '../options/conversation-options.ts';
-
-const EXAMPLES = examples('mcp --corpus docs', 'mcp --corpus norms --corpus minutes --web --user anna');
+import { addScopeOptions, type ScopeOptions, createOfferedScope } from '../options/conversation-options.ts';
 
 const NOTE =
   '\nStandard input and output carry the protocol alone; messages for people go to standard error. Runs go on when the client leaves.';
@@ -17,13 +16,13 @@ const NOTE =
 export function addMcpCommand(program: Command): void {
   const command = program
     .command('mcp')
-    .helpGroup(CommandGroup.Servers)
+    .helpGroup(CommandGroup.Ask)
     .description('Serve an assistant over the Model Context Protocol (stdio), which starts this command itself.')
     .option('--user <name>', 'whose memory and sessions to use (default: the assistant names a user)');
   addScopeOptions(command);
   command
     .addHelpText('after', NOTE)
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', example('mcp --corpus docs'))
     .action((flags: ScopeOptions) => runCommand({}, (context) => serveAssistant(context, flags)));
 }
 
@@ -60,7 +59,6 @@ async function settingsOf(
   flags: ScopeOptions,
   closing: AbortSignal,
 ): Promise<Pick<McpContext, 'settings' | 'refresh'>> {
-  const { createOfferedScope } = await import('../options/offered-scope.ts');
   const { followSources, MCP_PACE } = await import('../../mcp/served/mcp-context.ts');
   const { sources, conversation } = await createOfferedScope(flags, context.config, 'mcp');
   const tools = await context.tools();
@@ -83,7 +81,6 @@ async function settingsOf(
 async function temporalOnDemand({ config, output }: CommandContext, signal: AbortSignal) {
   const { createOnDemand } = await import('../../mcp/tools/create-server.ts');
   const { reachTemporal } = await import('../../connection/temporal-access.ts');
-  const { readState } = await import('../../connection/embedded.ts');
   return createOnDemand<TemporalAccess>({
     reach: () => reachTemporal(config, { keep: true, onPhase: (line) => output.progress(line), signal }),
     // A supervisor that was stopped does not come back by itself.

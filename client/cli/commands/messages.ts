@@ -1,176 +1,173 @@
 import { type ResearchLimits, researchLimitsSchema } from '@plumbline/contracts/research/research-request';
+import type { Steer } from '@plumbline/contracts/research/steering';
 import { sessionLimitsSchema } from '@plumbline/contracts/settings/conversation-settings';
-import type { Command } from 'commander';
-import { LIMITS } from '../../configuration/settings.ts';
-import type { ConversationClient } from '../../conversations/conversation-client.ts';
-import { commands, examples } from '../../errors/cli-commands.ts';
+import { type Command, Option } from 'commander';
+import { LIMITS, settingOf } from '../../configuration/settings.ts';
+import { commands, example } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import type { ResearchClient } from '../../runs/research-client.ts';
-import type { Delivery } from '../../runs/run-messages.ts';
-import type { OutputFlags } from '../context/command-context.ts';
-import { CommandGroup, RUN_ID } from '../context/command-group.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
+import { withTemporal } from '../context/reach.ts';
 import { runCommand } from '../context/run-command.ts';
-import { describeIssue } from '../options/request-problems.ts';
-import { addChangeOptions, type OptionValues, settingsFrom } from '../options/setting-options.ts';
-import { optionOf } from '../options/setting-text.ts';
+import { collect, parseLanguage } from '../options/option-values.ts';
+import {
+  describeIssue,
+  addChangeOptions,
+  createSettingOption,
+  type OptionValues,
+  settingsFrom,
+  optionOf,
+} from '../options/setting-options.ts';
+import { isUnfinished, requireKnownRun, resolveRun } from '../runs/find-run.ts';
+import { sendMessage, unlessSession, waitUntilOver } from '../runs/send-message.ts';
 
-/** A command that sends one message to a run. */
-interface MessageCommand<Message, Flags> {
-  readonly name: string;
-  readonly description: string;
-  /** Arguments of the program, without its name. */
-  readonly examples: readonly string[];
-  readonly note?: string;
-  /** Adds the options that the message is made from. */
-  readonly options?: (command: Command) => void;
-  /** What the options say. @throws {UsageError} where they say nothing, or what cannot be */
-  readonly read: (flags: Flags) => Message | Promise<Message>;
-  readonly send: (research: ResearchClient, researchId: string, message: Message) => Promise<Delivery>;
-  /** Sends it to a session, where sessions take such a message. */
-  readonly toSession?: (conversations: ConversationClient, sessionId: string, message: Message) => Promise<void>;
-  /** Shown when the message was accepted. */
-  readonly done: string;
+const WHICH = 'id of the run; its beginning or end is enough (default: the newest that is under way)';
+
+interface FinishFlags extends OutputFlags {
+  readonly withoutReport?: boolean;
 }
 
-/** Adds the command to a program. */
-export function messageCommand<Message, Flags extends OutputFlags>(
-  given: MessageCommand<Message, Flags>,
-): (program: Command) => void {
-  const { name, description, note, options, read, send, toSession, done } = given;
-  return (program) => {
-    const command = program
-      .command(name)
-      .helpGroup(CommandGroup.Steer)
-      .description(description)
-      .argument('<id>', RUN_ID);
-    options?.(command);
-    command.option('--json', 'the outcome as JSON');
-    if (note !== undefined) command.addHelpText('after', note);
-    command.addHelpText('after', examples(...given.examples)).action((id: string, flags: Flags) =>
-      runCommand(flags, async (context) => {
-        const { sendMessage } = await import('../runs/send-message.ts');
-        const message = await read(flags);
-        return sendMessage(
-          context,
-          id,
-          (research, researchId) => send(research, researchId, message),
-          done,
-          toSession && ((conversations, sessionId) => toSession(conversations, sessionId, message)),
-        );
-      }),
-    );
-  };
-}
-
-/** Of a message that says all by its name. */
-const read = (): undefined => undefined;
-
-/** `finish`: ends research early. */
-export const addFinishCommand = messageCommand({
-  name: 'finish',
-  description: 'End research now and write the report from what was found so far.',
-  examples: ['finish research-limits-3f9a21'],
-  read,
-  send: (research, researchId) => research.finish(researchId),
-  done: 'Finishing: the report is written from what was found so far.',
-});
-
-/** `retry`: ends the wait for a server. */
-export const addRetryCommand = messageCommand({
-  name: 'retry',
-  description: 'Retry now what a run waits for, such as a model endpoint after an outage or with a new key.',
-  examples: ['retry research-limits-3f9a21'],
-  read,
-  send: (research, researchId) => research.retry(researchId),
-  toSession: (conversations, sessionId) => conversations.retry(sessionId),
-  done: 'Retrying now.',
-});
-
-/** `skip`: continues without an answer. */
-export const addSkipCommand = messageCommand({
-  name: 'skip',
-  description: 'Let a run continue with its stated assumptions instead of an answer.',
-  examples: ['skip research-limits-3f9a21'],
-  read,
-  send: (research, researchId) => research.skip(researchId),
-  done: 'Skipped: the run continues with its assumptions.',
-});
-
-/** `extend`: raises the limits of a run. */
-export const addExtendCommand = messageCommand({
-  name: 'extend',
-  description: 'Raise the limits of a run or session; a run waiting at a limit continues.',
-  examples: [
-    'extend research-limits-3f9a21 --max-model-calls 800',
-    'extend research-limits-3f9a21 --max-money 5 --max-time 8h',
-  ],
-  note: '\nGive the new total of a limit, not what to add. Limits that you leave out stay. A session has limits of models and money.',
-  options: (command) => addChangeOptions(command, LIMITS),
-  async read(flags: OptionValues & OutputFlags) {
-    const { UsageError } = await import('../../errors/failures.ts');
-    const { limits, problems } = readLimits(flags);
-    const help = `See: ${commands.help('extend')}`;
-    if (problems.length > 0) throw new UsageError(problems.join('; '), help);
-    if (Object.keys(limits).length === 0) throw new UsageError('no limit was given', help);
-    return limits;
-  },
-  send: (research, researchId, limits) => research.extend(researchId, limits),
-  async toSession(conversations, sessionId, limits) {
-    // An id without a session is told by the session itself.
-    if ((await conversations.observe(sessionId)) !== null) requireSessionLimits(limits);
-    await conversations.extend(sessionId, limits);
-  },
-  done: 'Raised.',
-});
-
-/** `cancel`: ends a run without a report. */
-export function addCancelCommand(program: Command): void {
+/** `finish`: ends a run early, with or without a report. */
+export function addFinishCommand(program: Command): void {
   program
-    .command('cancel')
-    .helpGroup(CommandGroup.Steer)
-    .description('End a run without a report. `finish` ends it with one.')
-    .argument('<id>', RUN_ID)
+    .command('finish')
+    .helpGroup(CommandGroup.Research)
+    .description('End research now and write the report from what was found so far.')
+    .argument('[id]', WHICH)
+    .option('--without-report', 'end the run or session at once, and write nothing')
     .option('--json', 'the outcome as JSON')
-    .addHelpText('after', examples('cancel research-limits-3f9a21'))
-    .action((id: string, flags: OutputFlags) =>
-      runCommand(flags, async (context) => {
-        const { requireKnownRun, resolveRun } = await import('../runs/find-run.ts');
-        const { withTemporal } = await import('../context/reach.ts');
-        const { unlessSession, waitUntilOver } = await import('../runs/send-message.ts');
-        const researchId = await resolveRun(context, id);
-        await requireKnownRun(context, researchId);
-        return withTemporal(context, { keep: false }, async ({ research, conversations }) => {
-          const cancelled = await research
-            .cancel(researchId)
-            .catch(unlessSession(() => conversations.cancel(researchId)));
-          const hasEnded = async (): Promise<boolean> =>
-            cancelled === null
-              ? (await conversations.observe(researchId))?.status !== 'running'
-              : (await research.observe(researchId)).endedAt !== null;
-          const isOver = await waitUntilOver(hasEnded, context.signal);
-          context.output.result({ researchId, cancelled: isOver }, () =>
-            isOver ? 'Cancelled.' : 'Cancellation requested; the run ends when a worker picks it up.',
-          );
-          return ExitCode.Done;
-        });
-      }),
+    .addHelpText('after', example('finish research-limits-3f9a21'))
+    .action((id: string | undefined, flags: FinishFlags) =>
+      runCommand(flags, (context) => (flags.withoutReport === true ? cancel(context, id) : finish(context, id))),
     );
 }
 
-/** The limits among the options of a command, and what is wrong with them. */
-function readLimits(options: OptionValues): {
-  readonly limits: Partial<ResearchLimits>;
-  readonly problems: readonly string[];
-} {
+async function finish(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+  return sendMessage(context, id, {
+    send: (research, researchId) => research.finish(researchId),
+    done: 'Finishing: the report is written from what was found so far.',
+  });
+}
+
+async function cancel(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+  const researchId = await resolveRun(context, id, isUnfinished);
+  await requireKnownRun(context, researchId);
+  return withTemporal(context, { keep: false }, async ({ research, conversations }) => {
+    const cancelled = await research.cancel(researchId).catch(unlessSession(() => conversations.cancel(researchId)));
+    const hasEnded = async (): Promise<boolean> =>
+      cancelled === null
+        ? (await conversations.observe(researchId))?.status !== 'running'
+        : (await research.observe(researchId)).endedAt !== null;
+    const isOver = await waitUntilOver(hasEnded, context.signal);
+    context.output.result({ researchId, cancelled: isOver }, () =>
+      isOver ? 'Cancelled.' : 'Cancellation requested; the run ends when a worker picks it up.',
+    );
+    return ExitCode.Done;
+  });
+}
+
+interface SteerFlags extends OutputFlags {
+  readonly addTask?: readonly string[];
+  readonly dropTask?: readonly string[];
+  readonly banSource?: readonly string[];
+  readonly banDomain?: readonly string[];
+  readonly preferSource?: readonly string[];
+  readonly relevanceThreshold?: number;
+  readonly language?: string;
+  readonly name?: string;
+  readonly pin?: boolean;
+  readonly [limit: string]: unknown;
+}
+
+const NOTE = `
+A change applies from now on; the report lists each with its time and effect. Give the new total of a limit, not what to add;
+a session has limits of models and money. --name and --pin are for lists and the page, also of runs that are over.`;
+
+/** `steer`: changes the remaining work of a run, its limits, or how lists call it. */
+export function addSteerCommand(program: Command): void {
+  const command = program
+    .command('steer')
+    .helpGroup(CommandGroup.Research)
+    .description('Change a run: its tasks, sources and language, its limits, or its name in lists.')
+    .argument('[id]', WHICH)
+    .option('--add-task <text>', 'add this task; may be repeated', collect)
+    .option('--drop-task <task>', 'drop this task (`status --json` shows the ids); may be repeated', collect)
+    .option('--ban-source <locator>', 'ignore this document or page; may be repeated', collect)
+    .option('--ban-domain <domain>', 'ignore this domain and those below it; may be repeated', collect)
+    .option('--prefer-source <source>', 'read this document, page or domain first; may be repeated', collect)
+    .addOption(createSettingOption(settingOf('relevanceThreshold'), undefined))
+    .option('--language <code>', 'language of the report: its ISO 639-1 code such as de or en', parseLanguage)
+    .option('--name <name>', 'what lists call it; empty: its question again')
+    .addOption(new Option('--pin', 'pin it to the top of the list'))
+    .option('--no-pin', 'unpin it')
+    .option('--json', 'the outcome as JSON');
+  // Both are there, so neither is the default.
+  command.setOptionValue('pin', undefined);
+  addChangeOptions(command, LIMITS);
+  command
+    .addHelpText('after', NOTE)
+    .addHelpText('after', example('steer research-limits-3f9a21 --add-task "What changed in 2024?"'))
+    .action((id: string | undefined, flags: SteerFlags) => runCommand(flags, (context) => steer(context, id, flags)));
+}
+
+async function steer(context: CommandContext, id: string | undefined, flags: SteerFlags): Promise<ExitCode> {
+  const changes = changesOf(flags);
+  const limits = limitsOf(flags);
+  const hasLimits = Object.keys(limits).length > 0;
+  const isNamed = flags.name !== undefined || flags.pin !== undefined;
+  if (changes.length === 0 && !hasLimits && !isNamed)
+    throw new UsageError('no change was given', `See: ${commands.help('steer')}`);
+  let ended: ExitCode = isNamed ? await rename(context, id, flags) : ExitCode.Done;
+  if (hasLimits)
+    ended = await sendMessage(context, id, {
+      send: (research, researchId) => research.extend(researchId, limits),
+      done: 'Raised.',
+      async toSession(conversations, sessionId) {
+        // An id without a session is told by the session itself.
+        if ((await conversations.observe(sessionId)) !== null) requireSessionLimits(limits);
+        await conversations.extend(sessionId, limits);
+      },
+    });
+  if (changes.length > 0)
+    ended = await sendMessage(context, id, {
+      send: (research, researchId) => research.steer(researchId, changes),
+      done: 'Changed.',
+    });
+  return ended;
+}
+
+async function rename(context: CommandContext, given: string | undefined, flags: SteerFlags): Promise<ExitCode> {
+  const { name, pin: isPinned } = flags;
+  const { labels } = await context.tools();
+  const id = await resolveRun(context, given);
+  const label = await labels.change(id, { isPinned, ...(name !== undefined && { name: name.trim() || null }) });
+  context.output.result({ id, ...label }, () => `${label.isPinned ? 'Pinned: ' : ''}${label.name ?? id}`);
+  return ExitCode.Done;
+}
+
+function changesOf(flags: SteerFlags): readonly Steer[] {
+  const { addTask, dropTask, banSource, banDomain, preferSource, relevanceThreshold, language } = flags;
+  return [
+    ...(addTask ?? []).map((text) => ({ action: 'add-task', text }) as const),
+    ...(dropTask ?? []).map((taskId) => ({ action: 'drop-task', taskId }) as const),
+    ...(banSource ?? []).map((locator) => ({ action: 'ban-source', locator }) as const),
+    ...(banDomain ?? []).map((domain) => ({ action: 'ban-domain', domain }) as const),
+    ...(preferSource ?? []).map((source) => ({ action: 'prefer-source', source }) as const),
+    ...(relevanceThreshold === undefined ? [] : [{ action: 'set-threshold', relevanceThreshold } as const]),
+    ...(language === undefined ? [] : [{ action: 'set-language', language } as const]),
+  ];
+}
+
+/** The limits among the options. @throws {UsageError} that says what is wrong with them */
+function limitsOf(options: OptionValues): Partial<ResearchLimits> {
   const settings = settingsFrom(options, LIMITS);
   const given: object = 'limits' in settings && settings.limits instanceof Object ? settings.limits : {};
   const { data, error } = researchLimitsSchema.safeParse(given);
   const issues = (error?.issues ?? []).map((issue) => ({ ...issue, path: ['settings', 'limits', ...issue.path] }));
-  return {
-    limits: Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => name in given)),
-    problems: issues.map((issue) => describeIssue(issue, LIMITS)),
-  };
+  const problems = issues.map((issue) => describeIssue(issue, LIMITS));
+  if (problems.length > 0) throw new UsageError(problems.join('; '), `See: ${commands.help('steer')}`);
+  return Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => name in given));
 }
 
 /** @throws {UsageError} when one is a limit of runs alone */

@@ -1,48 +1,43 @@
 import { resolve } from 'node:path';
 import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import type { Command } from 'commander';
-import { commands, examples } from '../../errors/cli-commands.ts';
+import { commands, example } from '../../errors/cli-commands.ts';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
-interface AddFlags extends OutputFlags {
+interface ModelFlags extends OutputFlags {
+  readonly remove?: boolean;
   readonly manifest?: string;
   readonly from?: string;
 }
 
 const NOTE = `
 Brought are multilingual-e5-small (118 MB) and, with npm, its runtime (114 MB). Where there is no internet, name a
-folder with --from: one that another store has (.plumbline/model), or tokenizer.json, one .onnx file and node_modules.`;
+folder with --from: one that another store has (.plumbline/model), or tokenizer.json, one .onnx file and node_modules.
+What breaks off goes on when the command is repeated.`;
 
 /** `model`: a small model of meaning, which runs on this machine without a server. */
 export function addModelCommand(program: Command): void {
-  const model = program
+  program
     .command('model')
-    .helpGroup(CommandGroup.Store)
-    .description(
-      'Add or remove a small model that finds passages by their meaning, in 100 languages, without a server.',
-    );
-  model
-    .command('add')
-    .description('Fetch the model and its runtime. What breaks off goes on when the command is repeated.')
+    .helpGroup(CommandGroup.Sources)
+    .description('Add a small model that finds passages by their meaning, in 100 languages, without a server.')
     .option('--manifest <address>', 'fetch the model of this list instead: name, and path, bytes and sha256 of files')
     .option('--from <folder>', 'copy it from a folder')
+    .option('--remove', 'remove the model and its runtime; vectors that it made are kept')
     .option('--quiet', 'no progress')
     .option('--json', 'as JSON')
     .addHelpText('after', NOTE)
-    .addHelpText('after', examples('model add', 'model add --from /media/stick/model'))
-    .action((flags: AddFlags) => runCommand(flags, (context) => add(context, flags)));
-  model
-    .command('remove')
-    .description('Remove the model and its runtime. Vectors that it made are kept.')
-    .option('--json', 'as JSON')
-    .action((flags: OutputFlags) => runCommand(flags, remove));
+    .addHelpText('after', example('model'))
+    .action((flags: ModelFlags) =>
+      runCommand(flags, (context) => (flags.remove === true ? remove(context) : add(context, flags))),
+    );
 }
 
-async function add(context: CommandContext, { manifest, from }: AddFlags): Promise<ExitCode> {
+async function add(context: CommandContext, { manifest, from }: ModelFlags): Promise<ExitCode> {
   if (manifest !== undefined && from !== undefined) throw new UsageError('--manifest and --from exclude each other');
   if (manifest !== undefined && !/^https?:/u.test(manifest))
     throw new UsageError('--manifest: use an address that begins with http:// or https://');

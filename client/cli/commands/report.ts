@@ -4,29 +4,65 @@ import type { ShownSources } from '@plumbline/contracts/evidence/source-registry
 import type { StoredReport } from '@plumbline/storage/runs';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import { examples } from '../../errors/cli-commands.ts';
+import { example } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { findReport } from '../../runs/find-report.ts';
+import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
+import { withTemporal } from '../context/reach.ts';
 import { runCommand } from '../context/run-command.ts';
 import { shownSourcesOption } from '../options/option-values.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
+import { resolveRun } from '../runs/find-run.ts';
+import { toPlainLine } from '../terminal/text-layout.ts';
+import { type ExportFlags, writeReport, WRITTEN_FORMATS, type WrittenFormat } from './export.ts';
 
-interface ReportFlags extends OutputFlags {
+interface ReportFlags extends Partial<ExportFlags<WrittenFormat>> {
   readonly path?: boolean;
   readonly partial?: boolean;
   readonly section?: ReportSection;
   readonly sources: ShownSources;
+  readonly against?: string;
 }
 
-/** `report`: shows the report of a run, from the store alone. */
+const NOTE = `
+Works without Temporal. Of a run under way, --format writes what was found so far, marked as partial; that needs a worker.`;
+
+/** `report`: shows the report of a run, compares it, or writes it into a file. */
 export function addReportCommand(program: Command): void {
-  program
+  const command = program
     .command('report')
-    .helpGroup(CommandGroup.Look)
-    .description('Show the report of a run. Works without Temporal.')
-    .argument('[id]', 'id of the run (default: the newest with a report)')
+    .helpGroup(CommandGroup.Research)
+    .description('Show the report of a run, write it into a file, or compare it with another.')
+    .argument('[id]', 'id of the run (default: the newest with a report)');
+  addShownParts(command);
+  command
+    .addOption(
+      new Option('--format <name>', 'write it into a file; bundle: with all evidence and sources, for `verify`')
+        .choices(WRITTEN_FORMATS)
+        .conflicts(['path', 'partial', 'section', 'against']),
+    )
+    .option('--out <file>', 'the file (default: <id>.<ending> in the current folder); - prints a text format')
+    .option('--force', 'replace a file that exists')
+    .option('--without-originals', 'for a bundle: only the texts as read, not the documents themselves')
+    .option('--yes', 'for a bundle: do not ask before writing more than 100 MB')
+    .option('--json', 'the whole record: report, evidence, plan, conversation; or what was written')
+    .addHelpText('after', NOTE)
+    .addHelpText('after', example('report research-limits-3f9a21 --format pdf'))
+    .action((id: string | undefined, flags: ReportFlags) =>
+      runCommand(flags, async (context) => {
+        const { against, format, section } = flags;
+        if (format !== undefined) return writeReport(context, id, { ...flags, format });
+        if (against !== undefined)
+          return (await import('../rendering/render-comparison.ts')).compare(context, id, against);
+        if (flags.partial === true) return partialReport(context, id);
+        return section === undefined ? report(context, id, flags) : reportSection(context, id, section);
+      }),
+    );
+}
+
+function addShownParts(command: Command): void {
+  command
     .option('--path', 'print only the path of the report')
     .addOption(
       new Option('--partial', 'what a run under way has found so far, quotations checked (needs a worker)').conflicts(
@@ -36,35 +72,19 @@ export function addReportCommand(program: Command): void {
     .addOption(
       new Option(
         '--section <name>',
-        'only one part: what is behind the report (refused statements, how it came about), files that were not read, or only in part, or unresolved references',
+        'only one part: about (refused statements, how it came about), files not read, or unresolved references',
       )
         .choices(REPORT_SECTIONS)
         .conflicts(['path', 'partial']),
     )
-    .addOption(shownSourcesOption())
-    .option('--json', 'the whole record: report, evidence, plan, conversation')
-    .addHelpText(
-      'after',
-      examples(
-        'report',
-        'report research-limits-3f9a21 --partial',
-        'report research-limits-3f9a21 --section files',
-        'report research-limits-3f9a21 --json > record.json',
-      ),
-    )
-    .action((id: string | undefined, flags: ReportFlags) =>
-      runCommand(flags, (context) => {
-        if (flags.partial === true) return partialReport(context, id);
-        if (flags.section !== undefined) return reportSection(context, id, flags.section);
-        return report(context, id, flags);
-      }),
-    );
+    .option('--against <id>', 'what it has in common with this other report, and where they differ')
+    .addOption(shownSourcesOption());
 }
 
 async function report(
   context: CommandContext,
   id: string | undefined,
-  { path: pathOnly = false, sources }: ReportFlags,
+  { path: pathOnly = false, sources }: Pick<ReportFlags, 'path' | 'sources'>,
 ): Promise<ExitCode> {
   const { researchId, stored } = await findStored(context, id);
   if (pathOnly) return reportPath(context, researchId);
@@ -91,7 +111,7 @@ async function reportPath(context: CommandContext, researchId: string): Promise<
   return ExitCode.Done;
 }
 
-const SHOW_OR_EXPORT = 'It is in the database: leave out --path, or write it with `npx plumbline export`.';
+const SHOW_OR_EXPORT = 'It is in the database: leave out --path, or write it with `npx plumbline report --format`.';
 
 async function reportSection(
   context: CommandContext,
@@ -113,15 +133,11 @@ async function reportSection(
 
 /** The named run, or the newest with a report, and its report. */
 async function findStored(context: CommandContext, id: string | undefined) {
-  const { resolveRun } = await import('../runs/find-run.ts');
-  const { findReport } = await import('../../runs/find-report.ts');
   const researchId = await resolveRun(context, id, ({ hasReport }) => hasReport);
   return { researchId, stored: await findReport(context, researchId) };
 }
 
 async function partialReport(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { resolveRun } = await import('../runs/find-run.ts');
-  const { withTemporal } = await import('../context/reach.ts');
   const researchId = await resolveRun(context, id);
   const partial = await withTemporal(context, { keep: false }, ({ research }) => research.partialReport(researchId));
   const checked = await (await context.tools()).checkPartialReport(partial);

@@ -2,21 +2,20 @@ import { FORK_POINTS, type ForkPoint } from '@plumbline/contracts/research/fork'
 import { type ResearchRequest, researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import type { PresetName } from '@plumbline/contracts/settings/setting';
 import { type Command, Option } from 'commander';
+import { loadProviders } from '../../configuration/provider-setup.ts';
 import { SETTINGS, settingsWith } from '../../configuration/settings.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { commands, examples } from '../../errors/cli-commands.ts';
+import { commands, example } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { FORK_SETTINGS, type ForkChanges, type ForkWording, refuseContradictions } from '../../runs/fork-request.ts';
+import { checkResearchId } from '../../runs/research-id.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
-import type { LingerFlags } from '../context/linger.ts';
+import { type LingerFlags, withTemporal } from '../context/reach.ts';
 import { runCommand } from '../context/run-command.ts';
-import { type CorpusOptions, findCorpus } from '../options/corpus-places.ts';
-import { lingerOption } from '../options/linger-option.ts';
-import { collect } from '../options/option-values.ts';
-import { readPlan } from '../options/plan-file.ts';
-import { describeIssue } from '../options/request-problems.ts';
+import { type CorpusOptions, findCorpus, withUsual } from '../options/corpus-places.ts';
+import { lingerOption, collect, readPlan } from '../options/option-values.ts';
 import {
   addResearchOptions,
   findWebProblems,
@@ -26,8 +25,15 @@ import {
   type WebOptions,
   webSettingsOf,
 } from '../options/research-options.ts';
-import { addChangeOptions, type OptionValues, settingsFrom } from '../options/setting-options.ts';
-import { optionOf } from '../options/setting-text.ts';
+import {
+  describeIssue,
+  addChangeOptions,
+  type OptionValues,
+  settingsFrom,
+  optionOf,
+} from '../options/setting-options.ts';
+import { requireKnownRun, resolveRun } from '../runs/find-run.ts';
+import { beginRun, followOrLeave } from '../watching/begin-run.ts';
 
 interface ResearchFlags extends ResearchOptions, LingerFlags {
   readonly clarify?: string;
@@ -36,15 +42,6 @@ interface ResearchFlags extends ResearchOptions, LingerFlags {
   readonly logDrift?: boolean;
   readonly model?: string;
 }
-
-const EXAMPLES = examples(
-  'research "How do I limit the number of connections?" --corpus docs',
-  'research "What changed in version 8?" --corpus docs --preset quick --json',
-  'research "Which limits apply?" --corpus norms --corpus minutes --web --domain-allow europa.eu',
-  'research "Does it last?" --provider arxiv --provider crossref --since 2024-01-01',
-  'research "Which limits apply?" --corpus norms --detach --id limits-2026',
-  'research "Which limits apply?" --corpus norms --citation-style document-page --log-drift',
-);
 
 /** What errors call the changes: by their options. */
 const OPTION_WORDING: ForkWording = {
@@ -77,43 +74,35 @@ synthesis  keeps what was found and validated, and rewrites the report
 Answers of the other run are used again wherever the very same is asked. The other run stays as it is, and may be under way,
 failed or cancelled.`;
 
-const FORK_EXAMPLES = examples(
-  'fork research-limits-3f9a21 --from research --relevance-threshold 0.6',
-  'fork research-limits-3f9a21 --from research --print-plan > plan.json',
-  'fork research-limits-3f9a21 --from research --plan plan.json --add-corpus minutes',
-  'fork research-limits-3f9a21 --from synthesis --model large --id limits-large',
-);
-
 /** `research`: starts a run and follows it. */
 export function addResearchCommand(program: Command): void {
   const command = program
     .command('research')
-    .helpGroup(CommandGroup.Start)
+    .helpGroup(CommandGroup.Research)
     .description(
       'Research a question in folders of documents and on the web. Every quotation of the report is checked.',
     )
     .argument('<question>', 'the question, in quotes');
   addResearchOptions(command);
   command
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', example('research "How do I limit the number of connections?" --corpus docs'))
     .action((question: string, flags: ResearchFlags) =>
       runCommand(flags, (context) => research(context, question, flags)),
     );
 }
 
 async function research(context: CommandContext, question: string, flags: ResearchFlags): Promise<ExitCode> {
-  const { checkResearchId } = await import('../../runs/research-id.ts');
-  const { loadProviders } = await import('../../configuration/provider-setup.ts');
-  const options = { ...flags, clarify: flags.clarify ?? defaultClarify(context, flags) };
-  const { usesExternalTemporal, environment } = context.config;
+  const { usesExternalTemporal, environment, usual } = context.config;
+  const isNamed = (flags.corpus ?? []).length > 0 || wantsWeb(flags);
+  const options = {
+    ...withUsual(flags, usual, isNamed),
+    clarify: flags.clarify ?? defaultClarify(context, flags),
+  };
   const providers = await loadProviders(environment);
   const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, providers });
   requireModel(context.config, flags.model);
   if (flags.id !== undefined) checkResearchId(flags.id);
   await hintAtLocalModels(context);
-  const { withTemporal } = await import('../context/reach.ts');
-  const { beginRun } = await import('../watching/begin-run.ts');
-  const { followOrLeave } = await import('../watching/begin-run.ts');
   return withTemporal(context, { keep: flags.detach === true, lingerBy: flags }, async (access) => {
     return followOrLeave(context, access, await beginRun(context, access, request, flags.id), flags);
   });
@@ -191,28 +180,23 @@ function settingsOf(options: ResearchOptions): object {
 export function addForkCommand(program: Command): void {
   const command = program
     .command('fork')
-    .helpGroup(CommandGroup.Start)
+    .helpGroup(CommandGroup.Research)
     .description('Start a new run that keeps what another one has completed, and does the rest with changes.')
     .argument('<id>', RUN_ID);
   addForkOptions(command);
   command
     .addHelpText('after', NOTE)
-    .addHelpText('after', FORK_EXAMPLES)
+    .addHelpText('after', example('fork research-limits-3f9a21 --from research --relevance-threshold 0.6'))
     .action((id: string, flags: ForkFlags) => runCommand(flags, (context) => fork(context, id, flags)));
 }
 
 async function fork(context: CommandContext, given: string, flags: ForkFlags): Promise<ExitCode> {
-  const { checkResearchId } = await import('../../runs/research-id.ts');
-  const { requireKnownRun, resolveRun } = await import('../runs/find-run.ts');
   const changes = await forkChangesFrom(flags, context);
   refuseContradictions(changes, OPTION_WORDING);
   requireModel(context.config, flags.model);
   if (flags.id !== undefined) checkResearchId(flags.id);
   const origin = await resolveRun(context, given);
   await requireKnownRun(context, origin);
-  const { withTemporal } = await import('../context/reach.ts');
-  const { beginRun } = await import('../watching/begin-run.ts');
-  const { followOrLeave } = await import('../watching/begin-run.ts');
   return withTemporal(context, { keep: flags.detach === true, lingerBy: flags }, async (access) => {
     if (flags.printPlan === true) return printPlan(context, access, origin);
     const request = await access.research.forkRequest(origin, changes, OPTION_WORDING);

@@ -2,16 +2,15 @@ import type { Drift } from '@plumbline/contracts/evidence/drift';
 import type { StoredRun } from '@plumbline/contracts/report/run-view';
 import type { Label } from '@plumbline/storage/labels';
 import { type Command, Option } from 'commander';
-import { earlierRecords } from '../../../workers/home/home-folder.ts';
-import { examples } from '../../errors/cli-commands.ts';
-import type { RunRow } from '../../runs/merge-runs.ts';
+import { example } from '../../errors/cli-commands.ts';
+import { type RunRow, mergeRuns } from '../../runs/merge-runs.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
+import { withRunningTemporal, withTemporal } from '../context/reach.ts';
 import { runCommand } from '../context/run-command.ts';
-import { renderAge } from '../terminal/duration.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { displayWidth, layoutTable, truncate } from '../terminal/text-layout.ts';
+import { findRun, resolveRun, storedRuns, countDrift, readMeasures, readTelemetry } from '../runs/find-run.ts';
+import { renderAge, toPlainLine, displayWidth, layoutTable, truncate } from '../terminal/text-layout.ts';
 
 /** The list gives advice on this many failed runs, the newest. */
 const MAX_ADVISED = 3;
@@ -20,6 +19,8 @@ type LabelledRun = RunRow & Label;
 
 interface ListFlags extends OutputFlags {
   readonly awaiting?: boolean;
+  readonly sessions?: boolean;
+  readonly user?: string;
 }
 
 interface StatusFlags extends OutputFlags {
@@ -33,21 +34,41 @@ interface StatusFlags extends OutputFlags {
 export function addListCommand(program: Command): void {
   program
     .command('list')
-    .helpGroup(CommandGroup.Look)
-    .description('List the runs, newest first. Works without Temporal.')
-    .option('--awaiting', 'only runs waiting for an answer')
+    .helpGroup(CommandGroup.Research)
+    .description('List the runs, newest first; that works without Temporal. Or list the sessions of ask and chat.')
+    .addOption(new Option('--awaiting', 'only runs waiting for an answer').conflicts('sessions'))
+    .option('--sessions', 'the sessions')
+    .option('--user <name>', 'only sessions of this user')
     .option('--json', 'as JSON')
-    .addHelpText('after', examples('list --awaiting'))
-    .action((flags: ListFlags) => runCommand(flags, (context) => list(context, flags.awaiting === true)));
+    .addHelpText('after', example('list --awaiting'))
+    .action((flags: ListFlags) =>
+      runCommand(flags, (context) =>
+        flags.sessions === true ? listSessions(context, flags.user) : list(context, flags.awaiting === true),
+      ),
+    );
+}
+
+async function listSessions(context: CommandContext, user: string | undefined): Promise<ExitCode> {
+  return withTemporal(context, { keep: false }, async ({ conversations }) => {
+    const sessions = (await conversations.list()).filter(({ userId }) => user === undefined || userId === user);
+    const rows = sessions.map(({ sessionId, status, startedAt, userId, title }) => [
+      sessionId,
+      status,
+      renderAge(Date.now() - Date.parse(startedAt)),
+      userId ?? '',
+      toPlainLine(title),
+    ]);
+    const columns = context.config.terminal.showsResults ? context.columns : Number.POSITIVE_INFINITY;
+    const table = [['ID', 'STATUS', 'AGE', 'USER', 'FIRST MESSAGE'], ...rows];
+    context.output.result(sessions, () =>
+      rows.length === 0 ? 'No sessions.' : layoutTable(table, columns).join('\n'),
+    );
+    return ExitCode.Done;
+  });
 }
 
 async function list(context: CommandContext, awaitingOnly: boolean): Promise<ExitCode> {
-  const { withRunningTemporal } = await import('../context/reach.ts');
-  const { mergeRuns } = await import('../../runs/merge-runs.ts');
-  const { storedRuns } = await import('../runs/find-run.ts');
   const stored = await storedRuns(context);
-  const earlier = earlierRecords(context.config.home);
-  if (earlier !== null) context.output.notice(earlier);
   const labels = await (await context.tools()).labels.list();
   const runs: readonly LabelledRun[] = (
     await withRunningTemporal(context, async (access) =>
@@ -72,7 +93,6 @@ async function withMeasures(
   runs: readonly LabelledRun[],
   stored: readonly StoredRun[],
 ): Promise<object[]> {
-  const { countDrift, readMeasures } = await import('../runs/run-measures.ts');
   return Promise.all(
     runs.map(async (run): Promise<object> => {
       const { researchId } = run;
@@ -81,42 +101,6 @@ async function withMeasures(
       return { ...run, trust, drift: drift && countDrift(drift) };
     }),
   );
-}
-
-interface RenameFlags extends OutputFlags {
-  readonly pin?: boolean;
-}
-
-/** `rename`: names or pins a run or session, for lists and the page. */
-export function addRenameCommand(program: Command): void {
-  program
-    .command('rename')
-    .helpGroup(CommandGroup.Look)
-    .description('Name a run or session, or pin it to the top of the page’s list. Without a name: its question again.')
-    .argument('<id>', 'id of the run or session; its beginning or end is enough')
-    .argument('[name]', 'what to call it')
-    .option('--pin', 'pin it; its name stays where none is given')
-    .option('--no-pin', 'unpin it')
-    .option('--json', 'as JSON')
-    .addHelpText('after', examples('rename research-limits-3f9a21 "Limits of the client"'))
-    .action((id: string, name: string | undefined, flags: RenameFlags) =>
-      runCommand(flags, (context) => rename(context, id, { name, isPinned: flags.pin })),
-    );
-}
-
-interface LabelGiven {
-  readonly name: string | undefined;
-  readonly isPinned: boolean | undefined;
-}
-
-async function rename(context: CommandContext, given: string, { name, isPinned }: LabelGiven): Promise<ExitCode> {
-  const { resolveRun } = await import('../runs/find-run.ts');
-  const { labels } = await context.tools();
-  const id = await resolveRun(context, given);
-  const isNamed = name !== undefined || isPinned === undefined;
-  const label = await labels.change(id, { isPinned, ...(isNamed && { name: name?.trim() || null }) });
-  context.output.result({ id, ...label }, () => `${label.isPinned ? 'Pinned: ' : ''}${label.name ?? id}`);
-  return ExitCode.Done;
 }
 
 /** With less space for questions the table becomes a list. */
@@ -155,7 +139,7 @@ export function renderRuns(
 export function addStatusCommand(program: Command): void {
   program
     .command('status')
-    .helpGroup(CommandGroup.Look)
+    .helpGroup(CommandGroup.Research)
     .description(
       'Show a run: stage, tasks, questions, searches, gaps, files that were not read; or a session. Works without Temporal.',
     )
@@ -173,16 +157,7 @@ export function addStatusCommand(program: Command): void {
       ]),
     )
     .option('--json', 'as JSON; with --watch one line per change')
-    .addHelpText(
-      'after',
-      examples(
-        'status',
-        'status research-limits-3f9a21 --watch',
-        'status --drift',
-        'status --retrieval',
-        'status --decisions t2',
-      ),
-    )
+    .addHelpText('after', example('status --watch'))
     .action((id: string | undefined, flags: StatusFlags) =>
       runCommand(flags, (context) => {
         if (flags.drift === true) return showDrift(context, id);
@@ -195,9 +170,7 @@ export function addStatusCommand(program: Command): void {
 
 async function showStatus(context: CommandContext, id: string | undefined): Promise<ExitCode> {
   if (id !== undefined && (await showSession(context, id))) return ExitCode.Done;
-  const { findRun } = await import('../runs/find-run.ts');
   const { renderStatus } = await import('../rendering/render-status.ts');
-  const { readMeasures } = await import('../runs/run-measures.ts');
   const found = await findRun(context, id);
   const run = { ...found, ...(await readMeasures(context, found)) };
   context.output.result(run, () => renderStatus(run, { columns: context.columns, now: Date.now() }));
@@ -215,16 +188,11 @@ async function showSession(context: CommandContext, id: string): Promise<boolean
 }
 
 async function showDrift(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { findRun } = await import('../runs/find-run.ts');
   const { countHidden, renderDrift } = await import('../rendering/render-changes.ts');
-  const { readMeasures } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
   const { drift } = await readMeasures(context, run);
   const whole = drift === null || countHidden(drift) === 0 ? drift : ((await readDrift(context, run)) ?? drift);
-  context.output.result({ researchId: run.researchId, stage: run.stage, drift: whole }, () =>
-    [run.researchId, renderDrift(whole, context.columns)].join('\n'),
-  );
-  return ExitCode.Done;
+  return showPart(context, run, { drift: whole }, renderDrift(whole, context.columns));
 }
 
 /** A run under way only counts what was dropped, and knows it all; without a worker, what it settled tells. */
@@ -232,7 +200,6 @@ async function readDrift(
   context: CommandContext,
   { researchId }: { readonly researchId: string },
 ): Promise<Drift | null> {
-  const { withRunningTemporal } = await import('../context/reach.ts');
   const asked = await withRunningTemporal(
     context,
     (access) => access?.research.drift(researchId).catch(() => null) ?? Promise.resolve(null),
@@ -243,17 +210,12 @@ async function readDrift(
 }
 
 async function showRetrieval(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { findRun } = await import('../runs/find-run.ts');
   const { renderRetrieval } = await import('../rendering/render-status.ts');
   const { readKnown } = await import('../rendering/render-decisions.ts');
-  const { readTelemetry } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
   const known = await readTelemetry(context, run);
   const telemetry = known && { ...known, tasks: [...(await readKnown(context, run, known))] };
-  context.output.result({ researchId: run.researchId, stage: run.stage, telemetry }, () =>
-    [run.researchId, renderRetrieval(telemetry, context.columns)].join('\n'),
-  );
-  return ExitCode.Done;
+  return showPart(context, run, { telemetry }, renderRetrieval(telemetry, context.columns));
 }
 
 async function showDecisions(
@@ -261,20 +223,23 @@ async function showDecisions(
   id: string | undefined,
   wanted: string | true,
 ): Promise<ExitCode> {
-  const { findRun } = await import('../runs/find-run.ts');
-  const { renderDecisions } = await import('../rendering/render-decisions.ts');
-  const { readDecisions } = await import('../rendering/render-decisions.ts');
+  const { readDecisions, renderDecisions } = await import('../rendering/render-decisions.ts');
   const run = await findRun(context, id);
   const tasks = await readDecisions(context, run, wanted === true ? null : wanted);
-  context.output.result({ researchId: run.researchId, stage: run.stage, tasks }, () =>
-    [run.researchId, renderDecisions(tasks, context.columns)].join('\n'),
-  );
+  return showPart(context, run, { tasks }, renderDecisions(tasks, context.columns));
+}
+
+function showPart(
+  { output }: CommandContext,
+  { researchId, stage }: Pick<RunRow, 'researchId' | 'stage'>,
+  part: object,
+  text: string,
+): ExitCode {
+  output.result({ researchId, stage, ...part }, () => [researchId, text].join('\n'));
   return ExitCode.Done;
 }
 
 async function watchStatus(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { resolveRun } = await import('../runs/find-run.ts');
-  const { withRunningTemporal } = await import('../context/reach.ts');
   const { watchOnly } = await import('../watching/follow-run.ts');
   const researchId = await resolveRun(context, id);
   const isOver = await withRunningTemporal(context, async (access) => {

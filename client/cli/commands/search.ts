@@ -9,7 +9,7 @@ import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import type { DocumentReading } from '../../../workers/assembly/document-tools.ts';
 import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
-import { examples } from '../../errors/cli-commands.ts';
+import { example } from '../../errors/cli-commands.ts';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
 import { type AskedSearch, searchFolders, unreadOf } from '../../runs/folder-search.ts';
 import type { LocalTools } from '../../service/local-tools.ts';
@@ -17,10 +17,9 @@ import type { CommandContext, OutputFlags } from '../context/command-context.ts'
 import { CommandGroup } from '../context/command-group.ts';
 import { describeFailure, ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
-import { addCorpusOptions, type CorpusOptions, findCorpus } from '../options/corpus-places.ts';
+import { addCorpusOptions, type CorpusOptions, findCorpus, withUsual } from '../options/corpus-places.ts';
 import { collectProvider, parseWholeNumber } from '../options/option-values.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { wrap } from '../terminal/text-layout.ts';
+import { toPlainLine, wrap } from '../terminal/text-layout.ts';
 
 interface SearchFlags extends OutputFlags, CorpusOptions {
   readonly provider?: readonly WebProvider[];
@@ -30,12 +29,6 @@ interface SearchFlags extends OutputFlags, CorpusOptions {
 
 const MAX_TOP = 200;
 
-const EXAMPLES = examples(
-  'search "connection limit" --corpus docs --top 5',
-  'search "connection limit" --corpus docs --corpus minutes',
-  'search "sea level rise" --provider crossref --provider arxiv',
-);
-
 interface ReadFlags extends OutputFlags {
   readonly leftOut?: boolean;
 }
@@ -44,7 +37,7 @@ interface ReadFlags extends OutputFlags {
 export function addSearchCommand(program: Command): void {
   const command = program
     .command('search')
-    .helpGroup(CommandGroup.Look)
+    .helpGroup(CommandGroup.Sources)
     .description(
       'Search folders and web providers, and print ranked passages with their scores. Works without Temporal.',
     )
@@ -60,13 +53,14 @@ export function addSearchCommand(program: Command): void {
     .option('--language <code>', 'language of the query, like de or en (default: detected)')
     .option('--quiet', 'no progress')
     .option('--json', 'as JSON')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', example('search "connection limit" --corpus docs'))
     .addHelpText('after', '\nExit code 0: all sources were searched; 3: a provider failed.')
     .action((query: string, flags: SearchFlags) => runCommand(flags, (context) => search(context, query, flags)));
 }
 
 async function search(context: CommandContext, query: string, flags: SearchFlags): Promise<ExitCode> {
-  const documents = await checkFlags(context, query, flags);
+  const isNamed = (flags.corpus ?? []).length > 0 || flags.provider !== undefined;
+  const documents = await checkFlags(context, query, withUsual(flags, context.config.usual, isNamed));
   const tools = await context.tools();
   const language = flags.language ?? (await tools.detectLanguage(query));
   const { output, signal } = context;
@@ -198,13 +192,13 @@ function placeOf({ locator, passage, publishedAt }: SearchHit): string[] {
 export function addReadCommand(program: Command): void {
   program
     .command('read')
-    .helpGroup(CommandGroup.Look)
+    .helpGroup(CommandGroup.Sources)
     .description('Show the text that a run reads of a file or a web page, and say what of it is not read.')
     .argument('<document>', 'path of a file, also within a ZIP archive, or address of a page')
     .option('--left-out', 'show what is not read, as far as the format tells')
     .option('--quiet', 'the text alone')
     .option('--json', 'as JSON')
-    .addHelpText('after', examples('read manual.pdf', 'read manuals.zip/pump.docx', 'read page.html --left-out'))
+    .addHelpText('after', example('read manuals.zip/pump.docx'))
     .addHelpText('after', '\nExit code 3: it cannot be read.')
     .action((document: string, flags: ReadFlags) => runCommand(flags, (context) => read(context, document, flags)));
 }

@@ -3,21 +3,26 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { examples } from '../../errors/cli-commands.ts';
+import { example } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
+import { recordAddress } from '../../http/server/served-address.ts';
 import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
 import type { TokenCheck } from '../../service/authentication.ts';
 import type { LocalTools } from '../../service/local-tools.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
+import { withTemporal } from '../context/reach.ts';
 import { runCommand } from '../context/run-command.ts';
-import { addScopeOptions, type ScopeOptions } from '../options/conversation-options.ts';
+import { addScopeOptions, type ScopeOptions, createOfferedScope } from '../options/conversation-options.ts';
 import { collect, parseWholeNumber } from '../options/option-values.ts';
+import { parseAddress, serveCodec } from './worker.ts';
 
 interface ServeFlags extends ScopeOptions, OutputFlags {
   readonly host: string;
-  readonly port: number;
+  readonly port?: number;
+  readonly codec?: boolean;
+  readonly ui?: URL;
   readonly tokenFile?: string;
   readonly allowOrigin?: readonly string[];
   readonly rateLimit: number;
@@ -26,13 +31,7 @@ interface ServeFlags extends ScopeOptions, OutputFlags {
   readonly offer?: readonly string[];
 }
 
-const EXAMPLES = examples(
-  'serve',
-  'serve --corpus docs',
-  'serve --corpus norms --corpus minutes --web --port 8080',
-  'serve --offer /srv/documents',
-  'serve --corpus docs --host 0.0.0.0 --token-file token.txt --allow-origin https://app.example',
-);
+const USUAL_PORT = 8_787;
 
 const NOTE =
   '\nRequests choose among these sources and what was uploaded, by name. GET /openapi.json describes the API.';
@@ -41,10 +40,12 @@ const NOTE =
 export function addServeCommand(program: Command): void {
   const command = program
     .command('serve')
-    .helpGroup(CommandGroup.Servers)
+    .helpGroup(CommandGroup.Ask)
     .description('Serve questions, research runs and a page to ask and read over HTTP, while this command runs.')
     .option('--host <address>', 'address to listen on; any address except loopback needs a token', '127.0.0.1')
-    .option('--port <number>', 'port to listen on; 0: any free port', parsePort, 8_787)
+    .option('--port <number>', 'port to listen on; 0: any free port (default: 8787)', parsePort)
+    .option('--codec', 'instead decrypt runs for the Web UI and the Temporal CLI on this machine')
+    .option('--ui <address>', 'with --codec: address of the Web UI (default: the embedded server’s)', parseAddress)
     .option(
       '--token-file <file>',
       'file with the token that requests must carry, or with lines of a user and a token; changes are read while it serves (default: PLUMBLINE_HTTP_TOKEN)',
@@ -61,16 +62,17 @@ export function addServeCommand(program: Command): void {
   addScopeOptions(command);
   command
     .addHelpText('after', NOTE)
-    .addHelpText('after', EXAMPLES)
-    .action((flags: ServeFlags) => runCommand(flags, (context) => serve(context, flags)));
+    .addHelpText('after', example('serve --corpus docs'))
+    .action((flags: ServeFlags) =>
+      runCommand(flags, (context) => (flags.codec === true ? serveCodec(context, flags) : serve(context, flags))),
+    );
 }
 
 async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCode> {
   const settings = await settingsOf(context, flags);
   const folders = await openBriefings(context, flags.briefing ?? []);
-  const { withTemporal } = await import('../context/reach.ts');
   return withTemporal(context, { keep: true }, (access) =>
-    serveUntilStopped(context, access, { ...flags, settings, folders }),
+    serveUntilStopped(context, access, { host: flags.host, port: flags.port ?? USUAL_PORT, settings, folders }),
   );
 }
 
@@ -80,7 +82,6 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
   const { token, login } = await accessOf(context, flags.tokenFile);
   checkBinding(flags.host, token !== null);
   const { networkOf } = await import('../../service/limits.ts');
-  const { createOfferedScope } = await import('../options/offered-scope.ts');
   const tools = await context.tools();
   const { sources, conversation } = await createOfferedScope(flags, context.config, 'serve');
   return {
@@ -156,7 +157,8 @@ async function openBriefings(context: CommandContext, given: readonly string[]):
   return [...names.values()];
 }
 
-interface Served extends Pick<ServeFlags, 'host' | 'port'> {
+interface Served extends Pick<ServeFlags, 'host'> {
+  readonly port: number;
   readonly settings: ApiSettings;
   /** Of briefings. */
   readonly folders: readonly string[];
@@ -170,7 +172,6 @@ async function serveUntilStopped(
   const { createApp } = await import('../../http/app.ts');
   const { createServerMetrics } = await import('../../http/routes/watching.ts');
   const { listen } = await import('../../http/server/listening.ts');
-  const { recordAddress } = await import('../../http/server/served-address.ts');
   const { output, signal, config } = context;
   const tools = await context.tools();
   const traces = tools.openTraces('plumbline-serve');

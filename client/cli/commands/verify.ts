@@ -5,15 +5,17 @@ import { shownPage } from '@plumbline/contracts/evidence/shown-page';
 import type { TracedAttribution, TracedClaim } from '@plumbline/quotes/attribution';
 import type { RecordVerification } from '@plumbline/report/record-verification';
 import type { Command } from 'commander';
-import { commands, examples } from '../../errors/cli-commands.ts';
+import { commands, example } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
+import { findReport } from '../../runs/find-report.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { parseWholeNumber } from '../options/option-values.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { wrap } from '../terminal/text-layout.ts';
+import { renderVerification, renderBundleVerification } from '../rendering/render-checks.ts';
+import { resolveRun } from '../runs/find-run.ts';
+import { toPlainLine, wrap } from '../terminal/text-layout.ts';
 
 const WHERE_IT_IS = `Give the id of a run, or the path of a report.json; it is next to the report.md that ${commands.reportPath()} prints.`;
 
@@ -21,13 +23,16 @@ const WHERE_IT_IS = `Give the id of a run, or the path of a report.json; it is n
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
-    .helpGroup(CommandGroup.Look)
+    .helpGroup(CommandGroup.Research)
     .description(
       'Check every quotation, offset and citation of a report against the stored text, or of an audit bundle.',
     )
-    .argument('<report>', 'id of a run, the report.json next to a report, or a bundle that `export` wrote')
+    .argument(
+      '<report>',
+      'id of a run, the report.json next to a report, or a bundle that `report --format bundle` wrote',
+    )
     .option('--json', 'as JSON')
-    .addHelpText('after', examples('verify research-limits-3f9a21', 'verify research-limits-3f9a21-audit.zip'))
+    .addHelpText('after', example('verify research-limits-3f9a21'))
     .addHelpText('after', '\nA bundle needs nothing else: no store, no server, no network.')
     .addHelpText('after', 'Exit code 0: no problems; 1: problems found.')
     .action((path: string, flags: OutputFlags) =>
@@ -49,19 +54,16 @@ async function verifyRun(context: CommandContext, researchId: string): Promise<b
   const tools = await context.tools();
   if ((await tools.runs.read(researchId)) === null)
     throw new UsageError(`there is no file ${resolve(researchId)}, and no such run`, WHERE_IT_IS);
-  const { findReport } = await import('../../runs/find-report.ts');
   return tell(context, await tools.verifyReport(await findReport(context, researchId)).catch(refuse));
 }
 
 async function tell(context: CommandContext, verification: RecordVerification): Promise<boolean> {
-  const { renderVerification } = await import('../rendering/render-checks.ts');
   const isVerified = verification.problems.length === 0;
   context.output.result({ verified: isVerified, ...verification }, () => renderVerification(verification));
   return isVerified;
 }
 
 async function verifyBundle(context: CommandContext, path: string): Promise<boolean> {
-  const { renderBundleVerification } = await import('../rendering/render-bundle.ts');
   const bundles = await (await context.tools()).openBundles();
   const verification = await bundles.verify(path).catch(refuse);
   const isVerified = verification.problems.length === 0;
@@ -100,12 +102,12 @@ async function isFile(path: string): Promise<boolean> {
 export function addTraceCommand(program: Command): void {
   program
     .command('trace')
-    .helpGroup(CommandGroup.Look)
+    .helpGroup(CommandGroup.Research)
     .description('Follow each claim of a report through citation, finding, passage and source to the stored text.')
     .argument('[id]', 'id of the run (default: the newest with a report)')
     .argument('[number]', 'number of the claim in the report, from 1 (default: all)', parseWholeNumber)
     .option('--json', 'as JSON')
-    .addHelpText('after', examples('trace', 'trace research-limits-3f9a21 2'))
+    .addHelpText('after', example('trace research-limits-3f9a21 2'))
     .addHelpText('after', '\nExit code 0: every claim was traced; 1: at least one was not.')
     .action((id: string | undefined, number: number | undefined, flags: OutputFlags) =>
       runCommand(flags, (context) => trace(context, id, number)),
@@ -113,8 +115,6 @@ export function addTraceCommand(program: Command): void {
 }
 
 async function trace(context: CommandContext, id: string | undefined, number: number | undefined): Promise<ExitCode> {
-  const { resolveRun } = await import('../runs/find-run.ts');
-  const { findReport } = await import('../../runs/find-report.ts');
   const researchId = await resolveRun(context, id, ({ hasReport }) => hasReport);
   const report = await findReport(context, researchId);
   const all = await (await context.tools()).traceRecord(report);

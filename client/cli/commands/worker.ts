@@ -6,38 +6,47 @@ import { ENCRYPTION_KEYS_VARIABLE } from '../../../payloads/encryption-keys.ts';
 import type { DoctorCheck } from '../../../workers/lifecycle/doctor.ts';
 import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../../../workers/supervisor/worker-program.ts';
 import type { ClientConfig } from '../../configuration/config.ts';
-import { commands, examples } from '../../errors/cli-commands.ts';
+import { endLingering, readState, stop } from '../../connection/embedded.ts';
+import { commands, example } from '../../errors/cli-commands.ts';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
+import { runInForeground, untilStopped } from '../context/foreground.ts';
+import { refuseExternalTemporal, withTemporal } from '../context/reach.ts';
 import { runCommand } from '../context/run-command.ts';
-import { parseWholeNumber } from '../options/option-values.ts';
+import { renderChecks } from '../rendering/render-checks.ts';
 
 interface UpFlags extends OutputFlags {
   readonly foreground?: boolean;
-}
-
-interface CodecFlags {
-  readonly ui?: URL;
-  readonly port?: number;
+  readonly serverOnly?: boolean;
 }
 
 /** `up`: starts the embedded server and worker and keeps them running. */
 export function addUpCommand(program: Command): void {
   program
     .command('up')
-    .helpGroup(CommandGroup.Servers)
+    .helpGroup(CommandGroup.Manage)
     .description('Start the embedded Temporal server and a worker, and keep them running.')
     .option('--foreground', 'run in the foreground until stopped, for a service manager')
     .option('--json', 'their addresses as JSON')
-    .addHelpText('after', examples('up', 'up --foreground'))
-    .action((flags: UpFlags) => runCommand(flags, (context) => bringUp(context, flags.foreground === true)));
+    .option('--server-only', 'in the foreground, without a worker; start workers with `worker`')
+    .addHelpText('after', example('up'))
+    .action((flags: UpFlags) =>
+      runCommand(flags, (context) =>
+        flags.serverOnly === true ? serveTemporal(context) : bringUp(context, flags.foreground === true),
+      ),
+    );
+}
+
+async function serveTemporal(context: CommandContext): Promise<ExitCode> {
+  refuseExternalTemporal(context.config);
+  await endLingering(context.config.home);
+  const script = fileURLToPath(new URL('../../../workers/supervisor.ts', import.meta.url));
+  return runInForeground(context, script, ['--home', context.config.home, '--server-only']);
 }
 
 async function bringUp(context: CommandContext, staysHere: boolean): Promise<ExitCode> {
-  const { refuseExternalTemporal } = await import('../context/reach.ts');
-  const { withTemporal } = await import('../context/reach.ts');
   refuseExternalTemporal(context.config);
   return withTemporal(context, { keep: !staysHere }, async ({ address, taskQueue, startedHere, webUi }) => {
     context.output.result({ address, taskQueue, webUi, startedHere }, () =>
@@ -49,7 +58,6 @@ async function bringUp(context: CommandContext, staysHere: boolean): Promise<Exi
       ].join('\n'),
     );
     if (!staysHere) return ExitCode.Done;
-    const { untilStopped } = await import('../context/foreground.ts');
     await untilStopped(context);
     return context.signal.aborted ? ExitCode.Interrupted : ExitCode.Done;
   });
@@ -63,15 +71,13 @@ interface DownFlags extends OutputFlags {
 export function addDownCommand(program: Command): void {
   program
     .command('down')
-    .helpGroup(CommandGroup.Servers)
+    .helpGroup(CommandGroup.Manage)
     .description('Stop the embedded Temporal server and its worker. Runs stay stored; `resume` continues them.')
     .option('--force', 'stop even while commands use it')
     .option('--json', 'what happened as JSON')
-    .addHelpText('after', examples('down'))
+    .addHelpText('after', example('down'))
     .action((flags: DownFlags) =>
       runCommand(flags, async (context) => {
-        const { refuseExternalTemporal } = await import('../context/reach.ts');
-        const { stop } = await import('../../connection/embedded.ts');
         refuseExternalTemporal(context.config);
         const stopped = await stop(context.config.home, { force: flags.force === true });
         context.output.result({ stopped }, () =>
@@ -86,12 +92,11 @@ export function addDownCommand(program: Command): void {
 export function addWorkerCommand(program: Command): void {
   program
     .command('worker')
-    .helpGroup(CommandGroup.Servers)
+    .helpGroup(CommandGroup.Manage)
     .description('Run a worker in this terminal, for the Temporal at TEMPORAL_ADDRESS or the embedded one.')
-    .addHelpText('after', examples('worker', 'WORKER_QUEUES=model worker'))
+    .addHelpText('after', example('worker'))
     .action(() =>
       runCommand({}, async (context) => {
-        const { runInForeground } = await import('../context/foreground.ts');
         const environment = workerEnvironmentOf(context.config.environment);
         return runInForeground(
           { ...context, config: { ...context.config, environment } },
@@ -103,39 +108,18 @@ export function addWorkerCommand(program: Command): void {
     );
 }
 
-/** `temporal`: runs the embedded server in the foreground, without a worker. */
-export function addTemporalCommand(program: Command): void {
-  program
-    .command('temporal')
-    .helpGroup(CommandGroup.Servers)
-    .description('Run the embedded Temporal server in this terminal, without a worker.')
-    .addHelpText('after', examples('temporal', 'worker', 'research "…" --corpus docs'))
-    .action(() =>
-      runCommand({}, async (context) => {
-        const { refuseExternalTemporal } = await import('../context/reach.ts');
-        const { runInForeground } = await import('../context/foreground.ts');
-        const { endLingering } = await import('../../connection/embedded.ts');
-        refuseExternalTemporal(context.config);
-        await endLingering(context.config.home);
-        const script = fileURLToPath(new URL('../../../workers/supervisor.ts', import.meta.url));
-        return runInForeground(context, script, ['--home', context.config.home, '--server-only']);
-      }),
-    );
-}
-
 /** `doctor`: checks everything a run needs. */
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .helpGroup(CommandGroup.Servers)
+    .helpGroup(CommandGroup.Manage)
     .description('Check Node, Temporal, the index, the model endpoint and the web providers, and name repairs.')
     .option('--repair', 'save what can be read of damaged files of the store first; stop server and worker before')
-    .option('--notify', 'also send a message to everybody that PLUMBLINE_NOTIFY names')
+    .option('--notify', 'also send a message to everybody that notify.to names')
     .option('--json', 'as JSON')
-    .addHelpText('after', examples('doctor', 'doctor --repair'))
+    .addHelpText('after', example('doctor'))
     .action((flags: OutputFlags & { readonly notify?: boolean; readonly repair?: boolean }) =>
       runCommand(flags, async (context) => {
-        const { renderChecks } = await import('../rendering/render-checks.ts');
         const tools = await context.tools();
         const repairs = flags.repair === true ? await (await tools.openLifecycle()).repair() : null;
         for (const { file, outcome } of repairs ?? []) context.output.notice(`${file}: ${outcome}`);
@@ -160,24 +144,20 @@ async function checkIssuer({ issuer, login }: ClientConfig): Promise<DoctorCheck
     return [{ ...check, ok: true, detail: `${issuer.issuer} answers`, repair: null, outcome: 'answers' }];
   } catch (error) {
     const detail = `${issuer.issuer}: ${error instanceof Error ? error.message : String(error)}`;
-    const repair = 'correct PLUMBLINE_OIDC_ISSUER; it is the name that the issuer gives itself';
+    const repair = 'correct oidc.issuer; it is the name that the issuer gives itself';
     return [{ ...check, ok: false, detail, repair, outcome: 'failed' }];
   }
 }
 
-/** `codec`: decrypts runs for the Web UI while the command runs. */
-export function addCodecCommand(program: Command): void {
-  program
-    .command('codec')
-    .helpGroup(CommandGroup.Servers)
-    .description('Decrypt runs for the Web UI and the Temporal CLI on this machine, while this command runs.')
-    .option('--ui <address>', 'address of the Web UI (default: the embedded server’s)', parseAddress)
-    .option('--port <number>', "port of this endpoint (default: the port after the Web UI's)", parseWholeNumber)
-    .addHelpText('after', examples('codec', 'codec --ui https://temporal.example --port 8234'))
-    .action((flags: CodecFlags) => runCommand({}, (context) => serveCodec(context, flags)));
+interface CodecFlags {
+  /** Of the Web UI; default: the embedded server's. */
+  readonly ui?: URL;
+  /** Default: the port after the Web UI's. */
+  readonly port?: number | undefined;
 }
 
-async function serveCodec(context: CommandContext, flags: CodecFlags): Promise<ExitCode> {
+/** Decrypts runs for the Web UI and the Temporal CLI on this machine until the command ends. */
+export async function serveCodec(context: CommandContext, flags: CodecFlags): Promise<ExitCode> {
   const keys = context.config.encryptionKeys;
   if (keys.length === 0) throw new UsageError(`${ENCRYPTION_KEYS_VARIABLE} is not set, so nothing can be decrypted`);
   const ui = flags.ui ?? (await embeddedUi(context));
@@ -197,7 +177,6 @@ async function serveCodec(context: CommandContext, flags: CodecFlags): Promise<E
 }
 
 async function embeddedUi({ config }: CommandContext): Promise<URL> {
-  const { readState } = await import('../../connection/embedded.ts');
   const address = (await readState(config.home))?.uiAddress ?? null;
   if (address !== null) return new URL(address);
   throw new UsageError(
@@ -224,7 +203,8 @@ async function listen(server: Server, port: number): Promise<void> {
   }
 }
 
-function parseAddress(text: string): URL {
+/** Of a Web UI. */
+export function parseAddress(text: string): URL {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
     throw new InvalidArgumentError('Use an address like http://127.0.0.1:8233.');
   }

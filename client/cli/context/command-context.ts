@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Readable, Writable } from 'node:stream';
 import { type ClientConfig, loadClientConfig } from '../../configuration/config.ts';
+import { UsageError } from '../../errors/failures.ts';
 import type { RunLocation } from '../../runs/other-store.ts';
 import type { LocalTools } from '../../service/local-tools.ts';
 import { createPaint, type Output, type Paint } from '../terminal/output.ts';
-import type { Host, Streams } from './host.ts';
+import type { ExitCode } from './exit.ts';
 
 const DEFAULT_COLUMNS = 80;
 
@@ -75,4 +78,58 @@ export class OutputClosedError extends Error {
 /** Some terminals without a window report 0 columns. */
 function widthOf({ columns }: { readonly columns?: number }): number {
   return columns !== undefined && columns > 0 ? columns : DEFAULT_COLUMNS;
+}
+
+/** The standard streams of a command. */
+export interface Streams {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+}
+
+/** Where a command runs: in a process of its own, or in one with others. */
+export interface Host {
+  readonly streams: Streams;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Aborted on Ctrl-C and when the output is closed. */
+  readonly interruption: AbortController;
+  /** Of the command that has ended. */
+  exitCode: ExitCode;
+}
+
+/** Actions of Commander are told of their options alone. */
+export const hosts = new AsyncLocalStorage<Host>();
+
+/** @throws {Error} outside of a command line that runs */
+export function currentHost(): Host {
+  const host = hosts.getStore();
+  if (host === undefined) throw new Error('No command line is running.');
+  return host;
+}
+
+/** @throws {UsageError} before any work is done, if a confirmation is needed and there is no terminal to ask on */
+export function requireConfirmation({ config }: CommandContext, isWanted: boolean): void {
+  if (isWanted || config.terminal.canAsk) return;
+  throw new UsageError(
+    'deleting needs a confirmation, and this is not a terminal',
+    'Add --yes to delete without asking.',
+  );
+}
+
+/**
+ * Whether a person wants something deleted; without a terminal this must be said beforehand.
+ *
+ * @param plan what would be deleted
+ * @throws {UsageError} without a terminal
+ */
+export async function isConfirmed(context: CommandContext, isWanted: boolean, plan: string): Promise<boolean> {
+  requireConfirmation(context, isWanted);
+  if (isWanted) return true;
+  const { output, signal, streams } = context;
+  output.notice(plan);
+  const { confirm } = await import('@clack/prompts');
+  const answer = await confirm({ message: 'Delete it?', initialValue: false, output: streams.stderr, signal });
+  if (answer === true) return true;
+  output.notice('Nothing was deleted.');
+  return false;
 }

@@ -1,10 +1,16 @@
-import { earlierRecords } from '../../../workers/home/home-folder.ts';
 import { UnknownRunError, UsageError } from '../../errors/failures.ts';
+import { nearResearchIds } from '../../runs/research-id.ts';
 import { createOutput, type Output } from '../terminal/output.ts';
-import { withoutControlCharacters } from '../terminal/plain-text.ts';
-import { type CommandContext, createCommandContext, OutputClosedError, type OutputFlags } from './command-context.ts';
+import { withoutControlCharacters } from '../terminal/text-layout.ts';
+import {
+  type CommandContext,
+  createCommandContext,
+  OutputClosedError,
+  type OutputFlags,
+  currentHost,
+  type Host,
+} from './command-context.ts';
 import { describeFailure, ExitCode } from './exit.ts';
-import { currentHost, type Host } from './host.ts';
 
 /** Runs one command. The only place that handles errors and the exit code. */
 export async function runCommand(
@@ -25,6 +31,7 @@ async function settle(
   let context: CommandContext | undefined;
   try {
     context = createCommandContext(output, host);
+    for (const note of context.config.notes) output.notice(`note: ${note}`);
     return await command(context);
   } catch (error) {
     const { signal } = host.interruption;
@@ -37,18 +44,16 @@ async function settle(
   }
 }
 
-/** For a run that is unknown: the ids of stored runs that resemble the one given, and what is not read here. */
+/** For a run that is unknown: the ids of stored runs that resemble the one given. */
 async function withAdvice(context: CommandContext | undefined, error: unknown): Promise<unknown> {
   if (context === undefined || !(error instanceof UnknownRunError)) return error;
-  const { nearResearchIds } = await import('../../runs/research-id.ts');
   const runs = await (await context.tools()).runs.list();
   const near = nearResearchIds(
     error.researchId,
     runs.map(({ researchId }) => researchId),
   );
-  const similar = near.length === 0 ? null : `Did you mean ${near.join(', ')}?`;
-  const more = [similar, earlierRecords(context.config.home)].filter((sentence) => sentence !== null);
-  return new UsageError(error.message, [...more, error.remedy].join(' '), { cause: error });
+  const similar = near.length === 0 ? [] : [`Did you mean ${near.join(', ')}?`];
+  return new UsageError(error.message, [...similar, error.remedy].join(' '), { cause: error });
 }
 
 function exitCodeOf({ reason }: AbortSignal): ExitCode {

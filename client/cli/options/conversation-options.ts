@@ -1,13 +1,19 @@
 import { resolve } from 'node:path';
 import { type ConversationScope, conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
 import type { ShownSources } from '@plumbline/contracts/evidence/source-registry';
+import {
+  type ConversationSettings,
+  conversationSettingsSchema,
+} from '@plumbline/contracts/settings/conversation-settings';
 import { type Command, Option } from 'commander';
+import type { ClientConfig } from '../../configuration/config.ts';
+import { loadProviders } from '../../configuration/provider-setup.ts';
 import { CONVERSATION_SETTINGS } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { type CorpusOptions, findCorpus } from './corpus-places.ts';
+import { nameSources, type ServedSources } from '../../service/served-sources.ts';
+import { type CorpusOptions, findCorpus, withUsual } from './corpus-places.ts';
 import { collect, shownSourcesOption } from './option-values.ts';
-import { describeIssue } from './request-problems.ts';
 import {
   addSourceOptions,
   findWebProblems,
@@ -16,7 +22,7 @@ import {
   type WebOptions,
   webSettingsOf,
 } from './research-options.ts';
-import { addSettingOptions, settingsFrom } from './setting-options.ts';
+import { addSettingOptions, describeIssue, settingsFrom } from './setting-options.ts';
 
 /** The options that say what sessions may search; setting options go by their attribute names. */
 export interface ScopeOptions extends WebOptions, CorpusOptions {
@@ -121,3 +127,28 @@ export function createNewScope(options: ScopeOptions, surroundings: Surroundings
 
 const NOTHING_TO_SEARCH =
   'there is nothing to search: give a folder or file with --corpus, a catalogue with --catalogue, or use --web or --provider; --session continues a session';
+
+/** What a server offers, beside what is uploaded while it runs. */
+export interface OfferedScope {
+  readonly sources: ServedSources;
+  /** Of new sessions. */
+  readonly conversation: ConversationSettings;
+}
+
+/** Without sources, what is stored can be read, and documents can be uploaded. @throws {UsageError} with every problem at once */
+export async function createOfferedScope(
+  given: ScopeOptions,
+  config: ClientConfig,
+  command: string,
+): Promise<OfferedScope> {
+  const options = withUsual(given, config.usual, namesSources(given));
+  if (!namesSources(options)) {
+    const sources = { documents: new Map(), catalogues: new Map(), web: null };
+    return { sources, conversation: conversationSettingsSchema.parse(settingsFrom(options, CONVERSATION_SETTINGS)) };
+  }
+  const providers = await loadProviders(config.environment);
+  const surroundings = { hasOwnWorkers: !config.usesExternalTemporal, providers, command };
+  const { corpusDirectories, fileSelections, catalogues, web, settings } = createNewScope(options, surroundings);
+  const [documents, named] = [nameSources(corpusDirectories), nameSources(catalogues)];
+  return { sources: { documents, fileSelections, catalogues: named, web }, conversation: settings };
+}

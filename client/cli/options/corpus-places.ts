@@ -9,6 +9,7 @@ import {
 } from '@plumbline/contracts/common/file-selection';
 import { placeAt } from '@plumbline/folders/file-selection';
 import type { Command } from 'commander';
+import type { UsualOptions } from '../../configuration/config.ts';
 import { collect } from './option-values.ts';
 
 /** What a command searches, as given. */
@@ -17,6 +18,16 @@ export interface CorpusOptions {
   readonly corpus?: readonly string[];
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+}
+
+/** With what the config file says, where the command does not. @param namesSources whether it names anything to search */
+export function withUsual<Options extends CorpusOptions>(
+  options: Options,
+  { folders, citeThreshold }: UsualOptions,
+  namesSources: boolean,
+): Options {
+  const corpus = namesSources || folders.length === 0 ? {} : { corpus: folders };
+  return { ...(citeThreshold !== undefined && { citeThreshold }), ...options, ...corpus };
 }
 
 export function addCorpusOptions(command: Command): void {

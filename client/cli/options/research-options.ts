@@ -12,8 +12,7 @@ import { SETTINGS } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { addCorpusOptions } from './corpus-places.ts';
-import { lingerOption } from './linger-option.ts';
-import { collect, collectProvider } from './option-values.ts';
+import { lingerOption, collect, collectProvider } from './option-values.ts';
 import { addSettingOptions } from './setting-options.ts';
 
 /** All options of `research`: its own, and one for each setting of a run. */

@@ -4,9 +4,7 @@ import { shownPage } from '@plumbline/contracts/evidence/shown-page';
 import type { ShownSources } from '@plumbline/contracts/evidence/source-registry';
 import type { Token, Tokens } from 'marked';
 import type { Paint } from '../terminal/output.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { truncate, wrap } from '../terminal/text-layout.ts';
-import { renderList } from './render-list.ts';
+import { toPlainLine, truncate, wrap, renderList } from '../terminal/text-layout.ts';
 import { renderPlaces } from './render-places.ts';
 import { causesOf, renderInTerminal } from './render-report.ts';
 

@@ -3,10 +3,8 @@ import type { Drift, DriftCounts, DroppedFinding } from '@plumbline/contracts/ev
 import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import type { RunView } from '@plumbline/contracts/report/run-view';
 import type { Gap } from '@plumbline/contracts/research/accounting';
-import { countDrift } from '../runs/run-measures.ts';
-import { renderElapsed } from '../terminal/duration.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { wrap } from '../terminal/text-layout.ts';
+import { countDrift } from '../runs/find-run.ts';
+import { renderElapsed, toPlainLine, wrap } from '../terminal/text-layout.ts';
 import {
   describeActivities,
   describeCorpus,
@@ -31,15 +29,12 @@ export function renderChanges(previous: RunView | undefined, run: RunView, now: 
     ...taskChanges(previous?.progress, run.progress),
     ...driftChange(previous?.progress, run.progress),
     ...newEntries(previous?.progress?.gaps, run.progress?.gaps, describeGap),
-    ...newEntries(
-      previous?.progress?.telemetry.qualityNotes,
-      run.progress?.telemetry.qualityNotes,
-      (note) => `note: ${note}`,
-    ),
-    ...newEntries(
-      previous?.progress?.degradations,
-      run.progress?.degradations,
-      ({ step, cause }) => `fallback in ${step}: ${cause}`,
+    ...new Set(
+      newEntries(
+        previous?.progress?.degradations,
+        run.progress?.degradations,
+        ({ cause }) => `a model failed, rules go on: ${cause}`,
+      ),
     ),
     ...newEntries(
       previous?.progress?.waits,

@@ -1,9 +1,10 @@
+import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import { counted } from '@plumbline/contracts/common/counted';
 import { describeStatements, type Trust } from '@plumbline/contracts/report/trust';
 import type { DoctorCheck } from '../../../workers/lifecycle/doctor.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import type { Paint } from '../terminal/output.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { displayWidth, fit } from '../terminal/text-layout.ts';
+import { displayWidth, fit, toPlainLine } from '../terminal/text-layout.ts';
 
 /** The table of `doctor`: each check, and how to repair what failed. */
 export function renderChecks(checks: readonly DoctorCheck[], paint: Paint): string {
@@ -40,5 +41,74 @@ export function renderVerification({ problems, unchecked, trust = null, ...count
       ? []
       : [`when written: ${describeStatements(trust)}`]),
     ...(unchecked.length === 0 ? [] : [`not checked: ${unchecked.map(toPlainLine).join('; ')}`]),
+  ].join('\n');
+}
+
+export interface ShownBundle {
+  readonly path: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly originalsMissing: readonly { readonly locator: string; readonly reason: string }[];
+  /** Why the history is not in it; null: it is. */
+  readonly historyMissing: string | null;
+  readonly problems: readonly string[];
+}
+
+const MAX_LISTED = 5;
+
+/** What was written, what is not in it, and how others check it. */
+export function renderBundle({ path, files, bytes, sha256, originalsMissing, historyMissing, problems }: ShownBundle) {
+  const more = originalsMissing.length - MAX_LISTED;
+  return [
+    `${toPlainLine(path)}: ${counted(files, 'file')}, ${formatBytes(bytes)}`,
+    `SHA-256 ${sha256}`,
+    ...(originalsMissing.length === 0
+      ? []
+      : [`Only the text is included for ${counted(originalsMissing.length, 'document')}:`]),
+    ...originalsMissing
+      .slice(0, MAX_LISTED)
+      .map(({ locator, reason }) => `  ${toPlainLine(locator)}: ${toPlainLine(reason)}`),
+    ...(more > 0 ? [`  and ${more} more, all listed in MANIFEST.json`] : []),
+    ...(historyMissing === null
+      ? []
+      : [
+          `The history in Temporal is missing: ${toPlainLine(historyMissing)}. Start the server and export again to have it: ${commands.up()}`,
+        ]),
+    ...(problems.length === 0
+      ? []
+      : ['It does not pass its own check:', ...problems.map((line) => `  - ${toPlainLine(line)}`)]),
+    `Check it anywhere, offline: ${commands.verify(path)}`,
+  ].join('\n');
+}
+
+/** What `verify` shows of a bundle; `manifest` is null where it cannot be believed. */
+export interface CheckedBundle extends CheckOutcome {
+  readonly files: number;
+  readonly manifest: {
+    readonly researchId: string;
+    readonly createdAt: string;
+    readonly history: { readonly included: boolean };
+    readonly originalsMissing: readonly unknown[];
+  } | null;
+}
+
+/** What `verify` found in a bundle. */
+export function renderBundleVerification(checked: CheckedBundle): string {
+  const { manifest, files, problems } = checked;
+  const without = [
+    ...(manifest?.history.included === false ? ['the history'] : []),
+    ...(manifest !== null && manifest.originalsMissing.length > 0
+      ? [`the original of ${counted(manifest.originalsMissing.length, 'document')}`]
+      : []),
+  ];
+  return [
+    ...(manifest === null
+      ? []
+      : [`Audit bundle of ${toPlainLine(manifest.researchId)}, written ${toPlainLine(manifest.createdAt)}`]),
+    ...(problems.length === 0 ? [`all ${counted(files, 'file')} match the list; none is missing or extra`] : []),
+    renderVerification(checked),
+    ...(without.length === 0 ? [] : [`not included: ${without.join(', ')}`]),
+    ...(problems.length === 0 ? ['not proved: who wrote it, and when. It is not signed.'] : []),
   ].join('\n');
 }

@@ -3,9 +3,8 @@ import type { RunView } from '@plumbline/contracts/report/run-view';
 import type { DecidedHit, HitDecision, TaskDecisions } from '@plumbline/contracts/research/task-decisions';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { type KnownTelemetry, readTelemetry } from '../runs/run-measures.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { renderList } from './render-list.ts';
+import { type KnownTelemetry, readTelemetry } from '../runs/find-run.ts';
+import { toPlainLine, renderList } from '../terminal/text-layout.ts';
 
 const DECISIONS: Readonly<Record<HitDecision, string>> = {
   read: 'read',

@@ -4,8 +4,7 @@ import type { FoundPlace, FoundPlaces, FurtherPlaces } from '@plumbline/contract
 import type { Citation } from '@plumbline/contracts/report/report';
 import type { ReadClaim, ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { Paint } from '../terminal/output.ts';
-import { toPlainLine, withoutControlCharacters } from '../terminal/plain-text.ts';
-import { truncate, wrap } from '../terminal/text-layout.ts';
+import { toPlainLine, withoutControlCharacters, truncate, wrap } from '../terminal/text-layout.ts';
 
 export interface PlacesLayout {
   readonly width: number;

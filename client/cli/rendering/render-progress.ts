@@ -11,11 +11,9 @@ import {
 import type { RunView } from '@plumbline/contracts/report/run-view';
 import { LIMITS } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
-import { optionOf } from '../options/setting-text.ts';
-import { renderElapsed } from '../terminal/duration.ts';
+import { optionOf } from '../options/setting-options.ts';
 import type { Paint } from '../terminal/output.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { displayWidth, fit, truncate } from '../terminal/text-layout.ts';
+import { renderElapsed, toPlainLine, displayWidth, fit, truncate } from '../terminal/text-layout.ts';
 
 /** Time and amount at the end of what an activity says of itself. */
 const HOW_LONG = /, \d+ s$| for \d+ s(?:, \d+ tokens? so far)?$/;

@@ -6,9 +6,8 @@ import type { RunView } from '@plumbline/contracts/report/run-view';
 import type { Degradation } from '@plumbline/contracts/research/accounting';
 import { isOnTheWeb } from '@plumbline/contracts/research/retrieval-activities';
 import { commands } from '../../errors/cli-commands.ts';
-import type { RunMeasures } from '../runs/run-measures.ts';
-import { toPlainLine, withoutControlCharacters } from '../terminal/plain-text.ts';
-import { wrapEntries } from '../terminal/text-layout.ts';
+import type { RunMeasures } from '../runs/find-run.ts';
+import { toPlainLine, withoutControlCharacters, wrapEntries } from '../terminal/text-layout.ts';
 import { describeTrust } from './render-status.ts';
 
 /** A `## ` at the start of a line is a heading of the report itself: quoted text escapes it. */

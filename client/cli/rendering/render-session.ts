@@ -5,9 +5,7 @@ import { commands } from '../../errors/cli-commands.ts';
 import { matchResearchId } from '../../runs/research-id.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { withRunningTemporal } from '../context/reach.ts';
-import { renderAge } from '../terminal/duration.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { wrap } from '../terminal/text-layout.ts';
+import { renderAge, toPlainLine, wrap } from '../terminal/text-layout.ts';
 
 const LABEL_WIDTH = 11;
 

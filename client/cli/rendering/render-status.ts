@@ -12,12 +12,9 @@ import type { PendingClarification } from '@plumbline/contracts/research/clarifi
 import { describeReflections } from '@plumbline/contracts/research/noted-reflection';
 import type { TaskDecisions } from '@plumbline/contracts/research/task-decisions';
 import { commands } from '../../errors/cli-commands.ts';
-import { countDrift, isShown, type KnownTelemetry, type MeasuredRun, type RunMeasures } from '../runs/run-measures.ts';
-import { renderElapsed } from '../terminal/duration.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { wrap } from '../terminal/text-layout.ts';
+import { countDrift, isShown, type KnownTelemetry, type MeasuredRun, type RunMeasures } from '../runs/find-run.ts';
+import { renderElapsed, toPlainLine, wrap, renderList } from '../terminal/text-layout.ts';
 import { describeDrift } from './render-changes.ts';
-import { renderList } from './render-list.ts';
 import {
   describeActivities,
   describeCorpus,
@@ -157,7 +154,6 @@ function lists(
     // Failed providers have a list of their own.
     ['Gaps', progress?.gaps.filter(({ kind }) => kind !== 'provider-failed').map(({ description }) => description)],
     ['Failed providers', progress?.telemetry.providerErrors.map(describeProviderError)],
-    ['Retrieval notes', progress?.telemetry.qualityNotes],
     [
       'Not read, or only in part',
       progress?.corpus?.skippedCount

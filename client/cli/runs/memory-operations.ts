@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { counted } from '@plumbline/contracts/common/counted';
 import {
   type AddedMemory,
@@ -9,18 +7,15 @@ import {
   memoryAdditionSchema,
   type MemoryEntry,
   memoryTextSchema,
-  memoryUserSchema,
   type MemoryVerdict,
 } from '@plumbline/contracts/research/memory';
 import type { MemoryErasure } from '../../../workers/lifecycle/memory-erasure.ts';
 import { forgetMemory } from '../../conversations/forgetting.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
-import { isConfirmed } from '../context/confirmation.ts';
+import { type CommandContext, type OutputFlags, isConfirmed } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { layoutTable } from '../terminal/text-layout.ts';
+import { toPlainLine, layoutTable } from '../terminal/text-layout.ts';
 
 const HEAD = ['ID', 'STANDING', 'TYPE', 'STRENGTH', 'CONFIRMED', 'TEXT'];
 
@@ -50,7 +45,7 @@ export async function queryMemory(context: CommandContext, text: string, { user 
   return ExitCode.Done;
 }
 
-export async function verifyMemory(context: CommandContext, text: string, { user }: MemoryFlags): Promise<ExitCode> {
+export async function compareMemory(context: CommandContext, text: string, { user }: MemoryFlags): Promise<ExitCode> {
   const verdict = await (await open(context)).verify(user, readText(text));
   context.output.result(verdict, () => renderVerdict(verdict));
   return ExitCode.Done;
@@ -59,24 +54,6 @@ export async function verifyMemory(context: CommandContext, text: string, { user
 export async function listMemory(context: CommandContext, { user }: MemoryFlags): Promise<ExitCode> {
   const entries = await (await open(context)).list(user);
   context.output.result({ entries }, () => renderEntries(entries, columnsOf(context)));
-  return ExitCode.Done;
-}
-
-export async function exportMemory(context: CommandContext, { user, out }: ExportFlags): Promise<ExitCode> {
-  const userId = memoryUserSchema.parse(user);
-  const entries = await (await open(context)).list(userId);
-  const exported = { userId, exportedAt: new Date().toISOString(), entries };
-  const text = JSON.stringify(exported, null, 2);
-  if (out === undefined) {
-    context.output.result(exported, () => text);
-    return ExitCode.Done;
-  }
-  const file = resolve(out);
-  await writeFile(file, `${text}\n`);
-  context.output.result(
-    { file, entries: entries.length },
-    () => `${counted(entries.length, 'entry', 'entries')} → ${file}`,
-  );
   return ExitCode.Done;
 }
 
@@ -142,10 +119,10 @@ function rowOf({ entryId, standing, type, strength, confirmedAt, text }: MemoryE
 
 /** Erases one entry, or everything of a user, after a confirmation. */
 export async function forget(context: CommandContext, id: string | undefined, flags: ForgetFlags): Promise<ExitCode> {
-  const { user: userId, all = false } = flags;
+  const { user: userId, allEntries: all = false } = flags;
   if (all === (id !== undefined))
     throw new UsageError(
-      'name one entry, or everything with --all',
+      'name one entry, or everything with --all-entries',
       `List the entries: ${commands.listMemory(userId)}`,
     );
   const entryIds = id === undefined ? null : [(await findEntry(context, userId, id)).entryId];
@@ -174,16 +151,12 @@ export interface AddFlags extends MemoryFlags, Pick<MemoryAddition, 'type' | 're
   readonly core?: boolean;
 }
 
-export interface ReinforceFlags extends MemoryFlags {
+interface ReinforceFlags extends MemoryFlags {
   readonly evidence?: string;
 }
 
-export interface ExportFlags extends MemoryFlags {
-  readonly out?: string;
-}
-
 export interface ForgetFlags extends MemoryFlags {
-  readonly all?: boolean;
+  readonly allEntries?: boolean;
   readonly yes?: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { StoredRun } from '@plumbline/contracts/report/run-view';
 import type { ConversationClient } from '../../conversations/conversation-client.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UnknownRunError, UnknownSessionError, UsageError } from '../../errors/failures.ts';
@@ -7,25 +8,38 @@ import type { Delivery } from '../../runs/run-messages.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withTemporal } from '../context/reach.ts';
-import { requireKnownRun, resolveRun } from './find-run.ts';
+import { isUnfinished, requireKnownRun, resolveRun } from './find-run.ts';
 
 const WAIT_MS = 5_000;
+
+/** What is sent to a run. */
+interface RunMessage {
+  readonly send: (research: ResearchClient, researchId: string) => Promise<Delivery>;
+  /** Shown when it was accepted. */
+  readonly done: string;
+  /** Sends it to a session, where sessions take such a message. */
+  readonly toSession?: (conversations: ConversationClient, sessionId: string) => Promise<void>;
+  /** Which run is meant where none is named, before any that is under way. */
+  readonly prefers?: (run: StoredRun) => boolean;
+}
+
+/** Whether a person is asked something. */
+export const waitsForPerson = ({ progress }: StoredRun): boolean =>
+  isUnfinished({ progress }) && (progress?.pendingClarification ?? progress?.planToApprove ?? null) !== null;
 
 /**
  * Sends a message to a run and reports the outcome.
  *
- * @param done text for an accepted message
- * @param toSession sends it to a session, where sessions take such a message
+ * @param given undefined: the newest run that it may be for
  * @throws {UsageError} when the run refuses the message
  */
 export async function sendMessage(
   context: CommandContext,
-  givenId: string,
-  send: (research: ResearchClient, researchId: string) => Promise<Delivery>,
-  done: string,
-  toSession?: (conversations: ConversationClient, sessionId: string) => Promise<void>,
+  given: string | undefined,
+  { send, done, toSession, prefers = isUnfinished }: RunMessage,
 ): Promise<ExitCode> {
-  const researchId = await resolveRun(context, givenId);
+  const researchId = await resolveRun(context, given, prefers, isUnfinished);
+  if (given === undefined) context.output.progress(`To ${researchId}`);
   await requireKnownRun(context, researchId);
   return withTemporal(context, { keep: false }, async ({ research, conversations, endsAfterwards }) => {
     const delivery = await send(research, researchId).catch(

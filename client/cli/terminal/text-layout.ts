@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { stripVTControlCharacters } from 'node:util';
 import type stringWidth from 'string-width';
 import type wrapAnsi from 'wrap-ansi';
 
@@ -77,4 +78,64 @@ export function layoutTable(rows: readonly (readonly string[])[], width: number)
     const cells = row.map((cell, column) => (column === columnCount - 1 ? cell : fit(cell, widths[column] ?? 0)));
     return truncate(cells.join('  '), width).trimEnd();
   });
+}
+
+// Tab and line feed are layout. Other control characters could control the terminal, and direction marks could reorder
+// text (https://trojansource.codes).
+// oxlint-disable-next-line no-control-regex
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Untrusted text made safe for a terminal: without control characters and escape sequences. */
+export function withoutControlCharacters(text: string): string {
+  return stripVTControlCharacters(text).replaceAll('\r\n', '\n').replaceAll(UNSAFE, '');
+}
+
+/** The same on one line. */
+export function toPlainLine(text: string): string {
+  return withoutControlCharacters(text.replaceAll(/\s+/g, ' ')).trim();
+}
+
+/** Elapsed time as `0:07`, `12:40`, `1:02:03` or `3 d 4:00:00`. */
+export function renderElapsed(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3_600);
+  const minutes = Math.floor((seconds % 3_600) / 60);
+  const clock = `${pad(minutes, hours > 0 || days > 0)}:${pad(seconds % 60, true)}`;
+  if (days > 0) return `${days} d ${hours}:${clock}`;
+  return hours > 0 ? `${hours}:${clock}` : clock;
+}
+
+function pad(part: number, isInner: boolean): string {
+  return isInner ? String(part).padStart(2, '0') : String(part);
+}
+
+/** Rough age for lists: `12 s`, `5 min`, `3 h`, `4 d`. */
+export function renderAge(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}
+
+/**
+ * A titled list below an empty line; nothing for an empty list.
+ *
+ * @param total number of entries; `entries` may contain only the first
+ * @param longest number of entries to show; the others are counted
+ */
+export function renderList(
+  title: string,
+  entries: readonly string[],
+  columns: number,
+  { total = entries.length, longest = Number.POSITIVE_INFINITY } = {},
+): string[] {
+  if (entries.length === 0) return [];
+  const shown = entries.slice(0, longest).flatMap((entry) => {
+    const [first = '', ...rest] = wrap(toPlainLine(entry), Math.max(20, columns - 4));
+    return [`  - ${first}`, ...rest.map((line) => `    ${line}`)];
+  });
+  const hidden = total - Math.min(entries.length, longest);
+  return ['', `${title}:`, ...shown, ...(hidden > 0 ? [`  … and ${hidden} more (--json shows them)`] : [])];
 }

@@ -5,7 +5,7 @@ import { commands } from '../../errors/cli-commands.ts';
 import { RunFailedError, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { renderAnswer } from '../rendering/render-answer.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
+import { toPlainLine } from '../terminal/text-layout.ts';
 import { askInSession, messageFor, type OpenSession } from './session-context.ts';
 
 const HELP = [

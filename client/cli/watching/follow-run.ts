@@ -13,7 +13,7 @@ import type { CommandContext } from '../context/command-context.ts';
 import type { ExitCode } from '../context/exit.ts';
 import { renderClarification, renderPlanToApprove } from '../rendering/render-status.ts';
 import { createPaint } from '../terminal/output.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
+import { toPlainLine } from '../terminal/text-layout.ts';
 import { presentOutcome } from './run-outcome.ts';
 import {
   createEventDisplay,

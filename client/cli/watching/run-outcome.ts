@@ -1,13 +1,14 @@
 import type { RunView } from '@plumbline/contracts/report/run-view';
 import { commands } from '../../errors/cli-commands.ts';
 import { RunFailedError } from '../../errors/failures.ts';
+import { findServedAddress, pageOf } from '../../http/server/served-address.ts';
 import { describeRunEnd } from '../../runs/run-end.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { renderDrift } from '../rendering/render-changes.ts';
 import { placesOf, renderPlaces } from '../rendering/render-places.ts';
 import { renderClosing, renderInTerminal, renderSearchClosing, shortReport } from '../rendering/render-report.ts';
-import { readMeasures, type RunMeasures } from '../runs/run-measures.ts';
+import { readMeasures, type RunMeasures } from '../runs/find-run.ts';
 
 /** Lines of a terminal that a person sees at once, without the command. */
 const SCREEN = 24;
@@ -65,7 +66,6 @@ async function shownReport(
 
 /** Null: nothing serves the store. */
 async function pageOfRun({ config }: CommandContext, researchId: string): Promise<string | null> {
-  const { findServedAddress, pageOf } = await import('../../http/server/served-address.ts');
   const address = await findServedAddress(config.home);
   return address === null ? null : pageOf(address, researchId);
 }

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { ConversationScope } from '@plumbline/contracts/answers/conversation';
 import type { AskMessage } from '../../../workflows/conversation/messages.ts';
+import { loadProviders } from '../../configuration/provider-setup.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import { tellStages } from '../../conversations/answer-watching.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import type { ConversationOptions } from '../options/conversation-options.ts';
+import { type ConversationOptions, createScope, namesSources } from '../options/conversation-options.ts';
+import { withUsual } from '../options/corpus-places.ts';
 
 /** A session at the terminal; a new one has its id from the first message on. */
 export interface OpenSession {
@@ -18,11 +21,11 @@ export interface OpenSession {
 /** Checks the options before anything starts. @throws {UsageError} */
 export async function openSession(
   context: CommandContext,
-  options: ConversationOptions,
+  given: ConversationOptions,
   command: 'ask' | 'chat',
 ): Promise<OpenSession> {
-  const { createScope } = await import('../options/conversation-options.ts');
-  const { loadProviders } = await import('../../configuration/provider-setup.ts');
+  const isNamed = given.session !== undefined || namesSources(given);
+  const options = withUsual(given, context.config.usual, isNamed);
   const { usesExternalTemporal, environment } = context.config;
   const providers = await loadProviders(environment);
   const scope = createScope(options, { hasOwnWorkers: !usesExternalTemporal, providers, command });
@@ -54,7 +57,7 @@ export async function askInSession(
 ): Promise<AnswerResult> {
   const { options, sessionId } = session;
   try {
-    return await conversations.ask({
+    const answering = conversations.ask({
       sessionId,
       scope: sessionId === options.session ? session.scope : null,
       ask,
@@ -62,6 +65,12 @@ export async function askInSession(
       onSession: (id) => {
         session.sessionId = id;
       },
+    });
+    return await tellStages(answering, {
+      conversations,
+      sessionId: () => session.sessionId,
+      tell: (line) => context.output.progress(line),
+      signal: context.signal,
     });
   } catch (error) {
     if (context.signal.aborted && session.sessionId !== undefined) {

@@ -118,7 +118,7 @@ const UNENDED = {
   filtered: ['was stopped by the content filter of the endpoint', OTHER_WORDS],
   'cut-off': [
     'was cut off at the length limit of the endpoint',
-    'Raise PLUMBLINE_MODEL_MAX_TOKENS, or give the model a longer context.',
+    'Raise model.max-tokens, or give the model a longer context.',
   ],
   endless: ['had no end and was stopped', OTHER_MODEL],
 } as const;

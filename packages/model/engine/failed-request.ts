@@ -68,8 +68,8 @@ const LONGER_CONTEXT =
   'Give the model a longer context (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c; LM Studio: context length; vLLM: --max-model-len) or choose one that has it, and restart the worker.';
 
 const REMEDIES: Readonly<Record<number, string>> = {
-  400: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models whose context fits the prompt.',
-  422: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models.',
+  400: 'Check that PLUMBLINE_MODEL and model.small name chat models whose context fits the prompt.',
+  422: 'Check that PLUMBLINE_MODEL and model.small name chat models.',
   429: 'Rate limit reached; wait, or use another account.',
 };
 
@@ -79,7 +79,7 @@ const UNKNOWN_MODEL =
 const MODEL_ENDPOINT = {
   address: 'OPENAI_BASE_URL',
   whenTooSlow:
-    'Use a smaller or faster model, or give it more time with PLUMBLINE_MODEL_TIMEOUT_SECONDS, and restart the worker.',
+    'Use a smaller or faster model, or give it more time with model.timeout-seconds, and restart the worker.',
 };
 
 /** The request that failed. */

@@ -76,8 +76,7 @@ export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
         return fallBack(step, input, cause, { modelCalls: 0, modelTokens: 0 });
       }
 
-      const modelVariable =
-        step.role === 'small' && models.small !== models.main ? 'PLUMBLINE_SMALL_MODEL' : 'PLUMBLINE_MODEL';
+      const modelVariable = step.role === 'small' && models.small !== models.main ? 'model.small' : 'PLUMBLINE_MODEL';
       const { signal, metering: terms } = call;
       const hearing = createAnswerHearing(step, call);
       const model = terms.model !== undefined && modelVariable === 'PLUMBLINE_MODEL' ? terms.model : models[step.role];

@@ -277,10 +277,10 @@ function remedyOf({ status, code }: Outcome): string {
     return 'Correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
   if (status === 403)
     return 'Correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or allow the key s3:ListBucket on the bucket and s3:GetObject, s3:PutObject and s3:DeleteObject on what is in it.';
-  if (status === 404) return 'Create the bucket, or correct PLUMBLINE_BLOBS.';
+  if (status === 404) return 'Create the bucket, or correct storage.blobs.';
   if (status === 301 || status === 307 || code === 'AuthorizationHeaderMalformed')
-    return 'Set PLUMBLINE_BLOBS_REGION to the region of the bucket.';
-  return 'Correct PLUMBLINE_BLOBS and PLUMBLINE_BLOBS_ENDPOINT.';
+    return 'Set storage.blobs-region to the region of the bucket.';
+  return 'Correct storage.blobs and storage.blobs-endpoint.';
 }
 
 function reasonOf(error: unknown): string {

@@ -33,7 +33,7 @@ export const arxiv: ProviderDefinition<'arxiv'> = {
   name: 'arxiv',
   kind: 'scholarly',
   baseUrl: 'https://export.arxiv.org',
-  baseUrlVariable: 'ARXIV_URL',
+  baseUrlVariable: 'web.arxiv-url',
   keyVariable: null,
   requiredVariables: [],
   // One request every three seconds, one connection, for all clients together (info.arxiv.org/help/api/tou.html); half

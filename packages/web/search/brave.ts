@@ -49,7 +49,7 @@ export const brave: ProviderDefinition<'brave'> = {
   name: 'brave',
   kind: 'general',
   baseUrl: 'https://api.search.brave.com',
-  baseUrlVariable: 'BRAVE_URL',
+  baseUrlVariable: 'web.brave-url',
   keyVariable: 'BRAVE_API_KEY',
   requiredVariables: ['BRAVE_API_KEY'],
   // The smallest plan allows 1 a second (api.search.brave.com, "Response Headers", X-RateLimit-Limit, 2026).

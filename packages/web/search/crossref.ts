@@ -25,7 +25,7 @@ export const crossref: ProviderDefinition<'crossref'> = {
   name: 'crossref',
   kind: 'scholarly',
   baseUrl: 'https://api.crossref.org',
-  baseUrlVariable: 'CROSSREF_URL',
+  baseUrlVariable: 'web.crossref-url',
   keyVariable: null,
   requiredVariables: [],
   // Tightened on 2025-12-01 and published only in headers (crossref.org, "Access and authentication"); one at a time

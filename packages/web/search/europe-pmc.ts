@@ -44,7 +44,7 @@ export const europePmc: ProviderDefinition<'europe-pmc'> = {
   name: 'europe-pmc',
   kind: 'scholarly',
   baseUrl: 'https://www.ebi.ac.uk/europepmc/webservices/rest',
-  baseUrlVariable: 'EUROPE_PMC_URL',
+  baseUrlVariable: 'web.europe-pmc-url',
   keyVariable: null,
   requiredVariables: [],
   // The service publishes no limit (europepmc.org/RestfulWebService); third-party guides say 10 a second.

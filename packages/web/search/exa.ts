@@ -23,7 +23,7 @@ export const exa: ProviderDefinition<'exa'> = {
   name: 'exa',
   kind: 'general',
   baseUrl: 'https://api.exa.ai',
-  baseUrlVariable: 'EXA_URL',
+  baseUrlVariable: 'web.exa-url',
   keyVariable: 'EXA_API_KEY',
   requiredVariables: ['EXA_API_KEY'],
   // 10 a second for a team (exa.ai/docs/reference/rate-limits, 2026); half of it leaves room for others.

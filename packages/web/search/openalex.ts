@@ -37,7 +37,7 @@ export const openalex: ProviderDefinition<'openalex'> = {
   name: 'openalex',
   kind: 'scholarly',
   baseUrl: 'https://api.openalex.org',
-  baseUrlVariable: 'OPENALEX_URL',
+  baseUrlVariable: 'web.openalex-url',
   keyVariable: 'OPENALEX_API_KEY',
   requiredVariables: ['OPENALEX_API_KEY'],
   // 100 a second, but a free key allows 1,000 searches a day (developers.openalex.org/api-reference/authentication,

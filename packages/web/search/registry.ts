@@ -25,7 +25,7 @@ export const wikipedia: ProviderDefinition<'wikipedia'> = {
   name: 'wikipedia',
   kind: 'encyclopedia',
   baseUrl: 'https://{language}.wikipedia.org',
-  baseUrlVariable: 'WIKIPEDIA_URL',
+  baseUrlVariable: 'web.wikipedia-url',
   keyVariable: null,
   requiredVariables: [CONTACT_VARIABLE],
   // "Requests in series" (mediawiki.org/wiki/API:Etiquette); limits per minute since March 2026, lower without a contact.

@@ -30,7 +30,7 @@ export const tavily: ProviderDefinition<'tavily'> = {
   name: 'tavily',
   kind: 'general',
   baseUrl: 'https://api.tavily.com',
-  baseUrlVariable: 'TAVILY_URL',
+  baseUrlVariable: 'web.tavily-url',
   keyVariable: 'TAVILY_API_KEY',
   requiredVariables: ['TAVILY_API_KEY'],
   // 100 requests a minute with a development key (docs.tavily.com/documentation/rate-limits, 2026).

@@ -1,6 +1,6 @@
 import type { ResearchProgress, TaskProgress } from '@plumbline/contracts/report/progress';
 import { researchLimitsSchema } from '@plumbline/contracts/research/research-request';
-import type { MeasuredRun } from '../../../client/cli/runs/run-measures.ts';
+import type { MeasuredRun } from '../../../client/cli/runs/find-run.ts';
 import type { RunObservation } from '../../../client/runs/run-observation.ts';
 import { shownTelemetryOf } from './research-fixtures.ts';
 

@@ -8,9 +8,9 @@ describe('readEndpoints', () => {
   });
 
   it('names every address that is none', () => {
-    const variables = { OPENAI_BASE_URL: 'somewhere', PLUMBLINE_MODEL: 'large', PLUMBLINE_RERANK_URL: 'elsewhere' };
+    const variables = { OPENAI_BASE_URL: 'somewhere', PLUMBLINE_MODEL: 'large', 'rerank.endpoint': 'elsewhere' };
 
-    expect(() => readEndpoints(variables)).toThrow(/OPENAI_BASE_URL: .*\nPLUMBLINE_RERANK_URL: /);
+    expect(() => readEndpoints(variables)).toThrow(/OPENAI_BASE_URL: .*\nrerank.endpoint: /);
   });
 });
 

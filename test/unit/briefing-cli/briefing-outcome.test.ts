@@ -72,7 +72,7 @@ describe('the end of a briefing', () => {
   });
 
   it.each([
-    { code: 'STATE_MISSING' as const, remedy: 'npx plumbline briefing refresh-state /grid' },
+    { code: 'STATE_MISSING' as const, remedy: 'npx plumbline briefing themes /grid' },
     { code: 'CONTEXT_OVER_CAP' as const, remedy: 'raise `caps.total` in briefing.yml' },
   ])('says what to do when it was halted: $code', async ({ code, remedy }) => {
     const halted = {

@@ -51,7 +51,7 @@ describe('a briefing at a glance', () => {
     {
       what: 'paused',
       inTemporal: { ...IN_TEMPORAL, isPaused: true, note: 'on holiday', next: [] },
-      says: 'paused (on holiday); resume it: npx plumbline briefing pause "/my grid" --kind daily --resume',
+      says: 'paused (on holiday); resume it: npx plumbline briefing schedule "/my grid" --kind daily --resume',
     },
     {
       what: 'not yet in Temporal',
@@ -73,7 +73,7 @@ describe('a briefing at a glance', () => {
     const lines = show({ missed: [slot] });
 
     expect(lines).toContain('  daily 2026-03-06, Fri 2026-03-06 06:00 (Europe/Berlin)');
-    expect(lines).toContain('  Run one: npx plumbline briefing backfill "/my grid" 2026-03-06');
+    expect(lines).toContain('  Run one: npx plumbline briefing run "/my grid" --again 2026-03-06');
   });
 
   it('lists outputs with deltas and diagnostics, and the issues after the newest', () => {

@@ -28,7 +28,7 @@ describe('themesFault', () => {
   });
 
   it('names a command that a shell reads', () => {
-    const command = String.raw`npx plumbline briefing refresh-state '/srv/it'\''s mine'`;
+    const command = String.raw`npx plumbline briefing themes '/srv/it'\''s mine'`;
 
     expect(themesFault(null, slot, { folder: "/srv/it's mine", maxStateAgeHours: 36 })).toBe(
       `state/active_themes.yml is missing. Confirm or edit the themes: ${command}`,

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { CommandGroup } from '../../../client/cli/context/command-group.ts';
 import { addSettingOptions, settingsFrom } from '../../../client/cli/options/setting-options.ts';
 import { createProgram } from '../../../client/cli/program.ts';
-import { renderCommandReference, renderSettingReference } from '../../../client/cli/rendering/command-reference.ts';
 import { presetSettings, readSettings } from '../../../client/configuration/settings.ts';
+import { renderCommandReference, renderSettingReference } from '../../../docs/command-reference.ts';
 
 describe('a command that is added', () => {
   it('needs one function to run, to be in the help, and to be documented', async () => {
@@ -14,7 +14,7 @@ describe('a command that is added', () => {
     const addPingCommand = (program: Command): void => {
       program
         .command('ping')
-        .helpGroup(CommandGroup.Look)
+        .helpGroup(CommandGroup.Research)
         .description('Say whether it answers.')
         .argument('<name>', 'whom to ask')
         .action((name: string) => void pings.push(name));
@@ -24,7 +24,7 @@ describe('a command that is added', () => {
     await program.parseAsync(['ping', 'store'], { from: 'user' });
 
     expect(pings).toEqual(['store']);
-    expect(program.helpInformation()).toMatch(/Read and check:\s+ping <name>\s+Say whether it answers\./);
+    expect(program.helpInformation()).toMatch(/Research:\s+ping <name>\s+Say whether it answers\./);
     expect(renderCommandReference(program)).toContain('### ping\n\nSay whether it answers.');
   });
 });
@@ -81,10 +81,10 @@ describe('a setting that is added', () => {
   it('has its values in the presets and its row in the reference', () => {
     expect(presetSettings('deep', settings)).toEqual({ maxFootnotes: 10 });
     expect(presetSettings('standard', settings)).toEqual({});
-    expect(renderSettingReference(settings, {})).toContain(
+    expect(renderSettingReference(settings, {}, [])).toContain(
       '| `--max-footnotes` | most footnotes of the report | 0 to 20 | 5 | 0 | 10 | `maxFootnotes` |',
     );
-    expect(renderSettingReference(settings, {})).toContain('| `--max-wait` | longest wait | 1s to 1h | 90s |');
+    expect(renderSettingReference(settings, {}, [])).toContain('| `--max-wait` | longest wait | 1s to 1h | 90s |');
   });
 
   it('is refused without traits', () => {

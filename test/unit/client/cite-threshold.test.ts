@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { createProgram } from '../../../client/cli/program.ts';
+import { type CorpusOptions, withUsual } from '../../../client/cli/options/corpus-places.ts';
+import { settingsFrom } from '../../../client/cli/options/setting-options.ts';
 import { loadClientConfig } from '../../../client/configuration/config.ts';
+import { CONVERSATION_SETTINGS, type Setting, SETTINGS } from '../../../client/configuration/settings.ts';
 
-describe('how similar a note must be', () => {
-  it('may be set in the environment, for reports and for answers', () => {
-    const commands = createProgram().commands.filter((command) => ['ask', 'research'].includes(command.name()));
+const load = (value: string) =>
+  loadClientConfig({ 'answers.cite-threshold': value }, { stdin: {}, stdout: {}, stderr: {} });
 
-    const variables = commands.map(({ options }) => options.find(({ long }) => long === '--cite-threshold')?.envVar);
-    expect(variables).toEqual(['PLUMBLINE_CITE_THRESHOLD', 'PLUMBLINE_CITE_THRESHOLD']);
+describe('the threshold of relevance for citations', () => {
+  it('may be set for reports and for answers, and the option wins', () => {
+    const { usual } = load('0.5');
+    const read = (given: CorpusOptions & { readonly citeThreshold?: number }, settings: readonly Setting[]) =>
+      settingsFrom({ ...withUsual(given, usual, true) }, settings);
+
+    for (const settings of [SETTINGS, CONVERSATION_SETTINGS]) {
+      expect(read({}, settings)).toMatchObject({ citeThreshold: 0.5 });
+      expect(read({ citeThreshold: 0.7 }, settings)).toMatchObject({ citeThreshold: 0.7 });
+    }
   });
 
-  it('is a share', () => {
-    const load = (value: string) => () =>
-      loadClientConfig({ PLUMBLINE_CITE_THRESHOLD: value }, { stdin: {}, stdout: {}, stderr: {} });
-
-    expect(load('0.99')).not.toThrow();
-    expect(load('2')).toThrow('PLUMBLINE_CITE_THRESHOLD');
+  it('is checked', () => {
+    expect(() => load('2')).toThrow('answers.cite-threshold');
   });
 });

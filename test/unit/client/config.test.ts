@@ -58,18 +58,18 @@ describe('loadClientConfig', () => {
   });
 
   it('signs people in by a client of the issuer, whose tokens are for that client unless it is told', () => {
-    const client = { PLUMBLINE_OIDC_ISSUER: 'https://login.example', PLUMBLINE_OIDC_CLIENT_ID: 'plumbline' };
+    const client = { 'oidc.issuer': 'https://login.example', 'oidc.client-id': 'plumbline' };
     const load = (more: NodeJS.ProcessEnv = {}) => loadClientConfig({ ...client, ...more }, pipes);
 
     expect(load()).toMatchObject({
       issuer: { audience: 'plumbline' },
       login: { clientId: 'plumbline', clientSecret: null, scope: 'openid profile', pageUrl: null },
     });
-    expect(load({ PLUMBLINE_OIDC_AUDIENCE: 'api' }).issuer?.audience).toBe('api');
-    expect(load({ PLUMBLINE_OIDC_CLIENT_ID: '', PLUMBLINE_OIDC_AUDIENCE: 'api' }).login).toBeNull();
-    expect(() => load({ PLUMBLINE_OIDC_ISSUER: '' })).toThrow('PLUMBLINE_OIDC_ISSUER: set it as well');
-    expect(() => load({ PLUMBLINE_OIDC_CLIENT_ID: '' })).toThrow('PLUMBLINE_OIDC_CLIENT_ID: set it, or');
-    expect(() => load({ PLUMBLINE_OIDC_SCOPE: 'email' })).toThrow('openid is missing');
+    expect(load({ 'oidc.audience': 'api' }).issuer?.audience).toBe('api');
+    expect(load({ 'oidc.client-id': '', 'oidc.audience': 'api' }).login).toBeNull();
+    expect(() => load({ 'oidc.issuer': '' })).toThrow('oidc.issuer: set it as well');
+    expect(() => load({ 'oidc.client-id': '' })).toThrow('oidc.client-id: set it, or');
+    expect(() => load({ 'oidc.scope': 'email' })).toThrow('openid is missing');
   });
 });
 
@@ -91,10 +91,11 @@ describe('loadTaskQueue', () => {
   });
 
   it('accepts a tenant, and refuses one that no server accepts', () => {
-    const load = (tenant: string) => loadClientConfig({ PLUMBLINE_HOME: home, PLUMBLINE_TENANT: tenant }, pipes).tenant;
+    const load = (tenant: string) =>
+      loadClientConfig({ PLUMBLINE_HOME: home, 'temporal.tenant': tenant }, pipes).tenant;
 
     expect([load('harbour-office'), load(' ')]).toEqual(['harbour-office', null]);
-    expect(() => load('x'.repeat(65))).toThrow('PLUMBLINE_TENANT: use 1 to 64');
+    expect(() => load('x'.repeat(65))).toThrow('temporal.tenant: use 1 to 64');
   });
 
   it.each(['99999', '-1', 'abc'])('refuses the port %s of the embedded server before anything starts', (port) => {

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { parseDurationOption, parseWholeNumber } from '../../../client/cli/options/option-values.ts';
-import { parseDuration, writeDuration } from '../../../client/cli/options/setting-text.ts';
-import { renderAge, renderElapsed } from '../../../client/cli/terminal/duration.ts';
+import { parseDuration, writeDuration } from '../../../client/cli/options/option-values.ts';
+import { renderAge, renderElapsed } from '../../../client/cli/terminal/text-layout.ts';
 
 describe('parseDuration', () => {
   it.each([

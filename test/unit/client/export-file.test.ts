@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requireFree, writeExport } from '../../../client/cli/runs/export-file.ts';
+import { requireFree, writeExport } from '../../../client/cli/commands/export.ts';
 import { EnvironmentError, UsageError } from '../../../client/errors/failures.ts';
 
 const NEW = new TextEncoder().encode('new');

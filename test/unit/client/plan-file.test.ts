@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readPlan } from '../../../client/cli/options/plan-file.ts';
+import { readPlan } from '../../../client/cli/options/option-values.ts';
 import { UsageError } from '../../../client/errors/failures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plan-'));

@@ -54,7 +54,7 @@ describe('renderChanges', () => {
 
     expect(renderChanges(runView({ progress: known }), after, secondsIn(9))).toEqual([
       '[0:09] gap: another one failed',
-      '[0:09] fallback in rerank: no model',
+      '[0:09] a model failed, rules go on: no model',
       '[0:09] refused answerClarification: there is no open question',
     ]);
   });
@@ -71,7 +71,7 @@ describe('renderChanges', () => {
     ]);
   });
 
-  it('shows when a task searches again, when a follow-up round starts, and the notes of retrieval', () => {
+  it('shows when a task searches again, when a follow-up round starts, and no ids of tasks', () => {
     const { counts } = shownTelemetryOf();
     const before = runView({ progress: researchProgress({ telemetry: shownTelemetryOf() }) });
     const after = runView({
@@ -87,7 +87,6 @@ describe('renderChanges', () => {
     expect(renderChanges(before, after, secondsIn(9))).toEqual([
       '[0:09] too few relevant hits for 1 task: searching again with a corrected query',
       '[0:09] follow-up round 1: 2 further tasks for open points',
-      '[0:09] note: t1: one hit only',
     ]);
     expect(renderChanges(after, after, secondsIn(10))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { ComparedRun, ReportComparison } from '@plumbline/contracts/report/report-comparison';
 import { describe, expect, it } from 'vitest';
-import { renderComparison } from '../../../client/cli/commands/compare.ts';
+import { renderComparison } from '../../../client/cli/rendering/render-comparison.ts';
 import { NO_TRUST } from '../../support/builders/report-readings.ts';
 
 const ESCAPE = '\u001b[2J';

@@ -28,13 +28,13 @@ describe('describeWait', () => {
 
     expect(text).toContain(`${subject}: the limit of 5 is reached; finishes with what it has in 1:00`);
     expect(text).toContain(`lamps ${option} …`);
-    expect(text).toMatch(/finish with what was found: .*finish.* lamps; stop: .*cancel.* lamps/);
+    expect(text).toMatch(/finish with what was found: .*finish.* lamps; stop: .*finish lamps --without-report/);
   });
 
   it.each(['outage', 'setup'] as const)('says when a wait of kind %s ends, and how to retry now', (kind) => {
     const text = describeLamps({ kind, attempts: 2 });
 
     expect(text).toContain('model: it is down; retries in 1:00, retried 2 times');
-    expect(text).toMatch(/now: .*retry.* lamps/);
+    expect(text).toMatch(/now: .*resume lamps/);
   });
 });

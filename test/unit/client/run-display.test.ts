@@ -1,9 +1,9 @@
+import { createGap } from '@plumbline/contracts/research/gap-phrases';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderFrame } from '../../../client/cli/rendering/render-progress.ts';
 import { renderStatus } from '../../../client/cli/rendering/render-status.ts';
 import { createOutput, createPaint } from '../../../client/cli/terminal/output.ts';
 import { createEventDisplay, createLineDisplay } from '../../../client/cli/watching/watch-run.ts';
-import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn } from '../../support/builders/run-views.ts';
 
 const activity = (doing: string | null, seconds = 0) => ({
@@ -44,12 +44,13 @@ describe('createLineDisplay', () => {
   it('shows no note twice when the worker was too busy to answer in between', () => {
     const { lines, output } = createScreen(false);
     const display = createLineDisplay(output);
-    const progress = researchProgress({ telemetry: shownTelemetryOf({ qualityNotes: ['t1: one hit only'] }) });
+    const gaps = [createGap('provider-failed', { subject: 'tavily', cause: 'the key is refused' })];
+    const progress = researchProgress({ gaps });
     const busy = { from: 'server' as const, workerIsBusy: true, activities: [activity(null)] };
 
     for (const run of [runView({ progress }), runView({ progress, ...busy }), runView({ progress })]) display.show(run);
 
-    expect(lines).toEqual(['[0:00] researching', '[0:00] note: t1: one hit only']);
+    expect(lines).toEqual(['[0:00] researching', '[0:00] provider: tavily could not be searched: the key is refused']);
   });
 
   it('reports a missing worker once heartbeats stop', () => {

@@ -1,6 +1,6 @@
 import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import { describe, expect, it } from 'vitest';
-import { readTelemetry } from '../../../client/cli/runs/run-measures.ts';
+import { readTelemetry } from '../../../client/cli/runs/find-run.ts';
 import type { RunStoreContext } from '../../../client/runs/run-view.ts';
 import type { Stores } from '../../../workers/assembly/stores.ts';
 import { draftOf, qualityOf, shownTelemetryOf, telemetryOf } from '../../support/builders/research-fixtures.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toPlainLine, withoutControlCharacters } from '../../../client/cli/terminal/plain-text.ts';
 import {
+  toPlainLine,
+  withoutControlCharacters,
   displayWidth,
   fit,
   layoutTable,

@@ -28,20 +28,20 @@ const FULL = {
   OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
   OPENAI_API_KEY: 'sk-one',
   PLUMBLINE_MODEL: 'large',
-  PLUMBLINE_SMALL_MODEL: 'small',
-  PLUMBLINE_MODEL_TIMEOUT_SECONDS: '200',
-  PLUMBLINE_MODEL_MAX_TOKENS: '4000',
-  PLUMBLINE_MODEL_TEMPERATURE: '0.2',
+  'model.small': 'small',
+  'model.timeout-seconds': '200',
+  'model.max-tokens': '4000',
+  'model.temperature': '0.2',
   PLUMBLINE_EMBEDDING_MODEL: 'vectors',
   PLUMBLINE_EMBEDDING_API_KEY: 'sk-two',
-  PLUMBLINE_RERANK_URL: 'http://127.0.0.1:2/rerank',
-  PLUMBLINE_RERANK_API_KEY: 'sk-three',
+  'rerank.endpoint': 'http://127.0.0.1:2/rerank',
+  'rerank.key': 'sk-three',
   TAVILY_API_KEY: 'tv-one',
   SEARXNG_URL: 'http://127.0.0.1:3',
   PLUMBLINE_CONTACT: 'keeper@harbour.example',
-  PLUMBLINE_WEB_ALLOWED_HOSTS: 'wiki.example',
-  PLUMBLINE_PAGE_TTL_HOURS: '3',
-  PLUMBLINE_ANSWER_TTL_HOURS: '4',
+  'web.allowed-hosts': 'wiki.example',
+  'web.page-ttl-hours': '3',
+  'answers.ttl-hours': '4',
   PLUMBLINE_DATABASE_URL: 'postgres://keeper:password@127.0.0.1/db',
   PLUMBLINE_TASK_QUEUE: 'queue',
   WORKER_QUEUES: 'main,model',
@@ -111,7 +111,7 @@ describe('prices of the worker that runs', () => {
   const price = (file: string, input: number) => {
     const path = join(folder, file);
     writeFileSync(path, `models:\n  large: { input: ${input}, output: 2 }\n`);
-    return { PLUMBLINE_PRICES: path };
+    return { 'limits.prices': path };
   };
 
   it('are those of the file at start, under any name', async () => {
@@ -121,7 +121,7 @@ describe('prices of the worker that runs', () => {
 
     expect(await compareSettings({ environment: same, model: null }, worker)).toBeNull();
     await expect(compareSettings({ environment: changed, model: null }, worker)).rejects.toThrow(
-      'PLUMBLINE_PRICES (the file contains other prices',
+      'limits.prices (the file contains other prices',
     );
   });
 });

@@ -8,7 +8,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadClientConfig } from '../../../client/configuration/config.ts';
 import { openLocalTools } from '../../../client/service/local-tools.ts';
 import { listProviders } from '../../../workers/assembly/tools.ts';
-import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
+import { loadSupervisorConfig, loadWorkerConfig } from '../../../workers/config/worker-config.ts';
+import { createLifecycleTools } from '../../../workers/lifecycle/lifecycle-tools.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'environment-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -18,7 +19,7 @@ const TABLE: Readonly<Record<string, EnvironmentVariable>> = ENVIRONMENT_VARIABL
 /** Names that a process looks up in its environment, as far as they are in the table. */
 function namesReadBy(load: (environment: NodeJS.ProcessEnv) => unknown): string[] {
   const names = new Set<string>();
-  const bucket = { PLUMBLINE_BLOBS: 's3://texts', AWS_ACCESS_KEY_ID: 'name', AWS_SECRET_ACCESS_KEY: 'key' };
+  const bucket = { 'storage.blobs': 's3://texts', AWS_ACCESS_KEY_ID: 'name', AWS_SECRET_ACCESS_KEY: 'key' };
   const variables: NodeJS.ProcessEnv = { PLUMBLINE_HOME: home, TEMPORAL_ADDRESS: '127.0.0.1:7233', ...bucket };
   load(
     new Proxy(variables, {
@@ -31,27 +32,20 @@ function namesReadBy(load: (environment: NodeJS.ProcessEnv) => unknown): string[
   return [...names].filter((name) => name in TABLE).sort();
 }
 
-const namesOf = (reader: 'client' | 'worker'): string[] =>
-  Object.keys(TABLE)
-    .filter((name) => TABLE[name]?.readBy.includes(reader))
-    .sort();
-
-describe('the table of environment variables', () => {
-  it('names what the client reads', () => {
+describe('the table of settings', () => {
+  it('names what processes read, and nothing else', () => {
     const terminal = { isTTY: true };
     const streams = { stdin: terminal, stdout: terminal, stderr: terminal };
-
     const read = namesReadBy((environment) => {
       loadClientConfig(environment, streams);
       listProviders(environment);
       openLocalTools(environment).openTraces('plumbline-serve');
+      createLifecycleTools(environment);
+      loadWorkerConfig(environment);
+      loadSupervisorConfig(undefined, environment);
     });
 
-    expect(read).toEqual(namesOf('client'));
-  });
-
-  it('names what a worker reads', () => {
-    expect(namesReadBy(loadWorkerConfig)).toEqual(namesOf('worker'));
+    expect(read).toEqual(Object.keys(TABLE).sort());
   });
 
   it('has defaults that are valid', () => {
@@ -65,7 +59,7 @@ describe('the table of environment variables', () => {
 describe('a variable', () => {
   it('has its default when it is unset, empty or blank', () => {
     for (const written of [undefined, '', '  ']) {
-      expect(createEnvironment({ PLUMBLINE_PAGE_TTL_HOURS: written }).read('PLUMBLINE_PAGE_TTL_HOURS')).toBe(24);
+      expect(createEnvironment({ 'web.page-ttl-hours': written }).read('web.page-ttl-hours')).toBe(24);
     }
   });
 
@@ -78,7 +72,7 @@ describe('a variable', () => {
   });
 
   it('holds quotas of users and tenants', () => {
-    const read = (written: string) => createEnvironment({ PLUMBLINE_QUOTAS: written }).read('PLUMBLINE_QUOTAS');
+    const read = (written: string) => createEnvironment({ 'limits.quotas': written }).read('limits.quotas');
 
     expect(read(' user=runs:20, tokens:2000000,money:0.5 ; tenant=money:50')).toEqual({
       user: { runs: 20, tokens: 2_000_000, money: 0.5 },
@@ -98,16 +92,16 @@ describe('a variable', () => {
     ['user=money:', 'money must be a number, 0 or more'],
     ['user=money:1:2', 'money must be a number, 0 or more'],
   ])('is a problem where a quota is wrong: %s', (written, problem) => {
-    const environment = createEnvironment({ PLUMBLINE_QUOTAS: written });
+    const environment = createEnvironment({ 'limits.quotas': written });
 
-    expect(environment.read('PLUMBLINE_QUOTAS')).toBeUndefined();
-    expect(environment.problems).toEqual([expect.stringMatching(`PLUMBLINE_QUOTAS: must be like .*; ${problem}$`)]);
+    expect(environment.read('limits.quotas')).toBeUndefined();
+    expect(environment.problems).toEqual([expect.stringMatching(`limits.quotas: must be like .*; ${problem}$`)]);
   });
 
   it('is unknown when it only looks like one of the project', () => {
     expect(unknownVariables({ PLUMBLINE_MODLE: 'x', PLUMBLINE_MODEL: 'x', HOME: '/' })).toEqual(['PLUMBLINE_MODLE']);
-    expect(unknownVariables({ PLUMBLINE_ALIGNMENT: '0' })).toEqual([
-      'PLUMBLINE_ALIGNMENT (gone: the review is told from the verdicts of the model)',
+    expect(unknownVariables({ PLUMBLINE_LINGER: '0' })).toEqual([
+      'PLUMBLINE_LINGER (now temporal.linger in plumbline.yml)',
     ]);
   });
 });

@@ -16,7 +16,7 @@ describe('watchAttachments', () => {
     expect(onAbandoned).toHaveBeenCalledOnce();
   });
 
-  it('keeps one that is held without an attachment, as by `npx plumbline temporal`', () => {
+  it('keeps one that is held without an attachment, as by `npx plumbline up --server-only`', () => {
     const onAbandoned = vi.fn<() => void>();
     watchAttachments(() => true, onAbandoned);
 

@@ -19,14 +19,14 @@ function read(environment: Record<string, string>) {
 function readPriceFile(content: string) {
   const path = join(folder, 'prices.yaml');
   writeFileSync(path, content);
-  return read({ PLUMBLINE_PRICES: path });
+  return read({ 'limits.prices': path });
 }
 
 describe('settings of paid calls', () => {
   it('takes a database, and hours, from the environment', () => {
     const url = 'postgresql://plumbline:secret@db.test:5432/calls';
 
-    expect(read({ PLUMBLINE_DATABASE_URL: url, PLUMBLINE_ANSWER_TTL_HOURS: '0.5' })).toEqual({
+    expect(read({ PLUMBLINE_DATABASE_URL: url, 'answers.ttl-hours': '0.5' })).toEqual({
       databaseUrl: url,
       answerTtlMs: 1_800_000,
       prices: { models: {}, searches: {} },
@@ -63,9 +63,9 @@ describe('settings of paid calls', () => {
   });
 
   it('says that a price file is missing', () => {
-    const { problems } = read({ PLUMBLINE_PRICES: join(folder, 'none.yaml') });
+    const { problems } = read({ 'limits.prices': join(folder, 'none.yaml') });
 
-    expect(problems).toEqual([expect.stringMatching(/^PLUMBLINE_PRICES: .*none\.yaml: ENOENT/)]);
+    expect(problems).toEqual([expect.stringMatching(/^limits\.prices: .*none\.yaml: ENOENT/)]);
   });
 
   it.each(['mysql://user:secret@db.test/calls', 'db.test:5432', 'secret'])(
@@ -79,8 +79,6 @@ describe('settings of paid calls', () => {
   );
 
   it('refuses invalid hours', () => {
-    expect(read({ PLUMBLINE_ANSWER_TTL_HOURS: 'long' }).problems).toEqual([
-      'PLUMBLINE_ANSWER_TTL_HOURS: must be a number of hours',
-    ]);
+    expect(read({ 'answers.ttl-hours': 'long' }).problems).toEqual(['answers.ttl-hours: must be a number of hours']);
   });
 });

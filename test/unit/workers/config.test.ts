@@ -88,9 +88,9 @@ describe('loadWorkerConfig', () => {
     const { model } = load({
       OPENAI_BASE_URL: 'http://127.0.0.1:8080/v1',
       PLUMBLINE_MODEL: 'local',
-      PLUMBLINE_MODEL_TIMEOUT_SECONDS: '30',
-      PLUMBLINE_MODEL_MAX_TOKENS: '4000',
-      PLUMBLINE_MODEL_TEMPERATURE: '0',
+      'model.timeout-seconds': '30',
+      'model.max-tokens': '4000',
+      'model.temperature': '0',
     });
 
     expect(model).toMatchObject({ timeoutMs: 30_000, maxTokens: 4_000, temperature: 0 });
@@ -100,29 +100,29 @@ describe('loadWorkerConfig', () => {
     { set: { OPENAI_API_KEY: 'key' }, says: 'set PLUMBLINE_MODEL' },
     { set: { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' }, says: 'set PLUMBLINE_MODEL' },
     { set: { PLUMBLINE_MODEL: 'local' }, says: 'set OPENAI_API_KEY, or OPENAI_BASE_URL' },
-    { set: { PLUMBLINE_SMALL_MODEL: 'local' }, says: 'set OPENAI_API_KEY, or OPENAI_BASE_URL' },
+    { set: { 'model.small': 'local' }, says: 'set OPENAI_API_KEY, or OPENAI_BASE_URL' },
     { set: { WORKER_QUEUES: 'main,page' }, says: 'WORKER_QUEUES: lists the queues to serve: any of main,model,web' },
     { set: { TEMPORAL_ADDRESS: 'http://x' }, says: 'TEMPORAL_ADDRESS: "http://x" is not host:port' },
-    { set: { PLUMBLINE_ALLOW_MIXED_BUILDS: 'yes' }, says: 'PLUMBLINE_ALLOW_MIXED_BUILDS: must be 0 or 1' },
-    { set: { PLUMBLINE_MODEL_MAX_TOKENS: '0' }, says: 'PLUMBLINE_MODEL_MAX_TOKENS: must be a whole number, 1 to' },
-    { set: { PLUMBLINE_MODEL_TEMPERATURE: '3' }, says: 'PLUMBLINE_MODEL_TEMPERATURE: must be a number, 0 to 2' },
+    { set: { 'worker.allow-mixed-builds': 'yes' }, says: 'worker.allow-mixed-builds: must be 0 or 1' },
+    { set: { 'model.max-tokens': '0' }, says: 'model.max-tokens: must be a whole number, 1 to' },
+    { set: { 'model.temperature': '3' }, says: 'model.temperature: must be a number, 0 to 2' },
     { set: { PLUMBLINE_EMBEDDING_MODEL: 'small' }, says: 'set PLUMBLINE_EMBEDDING_BASE_URL' },
     { set: { PLUMBLINE_EMBEDDING_BASE_URL: 'http://127.0.0.1:1/v1' }, says: 'set PLUMBLINE_EMBEDDING_MODEL' },
     { set: { PLUMBLINE_EMBEDDING_API_KEY: 'key' }, says: 'set PLUMBLINE_EMBEDDING_MODEL' },
-    { set: { PLUMBLINE_RERANK_MODEL: 'ranker' }, says: 'set PLUMBLINE_RERANK_URL' },
-    { set: { PLUMBLINE_RERANK_URL: 'ranker' }, says: 'PLUMBLINE_RERANK_URL: must be an http(s) address' },
-    ...['OPENAI_BASE_URL', 'PLUMBLINE_EMBEDDING_BASE_URL', 'PLUMBLINE_RERANK_URL'].map((name) => ({
+    { set: { 'rerank.model': 'ranker' }, says: 'set rerank.endpoint' },
+    { set: { 'rerank.endpoint': 'ranker' }, says: 'rerank.endpoint: must be an http(s) address' },
+    ...['OPENAI_BASE_URL', 'PLUMBLINE_EMBEDDING_BASE_URL', 'rerank.endpoint'].map((name) => ({
       set: { [name]: 'http://me:secret@models.test/v1' },
       says: `${name}: must hold no name and no password`,
     })),
     { set: { SEARXNG_URL: 'localhost:8080' }, says: 'SEARXNG_URL: must be an http(s) address' },
-    { set: { TAVILY_URL: 'ftp://gateway.test' }, says: 'TAVILY_URL: must be an http(s) address' },
+    { set: { 'web.tavily-url': 'ftp://gateway.test' }, says: 'web.tavily-url: must be an http(s) address' },
     { set: { PLUMBLINE_CONTACT: 'call me' }, says: 'PLUMBLINE_CONTACT: must be a mail address or a web address' },
     { set: { PLUMBLINE_CONTACT: 'me@x.test)\nX-Evil: 1' }, says: 'PLUMBLINE_CONTACT: must be a mail address' },
-    { set: { PLUMBLINE_WEB_ALLOWED_HOSTS: 'http://wiki.test' }, says: 'PLUMBLINE_WEB_ALLOWED_HOSTS: lists hosts' },
-    { set: { PLUMBLINE_WEB_ALLOWED_HOSTS: '*' }, says: 'PLUMBLINE_WEB_ALLOWED_HOSTS: lists hosts' },
-    { set: { PLUMBLINE_PAGE_TTL_HOURS: '-1' }, says: 'PLUMBLINE_PAGE_TTL_HOURS: must be a number of hours, 0 or more' },
-    { set: { PLUMBLINE_PAGE_TTL_HOURS: 'a day' }, says: 'PLUMBLINE_PAGE_TTL_HOURS: must be a number of hours' },
+    { set: { 'web.allowed-hosts': 'http://wiki.test' }, says: 'web.allowed-hosts: lists hosts' },
+    { set: { 'web.allowed-hosts': '*' }, says: 'web.allowed-hosts: lists hosts' },
+    { set: { 'web.page-ttl-hours': '-1' }, says: 'web.page-ttl-hours: must be a number of hours, 0 or more' },
+    { set: { 'web.page-ttl-hours': 'a day' }, says: 'web.page-ttl-hours: must be a number of hours' },
   ])('refuses $set', ({ set, says }) => {
     expect(() => load(set as unknown as Record<string, string>)).toThrow(says);
   });
@@ -148,9 +148,9 @@ describe('loadWorkerConfig', () => {
     const { embedding } = load({
       OPENAI_BASE_URL: 'http://127.0.0.1:8080/v1',
       PLUMBLINE_EMBEDDING_MODEL: 'small',
-      PLUMBLINE_EMBEDDING_QUERY_PREFIX: String.raw`Instruct: find\nQuery:`,
-      PLUMBLINE_EMBEDDING_PASSAGE_PREFIX: 'none',
-      PLUMBLINE_EMBEDDING_DIMENSIONS: '256',
+      'embedding.query-prefix': String.raw`Instruct: find\nQuery:`,
+      'embedding.passage-prefix': 'none',
+      'embedding.dimensions': '256',
     });
 
     expect(embedding).toMatchObject({ prefixes: { query: 'Instruct: find\nQuery: ', passage: '' }, dimensions: 256 });
@@ -170,7 +170,7 @@ describe('loadWorkerConfig', () => {
   });
 
   it('reads a rerank endpoint, with or without model and key', () => {
-    expect(load({ PLUMBLINE_RERANK_URL: 'http://127.0.0.1:8082/v1/rerank' }).rerank).toEqual({
+    expect(load({ 'rerank.endpoint': 'http://127.0.0.1:8082/v1/rerank' }).rerank).toEqual({
       url: 'http://127.0.0.1:8082/v1/rerank',
       model: undefined,
       apiKey: undefined,
@@ -180,11 +180,11 @@ describe('loadWorkerConfig', () => {
   it('reads how the web is searched and read', () => {
     const { web } = load({
       SEARXNG_URL: ' http://127.0.0.1:8888/search-engine/ ',
-      WIKIPEDIA_URL: 'https://{language}.wiki.test',
+      'web.wikipedia-url': 'https://{language}.wiki.test',
       BRAVE_API_KEY: 'key',
       PLUMBLINE_CONTACT: 'https://contact.test/me',
-      PLUMBLINE_WEB_ALLOWED_HOSTS: 'Wiki.test, 127.0.0.1:8080,[::1]:80',
-      PLUMBLINE_PAGE_TTL_HOURS: '0.5',
+      'web.allowed-hosts': 'Wiki.test, 127.0.0.1:8080,[::1]:80',
+      'web.page-ttl-hours': '0.5',
     });
 
     expect(web).toEqual({
@@ -204,7 +204,7 @@ describe('loadWorkerConfig', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'AKIA1', AWS_SECRET_ACCESS_KEY: 'secret' };
     const shared = { accessKeyId: 'AKIA1', secretAccessKey: 'secret', sessionToken: null };
 
-    expect(load({ ...keys, PLUMBLINE_BLOBS: 's3://texts' }).blobs).toEqual({
+    expect(load({ ...keys, 'storage.blobs': 's3://texts' }).blobs).toEqual({
       ...shared,
       bucket: 'texts',
       prefix: '',
@@ -215,10 +215,10 @@ describe('loadWorkerConfig', () => {
     expect(
       load({
         ...keys,
-        PLUMBLINE_BLOBS: 's3://our.texts/plumbline/2026/',
-        PLUMBLINE_BLOBS_ENDPOINT: 'http://127.0.0.1:9000',
-        PLUMBLINE_BLOBS_REGION: 'eu-central-1',
-        PLUMBLINE_BLOB_CACHE: '500MB',
+        'storage.blobs': 's3://our.texts/plumbline/2026/',
+        'storage.blobs-endpoint': 'http://127.0.0.1:9000',
+        'storage.blobs-region': 'eu-central-1',
+        'storage.blob-cache': '500MB',
         AWS_SESSION_TOKEN: 'token',
       }).blobs,
     ).toEqual({
@@ -233,12 +233,12 @@ describe('loadWorkerConfig', () => {
   });
 
   it.each([
-    { variables: { PLUMBLINE_BLOBS: 's3://texts' }, problem: 'PLUMBLINE_BLOBS: needs AWS_ACCESS_KEY_ID' },
-    { variables: { PLUMBLINE_BLOBS: 'https://texts' }, problem: 'PLUMBLINE_BLOBS: must name a bucket' },
-    { variables: { PLUMBLINE_BLOBS: 's3://texts/../others' }, problem: 'PLUMBLINE_BLOBS: must name a bucket' },
+    { variables: { 'storage.blobs': 's3://texts' }, problem: 'storage.blobs: needs AWS_ACCESS_KEY_ID' },
+    { variables: { 'storage.blobs': 'https://texts' }, problem: 'storage.blobs: must name a bucket' },
+    { variables: { 'storage.blobs': 's3://texts/../others' }, problem: 'storage.blobs: must name a bucket' },
     {
-      variables: { PLUMBLINE_BLOBS: 's3://texts', PLUMBLINE_BLOB_CACHE: 'much' },
-      problem: 'PLUMBLINE_BLOB_CACHE: must be a size',
+      variables: { 'storage.blobs': 's3://texts', 'storage.blob-cache': 'much' },
+      problem: 'storage.blob-cache: must be a size',
     },
   ])('refuses $variables', ({ variables, problem }) => {
     expect(() => load(variables)).toThrow(problem);

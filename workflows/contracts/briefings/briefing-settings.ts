@@ -118,7 +118,7 @@ export const briefingSettingsSchema = z.strictObject({
   issues: issueTrackerSchema.prefault({ adapter: 'folder' }),
   /** Whether a model that fails ends the run; otherwise the rules go on, and the briefing says so. */
   requireModel: z.boolean().default(false),
-  /** Whether those whom PLUMBLINE_NOTIFY names are told when a slot has ended. */
+  /** Whether those whom notify.to names are told when a slot has ended. */
   notify: z.boolean().default(true),
 });
 export type BriefingSettings = z.infer<typeof briefingSettingsSchema>;

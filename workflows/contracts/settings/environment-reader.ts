@@ -50,15 +50,20 @@ export function createEnvironment(variables: Readonly<Record<string, string | un
   };
 }
 
-/** Variables that did something once, and what took their place. */
-const GONE: ReadonlyMap<string, string> = new Map([
-  ['PLUMBLINE_ALIGNMENT', 'the review is told from the verdicts of the model'],
-]);
-
-/** Variables that look like ours and are none: misspelled, or gone, which is said. */
+/** Variables that look like ours and are none: misspelled, or of before, whose setting is in the config file today. */
 export function unknownVariables(variables: Readonly<Record<string, string | undefined>>): string[] {
-  const unknown = Object.keys(variables).filter(
-    (name) => name.startsWith('PLUMBLINE_') && !(name in ENVIRONMENT_VARIABLES),
+  return Object.keys(variables)
+    .filter((name) => name.startsWith('PLUMBLINE_') && !(name in ENVIRONMENT_VARIABLES))
+    .map((name) => {
+      const setting = settingOfBefore(name);
+      return setting === undefined ? name : `${name} (now ${setting} in plumbline.yml)`;
+    });
+}
+
+/** The setting that has all words of the variable. */
+function settingOfBefore(variable: string): string | undefined {
+  const words = variable.toLowerCase().split('_').slice(1);
+  return Object.keys(ENVIRONMENT_VARIABLES).find(
+    (name) => name.includes('.') && words.every((word) => name.split(/[.-]/u).includes(word)),
   );
-  return unknown.map((name) => (GONE.has(name) ? `${name} (gone: ${GONE.get(name)})` : name));
 }

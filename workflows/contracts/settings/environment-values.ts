@@ -146,10 +146,10 @@ export const queuesValue = listValue.pipe(
   z.array(z.enum(WORK_KINDS, `lists the queues to serve: any of ${WORK_KINDS.join(',')}`)),
 );
 
-/** Processes that read a variable. */
-type EnvironmentReader = 'client' | 'worker' | 'supervisor';
-
+/** A setting: of an environment variable, or, where its name has a point, of the config file alone. */
 export interface EnvironmentVariable {
+  /** Its place in the config file; a secret has the name of a variable there. */
+  readonly file?: string;
   /** Form of the value; the value is a text without blanks around it, and an empty one counts as unset. */
   readonly schema: z.ZodType;
   /** In one line. */
@@ -162,5 +162,4 @@ export interface EnvironmentVariable {
   readonly range?: string;
   /** Its value must never be shown. */
   readonly isSecret?: boolean;
-  readonly readBy: readonly EnvironmentReader[];
 }

@@ -4,6 +4,7 @@ import { WORK_KINDS } from '../common/task-queues.ts';
 import {
   anyText,
   contactValue,
+  decimalValue,
   dimensionsValue,
   type EnvironmentVariable,
   FEWEST_DIMENSIONS,
@@ -29,40 +30,32 @@ const ISSUE_VARIABLES = {
     schema: anyText,
     meaning: 'key of Linear, for briefings that keep their issues there',
     isSecret: true,
-    readBy: ['worker'],
   },
   GITHUB_TOKEN: {
     schema: anyText,
     meaning: 'token of GitHub that may read and write issues, for briefings that keep their issues there',
     isSecret: true,
-    readBy: ['worker'],
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;
 
-const BOTH = ['client', 'worker'] as const;
-const WORKER = ['worker'] as const;
-
 /** Who is told where a run waits and ends. */
 const NOTICE_VARIABLES = {
-  PLUMBLINE_NOTIFY: {
+  'notify.to': {
     schema: recipientsValue,
     meaning: 'who is told when a run waits for a person or ends: webhooks (http, https) and mailto:, with commas',
     unset: 'no messages',
     range: 'like https://hooks.example/x,mailto:person@example.org',
-    readBy: ['worker'],
   },
   PLUMBLINE_SMTP_URL: {
     schema: smtpValue,
     meaning: 'mail server that sends those messages, as smtps://user:password@host:465',
     unset: 'no mail',
     isSecret: true,
-    readBy: ['worker'],
   },
-  PLUMBLINE_PAGE_URL: {
+  'page.url': {
     schema: plainAddressValue,
     meaning: 'address where people reach the page, for the links in those messages and the way back from a sign-in',
     unset: 'no links; the way back is to the address that the browser has',
-    readBy: BOTH,
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;
 
@@ -71,178 +64,157 @@ export const ENVIRONMENT_VARIABLES = {
   PLUMBLINE_HOME: {
     schema: anyText,
     meaning: 'folder of the store',
-    default: '.plumbline',
-    readBy: ['client', 'worker', 'supervisor'],
+    unset: '`.plumbline` in this folder, or else the store that `init` made for all folders',
+  },
+  PLUMBLINE_CONFIG: {
+    schema: anyText,
+    meaning: 'config file to read instead of `plumbline.yml` in the store, as a container mounts it',
+    unset: '`plumbline.yml` in the store',
+  },
+  'documents.folders': {
+    schema: anyText,
+    meaning: 'list of the documents that commands search where none are named; relative to the file',
+    unset: 'none',
   },
   PLUMBLINE_TASK_QUEUE: {
+    file: 'temporal.task-queue',
     schema: z.string().regex(/^[\w.:/-]{1,200}$/, 'use 1 to 200 letters, digits and . _ : / -'),
     meaning: 'base name of the task queues',
     unset: 'named after the id of the store',
     range: '1 to 200 letters, digits and . _ : / -',
-    readBy: BOTH,
-  },
-  PLUMBLINE_CITE_THRESHOLD: {
-    schema: z.coerce.number().min(0).max(1),
-    meaning: 'default of `--cite-threshold`: nothing is cited that is less relevant',
-    default: '0.3',
-    range: '0 to 1',
-    readBy: ['client'],
   },
   PLUMBLINE_TEMPORAL_PORT: {
+    file: 'temporal.port',
     schema: temporalPortSchema,
     meaning: 'port of the embedded Temporal server; its Web UI uses the port 1000 above',
     default: '7233',
     range: '1 to 64535, or 0 for any free port',
-    readBy: ['client', 'supervisor'],
   },
-  PLUMBLINE_LINGER: {
+  'answers.cite-threshold': {
+    schema: decimalValue(1),
+    meaning: 'default of `--cite-threshold`: nothing is cited that is less relevant',
+    unset: '0.3',
+    range: '0 to 1',
+  },
+  'temporal.linger': {
     schema: minutesValue(MAX_LINGER_MINUTES),
     meaning: 'minutes that server and worker stay after a command on a terminal; `--linger` wins',
     default: '10',
     range: `0 to ${MAX_LINGER_MINUTES}`,
-    readBy: ['client'],
   },
-  PLUMBLINE_TENANT: {
+  'temporal.tenant': {
     schema: tenantValue,
     meaning: 'fairness key of new runs without a user, for servers that take turns between keys',
     unset: 'no fairness key',
     range: '1 to 64 letters, digits and . _ -',
-    readBy: ['client'],
   },
   ...PROTECTION_VARIABLES,
-  PLUMBLINE_DEBUG: {
-    schema: switchValue,
-    meaning: 'show stack traces of errors',
-    default: '0',
-    range: '0 or 1',
-    readBy: ['client'],
-  },
   ...MODEL_VARIABLES,
   PLUMBLINE_EMBEDDING_BASE_URL: {
+    file: 'embedding.endpoint',
     schema: plainAddressValue,
     meaning: 'address of an OpenAI-compatible embeddings endpoint',
     unset: 'that of the model',
-    readBy: WORKER,
   },
   PLUMBLINE_EMBEDDING_API_KEY: {
+    file: 'embedding.key',
     schema: anyText,
     meaning: 'key of the embeddings endpoint',
     unset: 'that of the model',
     isSecret: true,
-    readBy: WORKER,
   },
   PLUMBLINE_EMBEDDING_MODEL: {
+    file: 'embedding.model',
     schema: anyText,
     meaning: 'name of the embedding model',
-    unset: 'a model that was added with `model add`; else search by words only',
-    readBy: WORKER,
+    unset: 'a model that was added with `model`; else search by words only',
   },
-  PLUMBLINE_EMBEDDING_QUERY_PREFIX: {
+  'embedding.query-prefix': {
     schema: prefixValue,
     meaning: 'words that the embedding model needs before a query; a blank follows, \\n is a new line, none: no words',
     unset: 'known for common models',
-    readBy: WORKER,
   },
-  PLUMBLINE_EMBEDDING_PASSAGE_PREFIX: {
+  'embedding.passage-prefix': {
     schema: prefixValue,
     meaning: 'the same before a passage',
     unset: 'known for common models',
-    readBy: WORKER,
   },
-  PLUMBLINE_EMBEDDING_DIMENSIONS: {
+  'embedding.dimensions': {
     schema: dimensionsValue,
     meaning: 'length of the vectors, for models that allow shorter ones',
     unset: 'that of the model',
     range: `${FEWEST_DIMENSIONS} to ${MOST_DIMENSIONS}`,
-    readBy: WORKER,
   },
-  PLUMBLINE_EMBEDDING_FOLDER: {
+  'embedding.folder': {
     schema: anyText,
-    meaning: 'folder of the model that `model add` fetches, used where no other embedding model is named',
+    meaning: 'folder of the model that `model` fetches, used where no other embedding model is named',
     unset: '`model` in the store',
-    readBy: ['client', 'worker'],
   },
-  PLUMBLINE_EMBEDDING_FILES: {
+  'embedding.files': {
     schema: plainAddressValue,
-    meaning: 'address below which `model add` finds tokenizer.json and onnx/model_quantized.onnx',
+    meaning: 'address below which `model` finds tokenizer.json and onnx/model_quantized.onnx',
     default: 'https://huggingface.co/Xenova/multilingual-e5-small/resolve/main/',
-    readBy: ['client'],
   },
-  PLUMBLINE_RERANK_URL: {
+  'rerank.endpoint': {
     schema: plainAddressValue,
     meaning: 'address of a reranking endpoint',
     unset: 'built-in ranking',
-    readBy: WORKER,
   },
-  PLUMBLINE_RERANK_MODEL: { schema: anyText, meaning: 'name of the reranking model', readBy: WORKER },
-  PLUMBLINE_RERANK_API_KEY: {
-    schema: anyText,
-    meaning: 'key of the reranking endpoint',
-    isSecret: true,
-    readBy: WORKER,
-  },
+  'rerank.model': { schema: anyText, meaning: 'name of the reranking model' },
+  'rerank.key': { schema: anyText, meaning: 'key of the reranking endpoint', isSecret: true },
   PLUMBLINE_CONTACT: {
+    file: 'web.contact',
     schema: contactValue,
     meaning: 'mail or web address that servers on the web get to contact you',
-    readBy: BOTH,
   },
-  PLUMBLINE_WEB_ALLOWED_HOSTS: {
+  'web.allowed-hosts': {
     schema: hostsValue,
     meaning: 'hosts to read pages from although they are not public, separated by commas',
-    readBy: WORKER,
   },
   ...ISSUE_VARIABLES,
   ...NOTICE_VARIABLES,
   ...STORAGE_VARIABLES,
   ...FLEET_VARIABLES,
   WORKER_QUEUES: {
+    file: 'worker.queues',
     schema: queuesValue,
     meaning: 'queues that a worker serves, separated by commas',
     default: WORK_KINDS.join(','),
     range: `any of ${WORK_KINDS.join(', ')}`,
-    readBy: WORKER,
   },
-  PLUMBLINE_DEPLOYMENT: {
+  'worker.deployment': {
     schema: anyText,
     meaning: 'name of the Worker Deployment; runs then stay with the build that began them',
     unset: 'no deployment',
-    readBy: WORKER,
   },
-  PLUMBLINE_ALLOW_MIXED_BUILDS: {
+  'worker.allow-mixed-builds': {
     schema: switchValue,
     meaning: 'start a worker although another build serves the same queue',
     default: '0',
     range: '0 or 1',
-    readBy: WORKER,
   },
   TEMPORAL_ADDRESS: {
     schema: z.string().regex(/^\S+:\d{1,5}$/, 'use host:port, like 127.0.0.1:7233'),
     meaning: 'host:port of a Temporal Service',
     unset: 'the embedded server',
-    readBy: BOTH,
   },
-  TEMPORAL_PROFILE: { schema: anyText, meaning: 'profile in the configuration file of Temporal', readBy: BOTH },
-  TEMPORAL_CONFIG_FILE: { schema: anyText, meaning: 'configuration file of Temporal', readBy: BOTH },
+  TEMPORAL_PROFILE: { schema: anyText, meaning: 'profile in the configuration file of Temporal' },
+  TEMPORAL_CONFIG_FILE: { schema: anyText, meaning: 'configuration file of Temporal' },
   TEMPORAL_CLI_PATH: {
     schema: anyText,
     meaning: 'path of the Temporal CLI, which holds the embedded server',
     unset: 'found on the PATH, downloaded or built',
-    readBy: ['supervisor'],
   },
-  XDG_CACHE_HOME: {
+  XDG_DATA_HOME: {
     schema: anyText,
-    meaning: 'folder of caches, for a downloaded Temporal CLI',
-    unset: '~/.cache',
-    readBy: ['supervisor'],
+    meaning: 'folder of data, for a store that all folders share: `plumbline` in it',
+    unset: '~/.local/share',
   },
-  COLUMNS: { schema: anyText, meaning: 'width of the output', unset: 'that of the terminal', readBy: ['client'] },
-  NO_COLOR: { schema: anyText, meaning: 'if set, no colours', readBy: ['client'] },
-  TERM: { schema: anyText, meaning: 'if dumb, no colours, redrawing and questions', readBy: ['client'] },
-  CI: {
-    schema: anyText,
-    meaning: 'if set, no questions, and server and worker end with the command',
-    readBy: ['client'],
-  },
+  XDG_CACHE_HOME: { schema: anyText, meaning: 'folder of caches, for a downloaded Temporal CLI', unset: '~/.cache' },
+  COLUMNS: { schema: anyText, meaning: 'width of the output', unset: 'that of the terminal' },
+  NO_COLOR: { schema: anyText, meaning: 'if set, no colours' },
+  TERM: { schema: anyText, meaning: 'if dumb, no colours, redrawing and questions' },
+  CI: { schema: anyText, meaning: 'if set, no questions, and server and worker end with the command' },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;
 
 export type VariableName = keyof typeof ENVIRONMENT_VARIABLES;

@@ -1,84 +1,71 @@
 import { z } from 'zod';
 import { type EnvironmentVariable, pairsValue, plainAddressValue, wholeNumberValue } from './environment-values.ts';
 
-const WORKER = ['worker'] as const;
-
 /** Variables of a worker among others: how much it does at once, and how it is watched. */
 export const FLEET_VARIABLES = {
-  PLUMBLINE_WORKFLOW_TASKS: {
+  'worker.workflow-tasks': {
     schema: wholeNumberValue(1_000),
     meaning: 'workflow tasks that a worker carries out at once',
     unset: 'two for each core',
     range: '1 to 1,000',
-    readBy: WORKER,
   },
-  PLUMBLINE_CACHED_RUNS: {
+  'worker.cached-runs': {
     schema: wholeNumberValue(100_000),
     meaning: 'runs that a worker keeps in memory, so that it need not replay them',
     default: '200',
     range: '1 to 100,000',
-    readBy: WORKER,
   },
-  PLUMBLINE_ACTIVITIES: {
+  'worker.activities': {
     schema: wholeNumberValue(1_000),
     meaning: 'steps other than requests to a model or the web that a worker carries out at once',
     default: '16',
     range: '1 to 1,000',
-    readBy: WORKER,
   },
-  PLUMBLINE_MODEL_REQUESTS: {
+  'worker.model-requests': {
     schema: wholeNumberValue(1_000),
     meaning: 'steps that wait for a model that a worker carries out at once',
     default: '8',
     range: '1 to 1,000',
-    readBy: WORKER,
   },
-  PLUMBLINE_WEB_REQUESTS: {
+  'worker.web-requests': {
     schema: wholeNumberValue(1_000),
     meaning: 'pages of the web that a worker reads at once',
     default: '8',
     range: '1 to 1,000',
-    readBy: WORKER,
   },
-  PLUMBLINE_POLLING: {
+  'worker.polling': {
     schema: z.enum(['fixed', 'automatic'], 'must be fixed or automatic'),
     meaning: 'whether a worker asks for work with a fixed number of pollers, or with as many as the load needs',
     default: 'fixed',
     range: 'fixed or automatic (Temporal 1.28 or later)',
-    readBy: WORKER,
   },
-  PLUMBLINE_METRICS_PORT: {
+  'worker.metrics-port': {
     schema: z.coerce.number('must be a port, 1 to 65535').int('must be a port, 1 to 65535').min(1).max(65_535),
     meaning: 'port on which a worker serves /livez, /readyz and /metrics to every address of its host',
     unset: 'not served',
     range: '1 to 65535',
-    readBy: WORKER,
   },
-  PLUMBLINE_LOG_FORMAT: {
+  'worker.log-format': {
     schema: z.enum(['text', 'json'], 'must be text or json'),
     meaning: "form of a worker's log: text for people, or one JSON object a line",
     default: 'text',
     range: 'text or json',
-    readBy: WORKER,
   },
-  PLUMBLINE_LOG_LEVEL: {
+  'worker.log-level': {
     schema: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error'),
     meaning: 'least level of what a worker logs',
     default: 'warn',
     range: 'debug, info, warn or error',
-    readBy: WORKER,
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: plainAddressValue,
     meaning: 'address of a collector that takes traces by OTLP over HTTP, like http://127.0.0.1:4318',
     unset: 'no traces',
-    readBy: ['client', 'worker'],
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
     schema: pairsValue,
     meaning: 'headers for the collector as name=value, separated by commas',
     unset: 'none',
     isSecret: true,
-    readBy: ['client', 'worker'],
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;

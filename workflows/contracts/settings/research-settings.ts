@@ -84,7 +84,6 @@ export const citeThreshold = share.default(0.3).register(settingTraits, {
   name: 'cite-threshold',
   group: 'Evidence',
   description: 'nothing is cited that is less relevant, be it found or remembered',
-  environment: 'PLUMBLINE_CITE_THRESHOLD',
 });
 
 const evidenceSettings = {

@@ -36,8 +36,6 @@ export interface SettingTraits {
   /** What it does, in one line; of a setting that is on or off, what happens when it is on, beginning with a verb. */
   readonly description: string;
   readonly unit?: 'seconds' | 'US dollars';
-  /** Variable with the default of a person or a machine. */
-  readonly environment?: string;
   /** Values of the presets that differ from the default. */
   readonly presets?: Readonly<Partial<Record<Exclude<PresetName, 'standard'>, PresetValue>>>;
 }

@@ -56,7 +56,7 @@ const FORMS: Readonly<Record<DiagnosticCode, IssueForm | null>> = {
     severity: 'critical',
     title: 'The state is missing or too old',
     happened: 'The briefing was halted before any retrieval: without a current state it could not tell what is new.',
-    advice: 'Check `state/active_themes.yml`, then confirm or edit the themes with `plumbline briefing refresh-state`.',
+    advice: 'Check `state/active_themes.yml`, then confirm or edit the themes with `plumbline briefing themes`.',
   },
   CONTEXT_OVER_CAP: {
     type: 'task',
@@ -106,7 +106,7 @@ const FORMS: Readonly<Record<DiagnosticCode, IssueForm | null>> = {
     severity: 'medium',
     title: 'Slots were missed',
     happened: 'Nothing was running at the time of these slots.',
-    advice: 'Keep a worker running, and make up for a day with `plumbline briefing backfill`.',
+    advice: 'Keep a worker running, and make up for a day with `plumbline briefing run --again`.',
   },
   SLOT_WITHOUT_OUTPUT: {
     type: 'workflow',

@@ -28,6 +28,7 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 - { name: TEMPORAL_ADDRESS, value: {{ required "temporal.address is needed" .address | quote }} }
 - { name: TEMPORAL_NAMESPACE, value: {{ .namespace | quote }} }
 {{- end }}
+- { name: PLUMBLINE_CONFIG, value: /etc/plumbline/plumbline.yml }
 - { name: PLUMBLINE_TASK_QUEUE, value: {{ .taskQueue | quote }} }
 {{- end }}
 {{- range $name, $value := merge (dict) .settings .root.Values.settings }}
@@ -41,6 +42,7 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- define "plumbline.mounts" -}}
 - { name: home, mountPath: /var/lib/plumbline }
 - { name: temporary, mountPath: /tmp }
+- { name: config, mountPath: /etc/plumbline, readOnly: true }
 {{- if .Values.documents.existingClaim }}
 - { name: documents, mountPath: /documents, readOnly: true }
 {{- end }}
@@ -50,7 +52,7 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end }}
 {{- end }}
 
-{{/* What all pods have. Takes a dict: root, secrets. */}}
+{{/* What all pods have. Takes a dict: root, secrets, name (of its config file). */}}
 {{- define "plumbline.pod" -}}
 {{- $values := .root.Values -}}
 automountServiceAccountToken: false
@@ -88,6 +90,8 @@ volumes:
     {{- end }}
   - name: temporary
     emptyDir: {}
+  - name: config
+    configMap: { name: {{ .name }} }
   {{- if $values.documents.existingClaim }}
   - name: documents
     persistentVolumeClaim: { claimName: {{ $values.documents.existingClaim }}, readOnly: true }
@@ -104,6 +108,18 @@ volumes:
   - name: temporal-profile
     secret: { secretName: {{ $values.temporal.profile.secret }}, defaultMode: 0440 }
   {{- end }}
+{{- end }}
+
+{{/* The config file of a role. Takes a dict: root, name, config (of the role). */}}
+{{- define "plumbline.config" -}}
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: {{ .name }}
+  labels: {{- include "plumbline.labels" .root | nindent 4 }}
+data:
+  plumbline.yml: |
+    {{- toYaml (mustMergeOverwrite (deepCopy .root.Values.config) .config) | nindent 4 }}
 {{- end }}
 
 {{- define "plumbline.podLabels" -}}

@@ -46,7 +46,7 @@ describe('a model endpoint that gives no answer', () => {
     const said = await saidBy(await listen(() => undefined));
 
     expect(said).toContain('accepted the request and did not answer within 1 s. Use a smaller or faster model');
-    expect(said).toContain('PLUMBLINE_MODEL_TIMEOUT_SECONDS');
+    expect(said).toContain('model.timeout-seconds');
     expect(said).not.toContain(UP);
   });
 

@@ -112,7 +112,7 @@ describe('openai reasoner: an answer that is cut off by its length', () => {
       cost: {
         engine: 'offline',
         modelCalls: 4,
-        degradations: [{ cause: expect.stringMatching(/^answer was cut off .+ PLUMBLINE_MODEL_MAX_TOKENS/) }],
+        degradations: [{ cause: expect.stringMatching(/^answer was cut off .+ model.max-tokens/) }],
       },
     });
   });

@@ -14,11 +14,11 @@ type TriedPart = keyof SettingsWords['groups'];
 
 /** What is tried together. */
 const GROUPS: readonly (readonly [TriedPart, readonly VariableName[]])[] = [
-  ['model', ['OPENAI_BASE_URL', 'PLUMBLINE_MODEL', 'PLUMBLINE_SMALL_MODEL']],
+  ['model', ['OPENAI_BASE_URL', 'PLUMBLINE_MODEL', 'model.small']],
   ['embeddings', ['PLUMBLINE_EMBEDDING_BASE_URL', 'PLUMBLINE_EMBEDDING_MODEL']],
   ['sources', ['SEARXNG_URL']],
   ['scans', ['PLUMBLINE_OCR']],
-  ['notifications', ['PLUMBLINE_NOTIFY', 'PLUMBLINE_PAGE_URL']],
+  ['notifications', ['notify.to', 'page.url']],
 ];
 
 /** What the server works with: to see, try and change. */

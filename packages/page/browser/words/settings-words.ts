@@ -4,7 +4,7 @@ const NOT_TRIED = { off: '', ready: '', answers: '', failed: '' };
 export const SETTINGS_ENGLISH = {
   heading: 'Settings',
   about:
-    'What is saved here is in the file config.json of the store; variables of the environment win. Keys are never set here.',
+    'What is saved here is in the file plumbline.yml of the store; variables of the environment win. Keys are never set here.',
   found: (server: string, model: string) => `${server} runs on this machine, with the model ${model}.`,
   useIt: 'Use it',
   groups: {
@@ -17,24 +17,24 @@ export const SETTINGS_ENGLISH = {
   labels: {
     OPENAI_BASE_URL: 'Address of the model server',
     PLUMBLINE_MODEL: 'Model',
-    PLUMBLINE_SMALL_MODEL: 'Model for simple steps',
+    'model.small': 'Model for simple steps',
     PLUMBLINE_EMBEDDING_BASE_URL: 'Address of the embeddings server',
     PLUMBLINE_EMBEDDING_MODEL: 'Embedding model',
     SEARXNG_URL: 'Address of a SearXNG server',
     PLUMBLINE_OCR: 'Languages of text recognition, like eng or deu+eng',
-    PLUMBLINE_NOTIFY: 'Webhooks and mailto: addresses, separated by commas',
-    PLUMBLINE_PAGE_URL: 'Address of this page, for links',
+    'notify.to': 'Webhooks and mailto: addresses, separated by commas',
+    'page.url': 'Address of this page, for links',
   },
   unset: {
     OPENAI_BASE_URL: 'the OpenAI service, if its key is set',
     PLUMBLINE_MODEL: 'no model: answers show passages',
-    PLUMBLINE_SMALL_MODEL: 'the same model',
+    'model.small': 'the same model',
     PLUMBLINE_EMBEDDING_BASE_URL: 'the address of the model server',
     PLUMBLINE_EMBEDDING_MODEL: 'search by words only',
     SEARXNG_URL: 'not asked; a server that searches the web is started with --web',
     PLUMBLINE_OCR: 'scans are not read',
-    PLUMBLINE_NOTIFY: 'no message when a run asks or ends',
-    PLUMBLINE_PAGE_URL: 'messages have no links',
+    'notify.to': 'no message when a run asks or ends',
+    'page.url': 'messages have no links',
   },
   sources: {
     environment: (name: string) => `From the environment (${name}); change it there.`,
@@ -77,7 +77,7 @@ export type SettingsWords = typeof SETTINGS_ENGLISH;
 export const SETTINGS_GERMAN: SettingsWords = {
   heading: 'Einstellungen',
   about:
-    'Was hier gesichert wird, steht in der Datei config.json der Ablage; Variablen der Umgebung gehen vor. Schlüssel werden hier nie gesetzt.',
+    'Was hier gesichert wird, steht in der Datei plumbline.yml der Ablage; Variablen der Umgebung gehen vor. Schlüssel werden hier nie gesetzt.',
   found: (server, model) => `Auf diesem Rechner läuft ${server} mit dem Modell ${model}.`,
   useIt: 'Verwenden',
   groups: {
@@ -90,24 +90,24 @@ export const SETTINGS_GERMAN: SettingsWords = {
   labels: {
     OPENAI_BASE_URL: 'Adresse des Modellservers',
     PLUMBLINE_MODEL: 'Modell',
-    PLUMBLINE_SMALL_MODEL: 'Modell für einfache Schritte',
+    'model.small': 'Modell für einfache Schritte',
     PLUMBLINE_EMBEDDING_BASE_URL: 'Adresse des Servers für Embeddings',
     PLUMBLINE_EMBEDDING_MODEL: 'Embedding-Modell',
     SEARXNG_URL: 'Adresse eines SearXNG-Servers',
     PLUMBLINE_OCR: 'Sprachen der Texterkennung, wie deu oder deu+eng',
-    PLUMBLINE_NOTIFY: 'Webhooks und mailto:-Adressen, durch Kommas getrennt',
-    PLUMBLINE_PAGE_URL: 'Adresse dieser Seite, für Links',
+    'notify.to': 'Webhooks und mailto:-Adressen, durch Kommas getrennt',
+    'page.url': 'Adresse dieser Seite, für Links',
   },
   unset: {
     OPENAI_BASE_URL: 'der Dienst von OpenAI, wenn dessen Schlüssel gesetzt ist',
     PLUMBLINE_MODEL: 'kein Modell: Antworten zeigen Textstellen',
-    PLUMBLINE_SMALL_MODEL: 'dasselbe Modell',
+    'model.small': 'dasselbe Modell',
     PLUMBLINE_EMBEDDING_BASE_URL: 'die Adresse des Modellservers',
     PLUMBLINE_EMBEDDING_MODEL: 'Suche nur nach Wörtern',
     SEARXNG_URL: 'wird nicht gefragt; ein Server, der im Web sucht, wird mit --web gestartet',
     PLUMBLINE_OCR: 'Scans werden nicht gelesen',
-    PLUMBLINE_NOTIFY: 'keine Nachricht, wenn ein Lauf fragt oder endet',
-    PLUMBLINE_PAGE_URL: 'Nachrichten haben keine Links',
+    'notify.to': 'keine Nachricht, wenn ein Lauf fragt oder endet',
+    'page.url': 'Nachrichten haben keine Links',
   },
   sources: {
     environment: (name) => `Aus der Umgebung (${name}); dort zu ändern.`,

@@ -114,7 +114,7 @@ describe('openai embedder', () => {
     const refused = embedAs({ model: 'all-minilm', dimensions: 2 });
 
     await expect(refused).rejects.toThrow(says);
-    await expect(refused).rejects.toThrow('PLUMBLINE_EMBEDDING_DIMENSIONS');
+    await expect(refused).rejects.toThrow('embedding.dimensions');
   });
 
   it.each([

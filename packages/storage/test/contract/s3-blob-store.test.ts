@@ -268,7 +268,7 @@ describe('blob store on an S3 that fails', () => {
 
     await expect(store.putText('evidence', 'text/plain')).rejects.toMatchObject({
       isTransient: false,
-      message: expect.stringContaining('(404 NoSuchBucket). Create the bucket, or correct PLUMBLINE_BLOBS.'),
+      message: expect.stringContaining('(404 NoSuchBucket). Create the bucket, or correct storage.blobs.'),
     });
   });
 });
