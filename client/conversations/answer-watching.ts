@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConversationClient } from './conversation-client.ts';
+import type { RunWait } from '@plumbline/contracts/report/progress';
+import type { AnswerProgress } from '../../workflows/answer-query/messages.ts';
 
 /** A question without a model is answered before the first look. */
 const LOOK_EVERY_MS = 1_000;
 const SIGN_OF_LIFE_MS = 10_000;
 
+type Shown = Pick<AnswerProgress, 'stage'> & { readonly waits: readonly Pick<RunWait, 'subject' | 'reason'>[] };
+
 interface Watched {
-  readonly conversations: Pick<ConversationClient, 'observe'>;
+  readonly conversations: { observe(sessionId: string): Promise<{ readonly progress: Shown | null } | null> };
   /** Undefined: not known yet. */
   readonly sessionId: () => string | undefined;
   /** One line each. */

@@ -89,9 +89,7 @@ async function printPlan(context: CommandContext, id: string | undefined): Promi
   return ExitCode.Done;
 }
 
-interface ResumeFlags extends LingerFlags {
-  readonly detach?: boolean;
-}
+type ResumeFlags = LingerFlags & { readonly detach?: boolean };
 
 /** `resume`: starts Temporal and a worker if needed, ends a wait or goes on after a failure, and follows the run. */
 export function addResumeCommand(program: Command): void {

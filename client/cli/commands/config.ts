@@ -8,9 +8,7 @@ import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { toPlainLine, layoutTable } from '../terminal/text-layout.ts';
 
-interface ConfigFlags extends OutputFlags {
-  readonly unset?: boolean;
-}
+type ConfigFlags = OutputFlags & { readonly unset?: boolean };
 
 const NOTE = `
 What wins: an option, then the environment, then the file of the store, then plumbline.yml of this folder. That one sets no
@@ -65,9 +63,7 @@ async function trust(context: CommandContext): Promise<ExitCode> {
   return ExitCode.Done;
 }
 
-interface InitFlags extends OutputFlags {
-  readonly yes?: boolean;
-}
+type InitFlags = OutputFlags & { readonly yes?: boolean };
 
 /** `init`: five questions, and a config file. */
 export function addInitCommand(program: Command): void {
@@ -108,6 +104,13 @@ export function addCompletionCommand(program: Command): void {
 /** The newest. */
 const MOST_IDS = 100;
 
+interface KnownIds {
+  tools(): Promise<{
+    readonly runs: { list(): Promise<readonly { readonly researchId: string }[]> };
+    readonly conversations: { list(): Promise<readonly { readonly sessionId: string }[]> };
+  }>;
+}
+
 /** Where nothing is found, the shell completes files. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_plumbline() {
@@ -146,7 +149,7 @@ function scriptFor(shell: string): string {
  * @param words after the program's name; the last one is being typed
  */
 export async function completionsOf(
-  context: CommandContext,
+  context: KnownIds,
   program: Command,
   words: readonly string[],
 ): Promise<readonly string[]> {
@@ -170,7 +173,7 @@ const partOf = (command: Command, word: string): Command | undefined =>
 
 const takesValue = ({ required, optional }: Option): boolean => required || optional;
 
-async function idsIn(context: CommandContext): Promise<string[]> {
+async function idsIn(context: KnownIds): Promise<string[]> {
   const { conversations, runs } = await context.tools();
   const sessions = await conversations.list();
   return [

@@ -24,9 +24,7 @@ import { sendMessage, unlessSession, waitUntilOver } from '../runs/send-message.
 
 const WHICH = 'id of the run; its beginning or end is enough (default: the newest that is under way)';
 
-interface FinishFlags extends OutputFlags {
-  readonly withoutReport?: boolean;
-}
+type FinishFlags = OutputFlags & { readonly withoutReport?: boolean };
 
 /** `finish`: ends a run early, with or without a report. */
 export function addFinishCommand(program: Command): void {
