@@ -2,7 +2,6 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type CallToolResult,
   Client,
   type ClientOptions,
   InMemoryTransport,
