@@ -59,7 +59,7 @@ describe('looking for models on this machine', () => {
 });
 
 describe('doctor', () => {
-  it('shows the lines that would use what it found', async () => {
+  it('names the command that sets up what it found', async () => {
     replyWith(OLLAMA);
     const home = await temporaryFolder();
     const checks = await examine({ PLUMBLINE_HOME: home.path, PATH: process.env['PATH'] }, at('/api/tags'));
@@ -68,7 +68,7 @@ describe('doctor', () => {
     expect(checks.find(({ name }) => name === 'local models')).toMatchObject({
       ok: true,
       detail: 'Test (qwen3:4b, nomic-embed-text:latest); to use them:',
-      commands: [expect.stringContaining('PLUMBLINE_MODEL='), expect.stringContaining('PLUMBLINE_EMBEDDING_MODEL=')],
+      commands: ['npx plumbline init'],
     });
   });
 });
