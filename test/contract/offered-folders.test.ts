@@ -101,7 +101,7 @@ describe('a file', () => {
 
   it.each([
     { variables: {}, state: 'new' },
-    { variables: { PLUMBLINE_HARD_LINKS: 'refuse' }, state: 'unreadable' },
+    { variables: { 'documents.hard-links': 'refuse' }, state: 'unreadable' },
   ])('with another name is $state with $variables', async ({ variables, state }) => {
     const { asked, choose } = open(variables);
     const { name } = (await choose('offer/manuals')).body;

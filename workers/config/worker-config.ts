@@ -144,7 +144,7 @@ function readWork(environment: Environment) {
     embedding: readEmbedding(environment),
     rerank: readRerank(environment),
     ocr: readOcr(environment),
-    refusesHardLinks: environment.read('PLUMBLINE_HARD_LINKS'),
+    refusesHardLinks: environment.read('documents.hard-links'),
     web: readWeb(environment),
     notices: readNotices(environment),
     calls: readCalls(environment),

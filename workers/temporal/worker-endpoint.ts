@@ -80,7 +80,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   plumbline_paid_calls_total: 'Requests to models, searches and pages, and answers that were stored before',
   plumbline_paid_call_duration_seconds: 'Time until a model, a search or a page answered or failed',
   plumbline_model_tokens_total: 'Tokens that models read and wrote',
-  plumbline_micro_dollars_total: 'Cost in millionths of a US dollar, by PLUMBLINE_PRICES',
+  plumbline_micro_dollars_total: 'Cost in millionths of a US dollar, by limits.prices',
 };
 
 /** A port of loopback that was free a moment ago: the SDK tells no port that it chose. */

@@ -176,7 +176,7 @@ async function collect(context: CommandContext, flags: DeleteFlags): Promise<Exi
 }
 
 /** Runs and sessions of before that time go as `delete` removes them, one by one. @returns ids of what goes */
-async function retire(context: CommandContext, { yes, tenant }: GcFlags, ageSeconds: number): Promise<string[]> {
+async function retire(context: CommandContext, { yes, tenant }: DeleteFlags, ageSeconds: number): Promise<string[]> {
   const tools = await context.tools();
   const { isUnfinished } = await import('../runs/find-run.ts');
   const limit = new Date(Date.now() - ageSeconds * 1_000).toISOString();
