@@ -35,10 +35,9 @@ import { readTemporal, TEMPORAL_CLI_VERSION, type TemporalBinarySettings, type T
 export const ADDED_MODEL_FOLDER = 'model';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export type { CallsConfig, EmbeddingConfig, ModelConfig, RerankConfig, WebConfig };
-
-const DAY_MS = 86_400_000;
 
 export interface MemoryConfig {
   /** An entry that is not core and was not confirmed for so long is in the archive. */
@@ -178,7 +177,6 @@ export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Re
 
 /** The only place where the supervisor reads the environment. */
 export function loadSupervisorConfig(home?: string, environment: NodeJS.ProcessEnv = process.env): SupervisorConfig {
-  // A fault of the file is reported where the configuration is loaded.
   const variables = createEnvironment(withSettingsFile(environment, () => undefined));
   const temporalPort = variables.read('PLUMBLINE_TEMPORAL_PORT');
   const supervised = checkedHome({ ...environment, ...(home !== undefined && { PLUMBLINE_HOME: home }) }, variables);
