@@ -61,9 +61,11 @@ export async function renderAnswer(
   { columns, paint, sources, isFull }: AnswerLayout,
 ): Promise<string> {
   const width = columns ?? PLAIN_WIDTH;
-  const { interpretation, message, notes } = answer;
+  const { interpretation, message, notes, summary } = answer;
   const { rewrittenPrompt, language } = interpretation;
   const labels = labelsFor(language);
+  // A model that failed stands first, once.
+  const untold = answer.degradations.filter(({ cause }) => ![summary, ...notes].some((said) => said.includes(cause)));
   const isRewritten = rewrittenPrompt !== message && !answer.needsClarification;
   return [
     ...(isRewritten ? [paint('dim', `${labels.understood}: ${toPlainLine(rewrittenPrompt)}`), ''] : []),
@@ -75,12 +77,7 @@ export async function renderAnswer(
       answer.assumed.map(({ label, value }) => `${label}: ${String(value)}`),
       width,
     ),
-    ...renderNotes([...notes, ...causesOf(answer.degradations, labels.times)], answer, {
-      columns,
-      paint,
-      sources,
-      isFull,
-    }),
+    ...renderNotes([...notes, ...causesOf(untold, labels.times)], answer, { columns, paint, sources, isFull }),
     ...renderList(labels.suggestions, answer.followUpSuggestions, width),
     ...(answer.found === null || isFull ? [''] : []),
     paint('dim', facts(answer, labels)),

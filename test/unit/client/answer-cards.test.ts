@@ -104,3 +104,19 @@ describe('the sources below an answer', () => {
     expect(await listed(type, detail, page, [...headings])).toBe(line);
   });
 });
+
+describe('a model that failed', () => {
+  it('is told once, in words, where a note tells it', async () => {
+    const cause = 'The model endpoint answered 401. Set OPENAI_API_KEY.';
+    const degradations = ['understandMessage', 'composeAnswer'].map((step) => ({ step, cause, count: 1 }));
+    const answer = answerResultOf({ degradations, notes: [`No language model wrote this answer: ${cause}`] });
+    const layout = { columns: 300, paint: (_: string, text: string) => text, sources: 'cited', isFull: false } as const;
+
+    const told = await renderAnswer(answer, layout);
+    const untold = await renderAnswer({ ...answer, notes: [] }, layout);
+
+    expect(told.split('answered 401')).toHaveLength(2);
+    expect(told).not.toContain('composeAnswer');
+    expect(untold).toContain('answered 401');
+  });
+});
