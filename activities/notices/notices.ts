@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readBody } from '@plumbline/adapters/bounded-body';
+import { createRemoteAgent } from '@plumbline/adapters/remote-agent';
 import { hideSecrets } from '@plumbline/adapters/secret-removal';
 import { userAgentOf } from '@plumbline/adapters/user-agent';
 import type { SendNoticeInput } from '@plumbline/contracts/report/notice';
@@ -72,9 +73,11 @@ async function post(
   const headers = { 'content-type': 'application/json', 'idempotency-key': key, 'user-agent': userAgentOf(contact) };
   const request = { method: 'POST', headers, body: JSON.stringify(body), signal };
   // Another server must not get what was meant for this one.
-  const response = await fetch(address, { ...request, redirect: 'manual' }).catch((error: unknown) => {
-    throw new Error(`the webhook at ${host} cannot be reached: ${causeOf(error)}`);
-  });
+  const response = await fetch(address, { ...request, redirect: 'manual', dispatcher: createRemoteAgent() }).catch(
+    (error: unknown) => {
+      throw new Error(`the webhook at ${host} cannot be reached: ${causeOf(error)}`);
+    },
+  );
   await readBody(response.body, MAX_ANSWER_BYTES, 'cut').catch(() => undefined);
   if (!response.ok) throw new Error(`the webhook at ${host} answered ${response.status}`);
 }

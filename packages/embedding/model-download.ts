@@ -4,8 +4,9 @@ import { copyFile, type FileHandle, mkdir, open, readFile, rename, rm, stat, wri
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { createRemoteAgent } from '@plumbline/adapters/remote-agent';
 import { formatBytes } from '@plumbline/contracts/common/byte-size';
-import { EnvHttpProxyAgent, fetch, type Response } from 'undici';
+import { fetch, type Response } from 'undici';
 import type { ModelFile } from './added-model.ts';
 
 /** What did not work, and what to do; for people. */
@@ -140,7 +141,7 @@ export async function ask(
 ): Promise<Response> {
   // Parts of a packed answer would not fit together.
   const plain = { ...headers, 'accept-encoding': 'identity' };
-  return fetch(address, { headers: plain, signal, dispatcher: new EnvHttpProxyAgent() }).catch((error: unknown) => {
+  return fetch(address, { headers: plain, signal, dispatcher: createRemoteAgent() }).catch((error: unknown) => {
     signal.throwIfAborted();
     throw new ModelAdditionError(`${describe(address)} cannot be reached: ${messageOf(error)}. ${CHOICES}`);
   });

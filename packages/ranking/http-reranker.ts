@@ -1,6 +1,7 @@
 import { readBody, TooManyBytesError } from '@plumbline/adapters/bounded-body';
+import { createRemoteAgent } from '@plumbline/adapters/remote-agent';
 import { removeSecrets } from '@plumbline/adapters/secret-removal';
-import { Agent, fetch } from 'undici';
+import { type Dispatcher, fetch } from 'undici';
 import { z } from 'zod';
 
 export interface HttpRerankerOptions {
@@ -30,7 +31,7 @@ const MAX_COMPLAINT_LENGTH = 200;
  * }` is answered by `{ results: [{ index, relevance_score }] }`, or by a bare list of `{ index, score }`.
  */
 export function createHttpReranker(options: HttpRerankerOptions): Reranker {
-  const dispatcher = new Agent();
+  const dispatcher = createRemoteAgent();
   return {
     async rerank(request) {
       request.signal.throwIfAborted();
@@ -50,7 +51,7 @@ export function createHttpReranker(options: HttpRerankerOptions): Reranker {
 async function send(
   options: HttpRerankerOptions,
   { query, documents }: RerankRequest,
-  dispatcher: Agent,
+  dispatcher: Dispatcher,
   signal: AbortSignal,
 ): Promise<string> {
   const { url, model, apiKey } = options;

@@ -201,8 +201,12 @@ function createReranker(config: RerankConfig | null): Reranker | null {
 }
 
 /** Fetches pages within the settings of the web. */
-export function createFetcher({ allowedHosts, contact }: WebConfig): PageFetcher {
-  return createPageFetcher({ agent: createWebAgent({ allowedHosts }), userAgent: userAgentOf(contact), now });
+export function createFetcher({ allowedHosts, contact, isProxied = false }: WebConfig): PageFetcher {
+  return createPageFetcher({
+    agent: createWebAgent({ allowedHosts, isProxied }),
+    userAgent: userAgentOf(contact),
+    now,
+  });
 }
 
 function createPages(home: string, parts: Omit<Parameters<typeof createPageLibrary>[0], 'home' | 'parser'>) {

@@ -80,15 +80,20 @@ const NO_KEY = 'none';
 export interface WebConfig extends SearchProvidersConfig {
   /** `host` or `host:port` in lower case: pages are read from there even if it is not public. */
   readonly allowedHosts: readonly string[];
+  /** Whether a variable names a proxy for the web. */
+  readonly isProxied?: boolean;
   /** How long other runs may reuse a fetched page. */
   readonly pageTtlMs: number;
 }
 
+/** The address of a call in place of the address that all calls have. */
+const CALL = /\/(?:chat\/completions|completions|embeddings)\/*$/;
 const HOUR_MS = 3_600_000;
+const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const;
 
 /** The language model; null: none. */
 export function readModel(environment: Environment): ModelConfig | null {
-  const baseURL = environment.read('OPENAI_BASE_URL');
+  const baseURL = environment.read('OPENAI_BASE_URL')?.replace(CALL, '');
   const apiKey = environment.read('OPENAI_API_KEY');
   const model = environment.read('PLUMBLINE_MODEL');
   const smallModel = environment.read('model.small');
@@ -130,7 +135,7 @@ export function readEmbedding(environment: Environment): EmbeddingConfig | null 
     // A key goes only to the endpoint that it was set with.
     apiKey: ownKey ?? (ownBaseURL === undefined ? environment.read('OPENAI_API_KEY') : undefined) ?? NO_KEY,
     // Problems of the shared address are reported with the model.
-    baseURL: ownBaseURL ?? environment.text('OPENAI_BASE_URL'),
+    baseURL: (ownBaseURL ?? environment.text('OPENAI_BASE_URL'))?.replace(CALL, ''),
     model,
     ...((query ?? passage) !== undefined && { prefixes: { query, passage } }),
     ...(dimensions !== undefined && { dimensions }),
@@ -196,6 +201,7 @@ export function readWeb(environment: Environment): WebConfig {
       environment.value(baseUrlVariable, addressValue)?.replace(/(?<!\/)\/+$/, ''),
     ),
     allowedHosts: environment.read('web.allowed-hosts') ?? [],
+    isProxied: PROXIES.some((name) => environment.text(name) !== undefined),
     pageTtlMs: environment.read('web.page-ttl-hours') * HOUR_MS,
   };
 }

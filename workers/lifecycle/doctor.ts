@@ -289,5 +289,5 @@ export async function checkModel(model: ModelConfig | null): Promise<string> {
   const call = { engine: 'configured', metering: UNLIMITED, signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   const { cost } = await createReasoner(model).run(probeStep, {}, call);
   if (cost.engine === 'offline') throw new Error(cost.degradations.map(({ cause }) => cause).join('; '));
-  return `${model.model} answers`;
+  return `${model.model} at ${(model.baseURL ?? 'api.openai.com').replace(/\/\/[^/]*@/, '//')} answers`;
 }

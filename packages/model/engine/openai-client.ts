@@ -1,5 +1,6 @@
+import { createRemoteAgent } from '@plumbline/adapters/remote-agent';
 import type OpenAI from 'openai';
-import { Agent, type Dispatcher, fetch as undiciFetch } from 'undici';
+import { type Dispatcher, fetch as undiciFetch } from 'undici';
 
 export interface OpenAIClientOptions {
   /** Any word for servers that need none. */
@@ -31,10 +32,10 @@ export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 /** Longer than the request's own timeout, so that the message names ours and not a socket's. */
 const SOCKET_MARGIN_MS = 5_000;
 
-/** A client that ignores the environment, follows no redirect, which could lead prompts elsewhere, and never retries. */
+/** A client that ignores the environment but for its proxies, follows no redirect, which could lead prompts elsewhere, and never retries. */
 export function createOpenAIClient({ apiKey, baseURL, timeoutMs, fetch }: OpenAIClientOptions): OpenAIClient {
   const socketTimeoutMs = timeoutMs + SOCKET_MARGIN_MS;
-  const agent = new Agent({ headersTimeout: socketTimeoutMs, bodyTimeout: socketTimeoutMs });
+  const agent = createRemoteAgent({ headersTimeout: socketTimeoutMs, bodyTimeout: socketTimeoutMs });
   const create = async (): Promise<OpenAI> => {
     const { default: Client } = await import('openai');
     return new Client({
@@ -63,7 +64,7 @@ export function createOpenAIClient({ apiKey, baseURL, timeoutMs, fetch }: OpenAI
 /** An injected transport has its own connections. */
 const UNWATCHED: WatchedRequest = { fetchOptions: {}, reach: () => 'unconnected' };
 
-function watchRequest(agent: Agent): WatchedRequest {
+function watchRequest(agent: Dispatcher): WatchedRequest {
   let reach: RequestReach = 'unconnected';
   const watching = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({
     // A request starts once it has a connection.

@@ -1,4 +1,6 @@
+import { createRemoteAgent } from '@plumbline/adapters/remote-agent';
 import type { AwsClient } from 'aws4fetch';
+import { fetch } from 'undici';
 import { sha256Of } from './file-blob-store.ts';
 
 /** Attempts of each request. Temporal repeats the activity as well, after longer pauses. */
@@ -184,6 +186,7 @@ export function changedMsAgo(headers: Headers, lastModified: string | null): num
 /** One request, whatever comes of it. */
 function createAttempt(settings: S3Settings, timeoutMs: number): (request: S3Request) => Promise<Outcome> {
   let client: Promise<AwsClient> | undefined;
+  const dispatcher = createRemoteAgent();
   return async (request) => {
     client ??= createClient(settings);
     const timer = new AbortController();
@@ -201,7 +204,8 @@ function createAttempt(settings: S3Settings, timeoutMs: number): (request: S3Req
       const content = body === undefined ? {} : { body: ownBytes(body) };
       const signed = await (await client).sign(addressOf(settings, request), { method, headers, ...content });
       // A redirect goes to another region, where the signature does not hold.
-      const response = await fetch(signed, { signal: timer.signal, redirect: 'manual' });
+      const sent = { method, headers: Object.fromEntries(signed.headers), ...content, signal: timer.signal };
+      const response = await fetch(signed.url, { ...sent, dispatcher, redirect: 'manual' });
       limit(Number(response.headers.get('content-length') ?? 0));
       return toOutcome(response, Buffer.from(await response.arrayBuffer()));
     } catch (error) {

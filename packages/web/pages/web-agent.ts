@@ -1,7 +1,7 @@
 import { lookup as resolveName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, buildConnector } from 'undici';
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 
 /** The only public block of IPv6 (RFC 4291 section 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
@@ -23,6 +23,8 @@ export interface WebAgentOptions {
   readonly connectTimeoutMs?: number;
   /** Time from the request to the end of the answer's headers. */
   readonly headersTimeoutMs?: number;
+  /** Whether a variable names a proxy, through which the public web is read then. */
+  readonly isProxied?: boolean;
   /** Resolves host names, like `dns.lookup`. */
   readonly lookup?: LookupFunction;
 }
@@ -38,32 +40,53 @@ const CONNECTIONS_PER_ORIGIN = 2;
 /**
  * The agent for pages of the public web. Checks every connection at the address actually dialled and resolves its name
  * only once: neither a redirect nor DNS rebinding reaches the internal network. Configured services (search, models)
- * use their own agents.
+ * use their own agents. A proxy connects by name: the name is resolved and checked here before each request.
  */
-export function createWebAgent(options: WebAgentOptions = {}): Agent {
+export function createWebAgent(options: WebAgentOptions = {}): Dispatcher {
   const {
     allowedHosts = [],
     ports = [80, 443],
     connectTimeoutMs = 5_000,
     headersTimeoutMs = 10_000,
+    isProxied = false,
     lookup = resolveName as LookupFunction,
   } = options;
   const allowed = new Set(allowedHosts.map(asInAddresses));
   const connectAnywhere = buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false });
   const connectOutside = buildConnector({ lookup: publicLookup(lookup), timeout: connectTimeoutMs, allowH2: false });
 
-  return new Agent({
+  const settings: Agent.Options = {
     connections: CONNECTIONS_PER_ORIGIN,
     headersTimeout: headersTimeoutMs,
     connect(target, callback) {
-      const host = target.hostname.replace(/^\[|\]$/g, '');
-      const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
+      const { host, port } = placeOf(target);
       if (isAllowed(allowed, host, port)) return connectAnywhere(target, callback);
       const refusal = refusalOf(host, port, ports);
       if (refusal !== null) return callback(new BlockedAddressError(refusal), null);
       connectOutside(target, callback);
     },
+  };
+  const direct = new Agent(settings);
+  if (!isProxied) return direct;
+  // What NO_PROXY names is connected to as without a proxy.
+  const proxied = new EnvHttpProxyAgent(settings);
+  const lookUp = publicLookup(lookup);
+  return direct.compose((dispatch) => (request, handler) => {
+    const { host, port } = placeOf(new URL(String(request.origin)));
+    if (isAllowed(allowed, host, port)) return dispatch(request, handler);
+    const send = (error: Error | null): void => {
+      if (error === null) proxied.dispatch(request, handler);
+      else handler.onResponseError?.(null as never, error);
+    };
+    const refusal = refusalOf(host, port, ports);
+    if (refusal !== null || isIP(host) !== 0) send(refusal === null ? null : new BlockedAddressError(refusal));
+    else lookUp(host, { all: true }, send);
+    return true;
   });
+}
+
+function placeOf({ hostname, port, protocol }: { hostname: string; port?: string; protocol: string }) {
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) };
 }
 
 /** A host with or without a port, as in URLs: lower case, Punycode, IPv6 in brackets. */

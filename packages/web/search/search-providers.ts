@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createRemoteAgent } from '@plumbline/adapters/remote-agent';
 import { NO_ADVICE } from '@plumbline/adapters/remote-server-error';
 import { isMailAddress, userAgentOf } from '@plumbline/adapters/user-agent';
 import type { WebProvider } from '@plumbline/contracts/common/web-search';
-import { Agent } from 'undici';
 import { createProviderClient } from './provider-client.ts';
 import { definitionOf } from './provider-definitions.ts';
 import {
@@ -41,7 +41,7 @@ export function createSearchProviders(
 ): SearchProviders {
   const { contact, apiKeys } = config;
   const mailAddress = contact !== null && isMailAddress(contact) ? contact : null;
-  const dispatcher = new Agent();
+  const dispatcher = createRemoteAgent();
   const userAgent = userAgentOf(contact);
   const opened = new Map<WebProvider, SearchProvider>();
 

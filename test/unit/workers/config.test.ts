@@ -192,6 +192,7 @@ describe('loadWorkerConfig', () => {
       apiKeys: { brave: 'key' },
       baseUrls: { searxng: 'http://127.0.0.1:8888/search-engine', wikipedia: 'https://{language}.wiki.test' },
       allowedHosts: ['wiki.test', '127.0.0.1:8080', '[::1]:80'],
+      isProxied: false,
       pageTtlMs: 1_800_000,
     });
   });

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { createWebAgent } from '@plumbline/web/fetching';
-import type { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   answer,
@@ -15,7 +15,7 @@ const NOW = new Date('2026-01-02T03:04:05Z');
 
 let pages: Record<string, PageAnswer>;
 let site: PageServer;
-let agent: Agent;
+let agent: Dispatcher;
 
 beforeEach(async () => {
   pages = {};

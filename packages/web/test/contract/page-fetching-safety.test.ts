@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { createPageFetcher, createWebAgent, type PageFetcher } from '@plumbline/web/fetching';
-import type { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   htmlPage,
@@ -112,7 +112,7 @@ const NO_PAGES = [
 
 let inside: PageServer;
 let entry: PageServer;
-let agent: Agent;
+let agent: Dispatcher;
 let fetcher: PageFetcher;
 
 const pages: Parameters<typeof startPageServer>[0] = {};

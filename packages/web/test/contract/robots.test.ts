@@ -1,5 +1,5 @@
 import { createPageFetcher, createWebAgent } from '@plumbline/web/fetching';
-import type { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   answer,
@@ -12,7 +12,7 @@ import { createRobots, type Robots } from '../../pages/robots.ts';
 
 let pages: Record<string, PageAnswer>;
 let site: PageServer;
-let agent: Agent;
+let agent: Dispatcher;
 let now: Date;
 let robots: Robots;
 
