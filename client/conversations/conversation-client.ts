@@ -179,14 +179,18 @@ async function askOnce(
   ask: AskMessage,
 ): Promise<AnswerResult> {
   const { client } = options;
-  const args: [AskMessage] = [ask];
-  const sent = { args, updateId: ask.messageId };
-  return explained(sessionId, async () => {
+  const sent = { args: [ask] as [AskMessage], updateId: ask.messageId };
+  const answer = await explained(sessionId, async () => {
     const input = opening ?? (await inputToStart(client, sessionId, scope));
     if (input === null) return client.workflow.getHandle(sessionId).executeUpdate(askUpdate, sent);
     const startWorkflowOperation = openingOf(options, sessionId, input, ask.message);
     return client.workflow.executeUpdateWithStart(askUpdate, { ...sent, startWorkflowOperation });
   });
+  if (answer.message === ask.message) return answer;
+  throw new ConflictError(
+    `messageId ${ask.messageId} belongs to another message`,
+    'Give each message an id of its own.',
+  );
 }
 
 /** The server may be restarting: the same message is sent again until it answers. */

@@ -34,7 +34,7 @@ import { addRunEventRoute, addRunMessageRoutes, addRunRoutes } from './routes/ru
 import { addSessionRoutes } from './routes/sessions.ts';
 import { addConfigurationRoutes, addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/settings.ts';
 import { addWatchingRoutes, traceRequests } from './routes/watching.ts';
-import { hideRunsOfOthers, refuseNul, refuseOtherUsers, tokenUserOf } from './server/users.ts';
+import { forgetNulls, hideRunsOfOthers, refuseNul, refuseOtherUsers, tokenUserOf } from './server/users.ts';
 
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
 const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d+)?$/i;
@@ -162,6 +162,7 @@ function guard(api: Api, context: ApiContext, turns: Turns): void {
     });
   }
   api.use('/api/*', refuseNul);
+  for (const path of ['/api/query', '/api/query/stream']) api.use(path, forgetNulls);
   api.use('/api/*', exceptUploads(refuseOtherUsers));
   for (const path of RUN_PATHS) api.use(path, hideRunsOfOthers(context));
   // Before a stream begins, which is a success already.

@@ -79,6 +79,7 @@ describe('a session', () => {
 
       expect(new Set([...answers, later].map(({ answerId }) => answerId))).toEqual(new Set([`${session.sessionId}:1`]));
       expect(scripted.inputsOf('composeAnswer')).toHaveLength(1);
+      await expect(session.ask('Another?', { messageId })).rejects.toThrow('belongs to another message');
     });
   });
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Context, MiddlewareHandler } from 'hono';
 import { type OwnerContext, requireVisibleRun } from '../../runs/run-owner.ts';
 import { isUpload } from '../../service/limits.ts';
@@ -32,10 +33,25 @@ const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** No name and no text has it, and not every store takes it. */
 export const refuseNul: MiddlewareHandler = async (http, next) => {
-  const isInBody = async () => http.req.method !== 'GET' && !isUpload(http) && NUL.test(await http.req.text());
+  const hasBody = http.req.method !== 'GET' && !isUpload(http);
+  if (hasBody && !isUtf8(await http.req.arrayBuffer()))
+    throw new RequestProblem(400, 'the body is not in UTF-8', 'Send it in UTF-8.');
+  const isInBody = async () => hasBody && NUL.test(await http.req.text());
   if (!http.req.url.includes('%00') && !(await isInBody())) return next();
   throw new RequestProblem(400, 'the request has the character NUL', 'Leave it out.');
 };
+
+/** Clients write null for what they leave out. */
+export const forgetNulls: MiddlewareHandler = async (http, next) => {
+  const body: unknown = await http.req.json().catch(() => null);
+  if (http.req.method === 'POST' && typeof body === 'object' && body !== null && !Array.isArray(body))
+    http.req.bodyCache.text = Promise.resolve(JSON.stringify(withoutNulls(body)));
+  await next();
+};
+
+function withoutNulls(given: object): object {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+}
 
 /** Refuses requests that name another user than their token. */
 export const refuseOtherUsers: MiddlewareHandler<RequestEnvironment> = async (http, next) => {

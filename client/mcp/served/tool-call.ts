@@ -96,7 +96,21 @@ export function addTool(
     rareTools.set(server, others.set(name, { ...definition, answer }));
     return;
   }
-  server.registerTool(name, definition, answer);
+  server.registerTool(name, { ...definition, inputSchema: forgetsNulls(definition.inputSchema) }, answer);
+}
+
+/** Clients write null for what they leave out. */
+function forgetsNulls(schema: z.ZodObject): z.ZodObject {
+  const standard = schema['~standard'];
+  const isOpen = (name: string): boolean => schema.shape[name]?.safeParse(null).success !== false;
+  const read = (given: unknown): unknown =>
+    typeof given === 'object' && given !== null
+      ? Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== null || isOpen(name)))
+      : given;
+  const forgiving = { ...standard, validate: (given: unknown) => standard.validate(read(given)) };
+  return new Proxy(schema, {
+    get: (target, key) => (key === '~standard' ? forgiving : Reflect.get(target, key)),
+  });
 }
 
 /** Tools that a conversation seldom needs: one tool stands for all in the list, which every conversation carries. */

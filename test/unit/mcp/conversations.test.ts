@@ -44,6 +44,18 @@ describe('a message', () => {
     expect(world.sessions.asked.map(({ scope }) => scope?.corpusDirectories)).toEqual([['/srv/docs'], undefined]);
   });
 
+  it('may have null for what it leaves out', async () => {
+    const world = await createMcpWorld();
+    const client = await world.connect();
+    const empty = { sessionId: null, include: null, messageId: null, mode: null };
+
+    const answered = await client.callTool({ name: 'ask', arguments: { message: MESSAGE, ...empty } });
+
+    expect(answered.structuredContent).toMatchObject({ isPending: false });
+    const { tools } = await client.listTools();
+    expect(tools.find(({ name }) => name === 'ask')?.inputSchema.properties).toHaveProperty('sessionId');
+  });
+
   it('that takes longer is asked for again under its id, and answered once', async () => {
     const world = await createMcpWorld({ mcpSettings: { pace: { lookMs: 1, patienceMs: 1 } } });
     world.sessions.answer = ({ signal }) => delay(60_000, undefined, { signal }).then(() => Promise.reject());
