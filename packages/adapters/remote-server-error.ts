@@ -6,6 +6,8 @@ const EARLIEST_TIME_S = 1_000_000_000;
 const EARLIEST_TIME_MS = EARLIEST_TIME_S * 1_000;
 
 const TOO_MANY_REQUESTS = 429;
+/** "Please try again in 2.5s." */
+const WAIT_IN_WORDS = /\b(?:try again|retry|wait)\b[^.\d]{0,30}?\b((?:\d+(?:\.\d+)?(?:ms|h|m|s))+)\b/i;
 
 const UNITS_MS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
 
@@ -24,6 +26,13 @@ export abstract class RemoteServerError extends Error {
   abstract readonly facts: RemoteServerFacts;
 }
 
+interface RefusingAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** What it says in words. */
+  readonly complaint?: string;
+}
+
 /** A server's advice about retrying; fields are undefined where it gives none. */
 interface RetryAdvice {
   readonly shouldRetry: boolean | undefined;
@@ -35,12 +44,14 @@ interface RetryAdvice {
  * Reads `x-should-retry`, `retry-after-ms` and `retry-after` (seconds or an HTTP date, RFC 9110 section 10.2.3), and
  * otherwise, in answers with status 429, the reset times of exhausted limits.
  */
-export function parseRetryAdvice(
-  { status, headers }: { readonly status: number; readonly headers: Headers },
-  now: Date,
-): RetryAdvice {
+export function parseRetryAdvice({ status, headers, complaint }: RefusingAnswer, now: Date): RetryAdvice {
   const shouldRetry = headers.get('x-should-retry');
-  const waitMs = parseWaitMs(headers, now) ?? (status === TOO_MANY_REQUESTS ? parseResetMs(headers, now) : undefined);
+  const isLimited = status === TOO_MANY_REQUESTS;
+  const waitMs =
+    parseWaitMs(headers, now) ??
+    (isLimited
+      ? (parseResetMs(headers, now) ?? parseReset(WAIT_IN_WORDS.exec(complaint ?? '')?.[1] ?? '', now))
+      : undefined);
   return {
     shouldRetry: shouldRetry === 'true' ? true : shouldRetry === 'false' ? false : undefined,
     retryAfterMs: waitMs === undefined ? undefined : Math.max(Math.round(waitMs), 0),

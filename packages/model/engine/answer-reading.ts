@@ -59,7 +59,7 @@ export function readAnswer<Output>(
   if (ending !== 'complete') {
     // An object that is whole was not hit: the model was cut off in what it said behind it.
     const whole = wholeObjects(spokenIn(answer)).find(fits);
-    return whole === undefined ? unended(ending) : { fits: true, value: output.parse(whole) };
+    return whole === undefined ? unendedOf(answer, ending) : { fits: true, value: output.parse(whole) };
   }
 
   const json =
@@ -91,7 +91,7 @@ function spokenIn({ text }: ChatAnswer): string {
 
 function readMarkdown<Output>(answer: ChatAnswer, output: z.ZodType<Output>): ReadAnswer<Output> {
   const { ending } = answer;
-  if (ending === 'cut-off' || ending === 'endless') return unended(ending);
+  if (ending === 'cut-off' || ending === 'endless') return unendedOf(answer, ending);
   const written = withoutOuterFence(spokenIn(answer));
   const parsed = output.safeParse(written);
   if (written !== '' && parsed.success) return { fits: true, value: parsed.data };
@@ -126,6 +126,11 @@ const UNENDED = {
 function unended(ending: keyof typeof UNENDED): UnusableAnswer {
   const [problem, remedy] = UNENDED[ending];
   return { ...unusable(problem), remedy };
+}
+
+function unendedOf({ text, hasThought = false }: ChatAnswer, ending: 'cut-off' | 'endless'): UnusableAnswer {
+  const detail = hasThought && text.trim() === '' ? 'its whole length went into reasoning' : '';
+  return { ...unended(ending), detail };
 }
 
 function unusable(problem: string): UnusableAnswer {

@@ -22,6 +22,8 @@ export interface ChatAnswer {
   readonly promptCutTo?: number;
   /** What came in place of a text, and in which field. */
   readonly elsewhere?: { readonly field: string; readonly text: string };
+  /** The model reasoned before it answered, or instead. */
+  readonly hasThought?: true;
   /** False: the server answered with usage alone. */
   readonly hasChoices?: false;
 }
@@ -102,7 +104,11 @@ export function lengthBeside(beside: BesideText): number {
   return BESIDE_TEXT.reduce((sum, field) => sum + beside[field].length, 0);
 }
 
-const usageSchema = z.object({ prompt_tokens: z.number().min(0), completion_tokens: z.number().min(0) });
+const usageSchema = z.object({
+  prompt_tokens: z.number().min(0),
+  completion_tokens: z.number().min(0),
+  completion_tokens_details: z.object({ reasoning_tokens: z.number() }).partial().nullish().catch(null),
+});
 
 const choiceSchema = z.object({ finish_reason: z.string().nullish(), message: messageSchema.nullish() });
 
@@ -133,6 +139,8 @@ export function toCompletion(received: Received, prompt: readonly ChatMessage[])
   const { text, refusal, beside } = received;
   const reported = usageSchema.safeParse(received.usage).data;
   const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = reported ?? {};
+  const hasThought =
+    (reported?.completion_tokens_details?.reasoning_tokens ?? 0) > 0 || beside.reasoning_content !== '';
   const elsewhere =
     text.trim() === '' && refusal === '' ? BESIDE_TEXT.find((field) => beside[field] !== '') : undefined;
   return {
@@ -143,6 +151,7 @@ export function toCompletion(received: Received, prompt: readonly ChatMessage[])
         elsewhere: { field: elsewhere, text: beside[elsewhere].slice(-MAX_ANSWER_LENGTH) },
       }),
       ...(!received.hasChoices && { hasChoices: false as const }),
+      ...(hasThought && { hasThought: true as const }),
     },
     usage:
       promptTokens + completionTokens > 0

@@ -27,6 +27,17 @@ describe('parseRetryAdvice', () => {
     expect(parseRetryAdvice({ status: 429, headers: new Headers(headers) }, now).retryAfterMs).toBe(retryAfterMs);
   });
 
+  it.each([
+    ['Rate limit reached. Please try again in 2.5s. Upgrade for more.', 2_500],
+    ['Limit 6000, used 5800. Please retry after 1m30s', 90_000],
+    ['Slow down.', undefined],
+  ])('reads a wait from the words “%s”', (complaint, retryAfterMs) => {
+    const answer = { status: 429, headers: new Headers(), complaint };
+    expect(parseRetryAdvice(answer, now).retryAfterMs).toBe(retryAfterMs);
+    const withHeader = { ...answer, headers: new Headers({ 'retry-after': '7' }) };
+    expect(parseRetryAdvice(withHeader, now).retryAfterMs).toBe(7_000);
+  });
+
   it('waits for the limit that is used up, and for the last of several', () => {
     const headers = {
       'x-ratelimit-remaining-requests': '12',
