@@ -90,8 +90,9 @@ const ENOUGH_PICTURES = 3;
 const SMALLEST_LETTERS = 1;
 /** Pages on which words are looked for that are not to be seen. */
 const MOST_LOOKED_AT = 100;
-/** What a font without a map of its characters yields, such as for a ligature. */
-const UNREAD_IN_WORD = /(?<=\p{L})[\p{Cc}\p{Co}](?=\p{L})/gu;
+/** What a font without a map of its characters yields, such as for a ligature; beside a word alone it may be a mark of a list. */
+const UNREAD_IN_WORD =
+  /(?<=\p{L})[\p{Cc}\p{Co}](?=\p{L})|(?![\t\n\r\uF000-\uF0FF])(?:(?<=\p{L})[\p{Cc}\p{Co}]|[\p{Cc}\p{Co}](?=\p{Ll}))/gu;
 /** Operators of pdf.js: those that paint images, and the one for paths. */
 const IMAGES: ReadonlySet<number> = new Set([83, 84, 85, 86, 87, 88, 89, 90]);
 const PATH = 91;

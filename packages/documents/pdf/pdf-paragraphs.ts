@@ -20,7 +20,7 @@ const SPACE_WIDTH = 0.25;
 const LIST_ITEM = /^(?:[•▪◦‣·●■□☐*–—-]\s|\(?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,4})[.)]\s|\[(?:comment|hidden):\s)/u;
 const NEW_START = /^[^\p{L}]*\p{Lu}|^[\p{N}•▪◦‣·●■□☐–—]/u;
 // Without private-use and invisible characters; a letter that could not be read stays in its word.
-const VISIBLE = /(?:[^\s\p{Cc}\p{Co}\uFFFD\u00AD\u200B\u2060\uFEFF]|(?<=\p{L})\uFFFD(?=\p{L}))+/gu;
+const VISIBLE = /(?:[^\s\p{Cc}\p{Co}\uFFFD\u00AD\u200B\u2060\uFEFF]|(?<=\p{L})\uFFFD|\uFFFD(?=\p{L}))+/gu;
 
 // "21 minutes", unlike the number of a heading.
 const QUANTITY = /^\p{N}[\p{N}.,]* ?(?:\p{Ll}|[%°€$£])/u;

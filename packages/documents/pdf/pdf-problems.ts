@@ -3,7 +3,7 @@ import { joinProblems } from '../text/file-format.ts';
 import type { PdfLayer, PdfPage } from './pdf-layer.ts';
 
 export const DAMAGED = 'the text layer is damaged; another program must renew it by OCR';
-const UNREAD_LETTER = /\p{L}\uFFFD\p{L}/u;
+const UNREAD_LETTER = /\p{L}\uFFFD|\uFFFD\p{L}/u;
 
 /** What was not read, and on which pages; null if nothing is missing. */
 export function problemOf({ text, pages }: PdfLayer, damaged: ReadonlySet<number>, unread: string): string | null {
