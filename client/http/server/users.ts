@@ -45,7 +45,7 @@ export const refuseNul: MiddlewareHandler = async (http, next) => {
 export const forgetNulls: MiddlewareHandler = async (http, next) => {
   const body: unknown = await http.req.json().catch(() => null);
   if (http.req.method === 'POST' && typeof body === 'object' && body !== null && !Array.isArray(body))
-    http.req.bodyCache.text = Promise.resolve(JSON.stringify(withoutNulls(body)));
+    Object.assign(http.req.bodyCache, { text: Promise.resolve(JSON.stringify(withoutNulls(body))) });
   await next();
 };
 

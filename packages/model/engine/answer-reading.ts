@@ -128,8 +128,8 @@ function unended(ending: keyof typeof UNENDED): UnusableAnswer {
   return { ...unusable(problem), remedy };
 }
 
-function unendedOf({ text, hasThought = false }: ChatAnswer, ending: 'cut-off' | 'endless'): UnusableAnswer {
-  const detail = hasThought && text.trim() === '' ? 'its whole length went into reasoning' : '';
+function unendedOf({ text, hasThought }: ChatAnswer, ending: 'cut-off' | 'endless'): UnusableAnswer {
+  const detail = hasThought === true && text.trim() === '' ? 'its whole length went into reasoning' : '';
   return { ...unended(ending), detail };
 }
 

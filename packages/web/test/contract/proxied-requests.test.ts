@@ -41,7 +41,7 @@ function startProxy(port: number): Server {
   });
   server.on('connect', ({ url }: IncomingMessage, socket) => {
     asked.push(url ?? '');
-    const tunnel = connect(port, () => {
+    const tunnel = connect({ port, host: '127.0.0.1' }, () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       tunnel.pipe(socket).pipe(tunnel);
     });
