@@ -187,10 +187,7 @@ async function askOnce(
     return client.workflow.executeUpdateWithStart(askUpdate, { ...sent, startWorkflowOperation });
   });
   if (answer.message === ask.message) return answer;
-  throw new ConflictError(
-    `messageId ${ask.messageId} belongs to another message`,
-    'Give each message an id of its own.',
-  );
+  throw new ConflictError(`messageId ${ask.messageId} belongs to another message`, 'Give each its own.');
 }
 
 /** The server may be restarting: the same message is sent again until it answers. */

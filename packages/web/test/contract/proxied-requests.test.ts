@@ -132,7 +132,7 @@ describe('a server that is set up', () => {
   });
 
   it('is asked directly where NO_PROXY names it', async () => {
-    await expect(ask('http://direct.example/')).rejects.toThrow();
+    await expect(ask('http://direct.example/')).rejects.toThrow('fetch failed');
     expect(asked).toEqual([]);
   });
 });
