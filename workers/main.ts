@@ -1,4 +1,3 @@
-import { openTraceExport, type TraceExport } from '@plumbline/adapters/trace-export';
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import { ActivityThreads } from './activity-threads/activity-threads.ts';
 import { createProbes, refuseUnusableBlobs } from './assembly/blob-stores.ts';
@@ -9,7 +8,6 @@ import { bundleFolders, loadBundle } from './build/bundle.ts';
 import { EMBEDDED_NAMESPACE, embeddedTemporal } from './config/temporal.ts';
 import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config/worker-config.ts';
 import { loadStoreId } from './home/store-id.ts';
-import { traceActivities, traceMeasured } from './temporal/activity-traces.ts';
 import { findOtherBuilds, findWorkers, refuseMixedBuilds } from './temporal/mixed-builds.ts';
 import { claimQueue, storeOfWorker } from './temporal/queue-store.ts';
 import { connectToTemporal, registerSearchAttributes } from './temporal/temporal-connection.ts';
@@ -44,9 +42,8 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   await checkBucket(config);
   const build = loadBuild(config);
   const reaching = reachServer(config, build);
-  const traces = config.watching.traces === null ? null : openTraceExport(config.watching.traces);
-  const threads = startThreads(config, reaching, traces);
-  const assembling = assemble(config, build, reaching, { activities: threads.activities, traces });
+  const threads = startThreads(config, reaching);
+  const assembling = assemble(config, build, reaching, threads);
   const [{ connection }, workers] = await Promise.all([reaching, assembling, threads.ready]);
   const temporal = () => connection.withDeadline(Date.now() + PING_MS, () => connection.healthService.check({}));
   endpoint?.serves(workers, [['Temporal', temporal], ...createProbes(config)]);
@@ -56,7 +53,6 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   } finally {
     await connection.close();
     endpoint?.close();
-    await traces?.close();
   }
 }
 
@@ -112,7 +108,7 @@ async function assemble(
   config: WorkerConfig,
   build: Promise<Build>,
   reaching: Promise<ReachedServer>,
-  { activities, traces }: Pick<ActivityThreads, 'activities'> & { readonly traces: TraceExport | null },
+  { activities }: Pick<ActivityThreads, 'activities'>,
 ) {
   const { identity, workflowBundle } = await build;
   return createResearchWorkers(config, {
@@ -122,15 +118,10 @@ async function assemble(
     buildId: identity.buildId,
     activities,
     workflowBundle,
-    ...(traces !== null && { interceptors: { activity: [traceActivities(traces)] } }),
   });
 }
 
-function startThreads(
-  config: WorkerConfig,
-  reaching: Promise<ReachedServer>,
-  traces: TraceExport | null,
-): ActivityThreads {
+function startThreads(config: WorkerConfig, reaching: Promise<ReachedServer>): ActivityThreads {
   const { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, memory } = config;
   const { notices, reviewRate, refusesHardLinks } = config;
   const adapters = { home, model, embedding, ocr, rerank, web, calls, blobs, buckets, issues, memory };
@@ -139,7 +130,6 @@ function startThreads(
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
     data,
     answers: { temporalAddress: async () => (await reaching).address },
-    ...(traces !== null && { onMeasured: traceMeasured(traces) }),
   });
 }
 

@@ -33,7 +33,7 @@ import { addBundleRoute, addComparisonRoute, addExportRoute, addReportRoutes } f
 import { addRunEventRoute, addRunMessageRoutes, addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
 import { addConfigurationRoutes, addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/settings.ts';
-import { addWatchingRoutes, traceRequests } from './routes/watching.ts';
+import { addWatchingRoutes } from './routes/watching.ts';
 import { forgetNulls, hideRunsOfOthers, refuseNul, refuseOtherUsers, tokenUserOf } from './server/users.ts';
 
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
@@ -133,7 +133,6 @@ const SECURE_HEADERS = {
 function guard(api: Api, context: ApiContext, turns: Turns): void {
   const { token, allowedOrigins, limits } = context.settings;
   api.use(context.metrics.measure);
-  if (context.traces !== null) api.use(traceRequests(context.traces));
   api.use(noteAddress(limits.trustedProxies, context.warn));
   api.use(requestId({ limitLength: 100 }));
   api.use(secureHeaders(SECURE_HEADERS));

@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ServerProbe } from '@plumbline/adapters/server-probes';
-import type { TraceExport } from '@plumbline/adapters/trace-export';
 import type { ConversationSettings } from '@plumbline/contracts/settings/conversation-settings';
 import type { CountDatabase } from '@plumbline/storage/shared-counts';
 import type { MiddlewareHandler } from 'hono';
@@ -70,8 +69,6 @@ export interface ApiContext {
   /** What Temporal recorded of a run. */
   readonly readHistory: (researchId: string) => Promise<HistoryReading>;
   readonly metrics: ServerMetrics;
-  /** Where spans of requests go; null: nowhere. */
-  readonly traces: Pick<TraceExport, 'add'> | null;
   /** Starts another worker, which reads the settings file again; false: the workers are not this machine's to start. */
   readonly renewWorker: () => Promise<boolean>;
   /** Of Temporal and the servers of the store. */

@@ -51,8 +51,6 @@ export interface RequestEnvironment {
     user?: string | null;
     /** Of the client, as far as it is known. */
     address?: string;
-    /** The workflow that the request is about. */
-    workflow?: { readonly id: string; readonly begins: boolean };
     /** The link that the request came by; it allows nothing but to read its report. */
     share?: Share;
   };

@@ -46,7 +46,6 @@ export const FACES_FOR_CLIENTS: readonly string[] = [
   'packages/storage/stores/share-store.ts',
   'packages/storage/stores/shared-counts.ts',
   'packages/adapters/server-probes.ts',
-  'packages/adapters/trace-export.ts',
   'packages/exports/bundles.ts',
   'packages/exports/formats/exported-report.ts',
   'packages/report/record/record-reading.ts',

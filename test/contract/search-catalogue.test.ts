@@ -213,7 +213,7 @@ describe('a search in a catalogue', () => {
 
     expect(items).toEqual([]);
     expect(notes).toEqual([
-      `${home}: contains no catalogue; expected: files like hotel.csv, .json files, or HTML pages`,
+      `${home}: contains no catalogue; expected: files like hotel.csv, or .json files`,
       'no catalogue has items of "hotel"',
     ]);
   });

@@ -1,8 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { answerResultSchema } from '@plumbline/contracts/answers/answer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageWith } from '../support/builders/structured-pages.ts';
 import { type CommandWorld, createServedWorld, EMBEDDED } from '../support/worlds/command-world.ts';
 
 const BURNING = 'How long does the harbour lamp burn on rapeseed oil?';
@@ -38,30 +35,6 @@ describe('conversations on a server that stays', () => {
 
     expect(stdout).toMatch(/Understood as: .*harbour lamp.*whale oil/i);
     expect(stdout).toContain('seven hours');
-  });
-
-  it('answer from the items that pages state, and cite the pages', async () => {
-    const pages = join(world.documents, '..', 'pages');
-    await mkdir(pages);
-    for (const [name, price] of Object.entries({ quay: 90, mill: 95, palace: 300 })) {
-      const address = { '@type': 'PostalAddress', addressLocality: 'Boston' };
-      const offers = { '@type': 'Offer', price, priceCurrency: 'USD' };
-      const hotel = { '@context': 'https://schema.org', '@type': 'Hotel', name: `The ${name}`, address, offers };
-      await writeFile(join(pages, `${name}.html`), pageWith(hotel));
-    }
-
-    const { code, stdout } = await world.run(
-      'ask',
-      'Hotels in Boston under 100 dollars',
-      '--catalogue',
-      pages,
-      '--json',
-    );
-    const { cards, citations } = answerResultSchema.parse(JSON.parse(stdout));
-
-    expect(code).toBe(0);
-    expect(cards.map(({ title }) => title).toSorted()).toEqual(['The mill', 'The quay']);
-    expect(citations.map(({ locator }) => locator).toSorted()).toEqual(['mill.html, item 1', 'quay.html, item 1']);
   });
 
   it('give the same answer for the same message id', async () => {

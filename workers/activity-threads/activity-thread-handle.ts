@@ -126,8 +126,6 @@ export interface ThreadProgram {
   /** What its entry finds as `workerData`. */
   readonly data: unknown;
   readonly answers: MainAnswers;
-  /** Is told of what a body measured, beside the SDK. */
-  readonly onMeasured?: (info: Context['info'], measured: Pick<Counted, 'name' | 'value' | 'tags'>) => void;
 }
 
 interface ThreadEvents {
@@ -150,7 +148,6 @@ export class ActivityThread {
   readonly #worker: Worker;
   readonly #events: ThreadEvents;
   readonly #answers: MainAnswers;
-  readonly #onMeasured: ThreadProgram['onMeasured'];
   readonly #ended: Promise<unknown>;
   #isReady = false;
   #isAsked = false;
@@ -158,10 +155,9 @@ export class ActivityThread {
   #problem: string | null = null;
   #isEnding = false;
 
-  constructor({ entry, data, answers, onMeasured }: ThreadProgram, events: ThreadEvents) {
+  constructor({ entry, data, answers }: ThreadProgram, events: ThreadEvents) {
     this.#events = events;
     this.#answers = answers;
-    this.#onMeasured = onMeasured;
     this.#worker = new Worker(entry, {
       workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
@@ -248,15 +244,9 @@ export class ActivityThread {
     } else if (message.kind === 'question') void this.#answer(message);
     else if (message.kind === 'done' || message.kind === 'failed') this.#settle(message);
     else if (message.kind === 'beat') this.calls.get(message.id)?.beat(message.details);
-    else if (message.kind === 'count' || message.kind === 'measure') this.#count(message);
+    else if (message.kind === 'count' || message.kind === 'measure') this.calls.get(message.id)?.count(message);
     else if (message.kind === 'warning')
       this.calls.get(message.id)?.warn(message.message, message.failure === null ? null : uncarry(message.failure));
-  }
-
-  #count(message: Counted): void {
-    const call = this.calls.get(message.id);
-    call?.count(message);
-    if (call !== undefined && message.kind === 'measure') this.#onMeasured?.(call.info, message);
   }
 
   #settle(message: Extract<FromThread, { kind: 'done' | 'failed' }>): void {

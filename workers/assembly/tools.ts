@@ -1,9 +1,7 @@
-import { openTraceExport, type TraceExport } from '@plumbline/adapters/trace-export';
 import { type CorpusOfRequest, isBucketAddress, selectionOf } from '@plumbline/contracts/common/file-selection';
 import type { WebProvider } from '@plumbline/contracts/common/web-search';
 import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
 import type { SearchResult, SearchWebInput } from '@plumbline/contracts/research/retrieval-activities';
-import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import type { BucketDocuments } from '@plumbline/folders/bucket-documents';
 import {
   type ChosenFolders,
@@ -17,7 +15,6 @@ import type { DocumentCounts, DocumentHeadings, ListedDocument } from '@plumblin
 import type { CorpusProgress } from '@plumbline/search/progress';
 import type { Records } from '@plumbline/storage/records';
 import { providerDefinitions } from '@plumbline/web/provider-definitions';
-import { readTraces } from '../config/fleet.ts';
 import { isSet, withSettingsFile } from '../config/settings-files.ts';
 import { loadWorkerConfig } from '../config/worker-config.ts';
 import { openUploadFiles } from './blob-stores.ts';
@@ -55,8 +52,6 @@ export interface Tools extends ReportTools, DocumentLists {
   detectLanguage(text: string): Promise<string>;
   /** Reads a file, or a page of the web, as a run would, and stores nothing. */
   readDocument(place: string, signal: AbortSignal, onProgress: (line: string) => void): Promise<DocumentReading>;
-  /** Where spans go; null: nowhere. @param service that sends them */
-  openTraces(service: string): TraceExport | null;
   /** Starting and reading the folders of briefings. @throws {BriefingFileError} where a file of a folder cannot be read */
   openBriefings(): Promise<BriefingTools>;
   /** Writing and checking audit bundles. */
@@ -79,10 +74,6 @@ export function createTools(environment: NodeJS.ProcessEnv, stores: StoredParts)
     async readDocument(place, signal, onProgress) {
       const { readOneDocument } = await import('./document-tools.ts');
       return readOneDocument(place, loadWorkerConfig(environment), signal, onProgress);
-    },
-    openTraces(service) {
-      const settings = readTraces(createEnvironment(environment), service);
-      return settings === null ? null : openTraceExport(settings);
     },
     openBriefings: async () => (await import('./briefing-tools.ts')).briefingTools,
     openBundles: async () => (await import('./bundle-tools.ts')).createBundleTools(stores),

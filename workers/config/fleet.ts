@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import type { TraceSettings } from '@plumbline/adapters/trace-export';
 import type { Environment } from '@plumbline/contracts/settings/environment-reader';
 
 /** How much a worker does at once. */
@@ -18,8 +17,6 @@ export interface WatchingConfig {
   readonly metricsPort: number | null;
   readonly logFormat: 'text' | 'json';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /** Where traces go; null: there are none. */
-  readonly traces: TraceSettings | null;
 }
 
 /** They compute: more at once only take longer, and those that take too long are thrown away. */
@@ -41,13 +38,5 @@ export function readWatching(environment: Environment): WatchingConfig {
     metricsPort: environment.read('worker.metrics-port') ?? null,
     logFormat: environment.read('worker.log-format'),
     logLevel: environment.read('worker.log-level'),
-    traces: readTraces(environment, 'plumbline-worker'),
   };
-}
-
-/** By the standard variables of OpenTelemetry. @param service that the traces name */
-export function readTraces(environment: Environment, service: string): TraceSettings | null {
-  const endpoint = environment.read('OTEL_EXPORTER_OTLP_ENDPOINT');
-  const headers = environment.read('OTEL_EXPORTER_OTLP_HEADERS') ?? {};
-  return endpoint === undefined ? null : { endpoint, headers, service };
 }

@@ -174,13 +174,11 @@ async function serveUntilStopped(
   const { listen } = await import('../../http/server/listening.ts');
   const { output, signal, config } = context;
   const tools = await context.tools();
-  const traces = tools.openTraces('plumbline-serve');
   const api: ApiContext = {
     access,
     tools,
     briefings: await servedBriefings(context, access, folders),
     metrics: createServerMetrics(),
-    traces,
     ...temporalParts(context, access, tools),
     warn: (line) => output.notice(line),
     report: (error, requestId) => output.notice(`error in request ${requestId}: ${messageOf(error)}`),
@@ -196,7 +194,6 @@ async function serveUntilStopped(
   } finally {
     await forgetAddress();
     await server.close();
-    await traces?.close();
   }
   output.notice('Stopped. Answers and runs go on while Temporal and the worker run.');
   return ExitCode.Interrupted;

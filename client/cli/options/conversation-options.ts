@@ -63,7 +63,7 @@ export function addScopeOptions(command: Command): void {
   addSourceOptions(command);
   command.option(
     '--catalogue <folder or address>',
-    'catalogue of items (CSV, JSON, HTML pages) or endpoint of one; may be repeated',
+    'catalogue of items (CSV, JSON) or endpoint of one; may be repeated',
     collect,
   );
   addSettingOptions(command, CONVERSATION_SETTINGS);

@@ -91,7 +91,6 @@ export function addQueryRoute(api: Api, context: ApiContext): void {
     const signal = AbortSignal.any([http.req.raw.signal, settings.closing]);
     try {
       const answer = await access.conversations.ask({ sessionId, scope, ask, signal });
-      http.set('workflow', { id: answer.answerId, begins: true });
       return http.json(answer, 200);
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -106,12 +105,11 @@ export function addQueryRoute(api: Api, context: ApiContext): void {
 export function addFeedbackRoute(api: Api, { access: { conversations } }: ApiContext): void {
   api.openapi(feedback, async (http) => {
     const { userId: told, ...given } = http.req.valid('json');
-    const { answerId } = given;
-    const sessionId = sessionOfAnswer(answerId);
-    if (sessionId === null) throw new RequestProblem(400, `"${answerId}" is not the id of an answer`);
+    const sessionId = sessionOfAnswer(given.answerId);
+    if (sessionId === null) throw new RequestProblem(400, `"${given.answerId}" is not the id of an answer`);
     await conversations.view(sessionId, userOf(http, { userId: told }));
     await conversations.feedback(given);
-    return http.json({ answerId }, 200);
+    return http.json({ answerId: given.answerId }, 200);
   });
 }
 
@@ -270,9 +268,8 @@ function beginAsking(
 
 function reasonOf({ report }: ApiContext, error: unknown, requestId: string): string {
   const problem = problemOf(error);
-  if (problem !== null) return problem.message;
-  report(error, requestId);
-  return `something went wrong; see the server's log under ${requestId}`;
+  if (problem === null) report(error, requestId);
+  return problem?.message ?? `something went wrong; see the server's log under ${requestId}`;
 }
 
 /** Null: the message failed before it had an answer. */

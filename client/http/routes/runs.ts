@@ -166,7 +166,6 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
     const run = { ...request, userId: userOf(http, request) ?? undefined };
     const viewer = tokenUserOf(http);
     const started = await startServedRun(await contextFor(context, viewer), run, viewer);
-    http.set('workflow', { id: started.researchId, begins: !started.attached });
     return http.json(started, 200);
   });
   api.openapi(fork, async (http) => {
@@ -174,7 +173,6 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
     const viewer = tokenUserOf(http);
     const wanted = http.req.valid('json');
     const started = await startServedFork(await contextFor(context, viewer), researchId, wanted, viewer);
-    http.set('workflow', { id: started.researchId, begins: !started.attached });
     return http.json(started, 200);
   });
   api.openapi(status, async (http) => http.json(await findPublicRun(context, http.req.valid('param').researchId), 200));

@@ -69,7 +69,6 @@ export const refuseOtherUsers: MiddlewareHandler<RequestEnvironment> = async (ht
 export function hideRunsOfOthers(context: OwnerContext): MiddlewareHandler<RequestEnvironment> {
   return async (http, next) => {
     const researchId = http.req.param('researchId');
-    if (researchId !== undefined) http.set('workflow', { id: researchId, begins: false });
     if (researchId !== undefined) await requireVisibleRun(context, tokenUserOf(http), researchId);
     await next();
   };

@@ -4,7 +4,6 @@ import type { PageFetcher } from '@plumbline/web/fetching';
 import { PageUnavailableError } from '@plumbline/web/page-refusal';
 import { type CatalogueSource, type RawItems, type ReadRows, sourceIdOf } from '../sources/catalogue-source.ts';
 import { createFolderSource, readJsonRows } from '../sources/json-rows.ts';
-import { createPageFolderSource } from '../sources/page-folder-source.ts';
 import { createItemTable, type ItemTable } from '../table/item-table.ts';
 import { builtInVerticals } from '../values/definition-reading.ts';
 import type { VerticalDefinition } from '../values/vertical-definition.ts';
@@ -31,7 +30,7 @@ export interface Catalogues {
 
 /** Tables kept: a session uses a few at a time, and each may hold a hundred thousand items. */
 const MAX_TABLES = 12;
-/** Notes are shown with every answer, and a folder may hold thousands of damaged pages. */
+/** Notes are shown with every answer, and a folder may hold thousands of damaged files. */
 const MAX_NOTES = 20;
 
 interface NamedSource {
@@ -52,7 +51,7 @@ interface FoundIn {
 export function createCatalogues({ fetcher }: { readonly fetcher: PageFetcher }): Catalogues {
   const tableOf = createTableCache();
   const findAll = async (names: readonly string[], signal: AbortSignal, vertical?: string) => {
-    const sources = names.flatMap((name) => sourcesOf(name, fetcher).map((source) => ({ name, source })));
+    const sources = names.map((name) => ({ name, source: sourceOf(name, fetcher) }));
     const { definitions, notes } = await definitionsOf(sources);
     const wanted = definitions.filter(({ name }) => vertical === undefined || name === vertical);
     const found = await Promise.all(wanted.map((definition) => findEverywhere(sources, definition, signal)));
@@ -79,10 +78,8 @@ export function createCatalogues({ fetcher }: { readonly fetcher: PageFetcher })
   };
 }
 
-function sourcesOf(name: string, fetcher: PageFetcher): CatalogueSource[] {
-  return /^https?:/.test(name)
-    ? [createHttpSource(name, fetcher)]
-    : [createFolderSource(name), createPageFolderSource(name)];
+function sourceOf(name: string, fetcher: PageFetcher): CatalogueSource {
+  return /^https?:/.test(name) ? createHttpSource(name, fetcher) : createFolderSource(name);
 }
 
 interface ReadTable {
@@ -173,7 +170,7 @@ function nothingIn(name: string, wanted: readonly VerticalDefinition[]): string 
   const files = wanted.map(({ name: vertical }) => `${vertical}.csv`).join(', ');
   return /^https?:/.test(name)
     ? `${name}: answered with no items of ${wanted.map(({ name: vertical }) => vertical).join(', ')}`
-    : `${name}: contains no catalogue; expected: files like ${files}, .json files, or HTML pages`;
+    : `${name}: contains no catalogue; expected: files like ${files}, or .json files`;
 }
 
 /**

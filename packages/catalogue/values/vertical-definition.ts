@@ -7,9 +7,6 @@ interface DefinitionFault {
   readonly message: string;
 }
 
-/** A column of amounts that is no field. */
-const CURRENCY = 'currency';
-
 /** The types of fields that a filter of a type can compare. */
 const COMPARED_TYPES: Readonly<Record<string, readonly string[]>> = {
   text: ['text'],
@@ -89,27 +86,6 @@ const filterSchema = z.strictObject({
 
 export type FilterDefinition = z.infer<typeof filterSchema>;
 
-/** Names of properties from the item inwards: the first entry of a list, or with `[]` every entry. */
-const pathSchema = z
-  .string()
-  .regex(
-    /^@?[A-Za-z]\w*(?:\[\])?(?:\.[A-Za-z]\w*(?:\[\])?)*$/,
-    'must be a path of properties, like offers.price or director[].name',
-  );
-
-/** How pages state the items as structured data (JSON-LD with the words of schema.org). */
-const structuredSchema = z.strictObject({
-  types: z
-    .array(z.string().regex(/^[A-Z][A-Za-z0-9]*$/, 'must be a type of schema.org, like Hotel'))
-    .min(1)
-    .max(40),
-  /** By field or column: where its value is; of several paths the first with a value. */
-  fields: z.record(
-    z.string(),
-    z.preprocess((paths) => (typeof paths === 'string' ? [paths] : paths), z.array(pathSchema).min(1).max(6)),
-  ),
-});
-
 /** A date that is assumed: days after today, or after the date of another filter. */
 const dateDefaultSchema = z.strictObject({
   days: z.int().nonnegative(),
@@ -133,8 +109,6 @@ const shapeSchema = z.strictObject({
   words: wordsSchema,
   fields: z.array(fieldSchema).min(1).max(60),
   filters: z.array(filterSchema).max(40),
-  /** Absent: no page states such items. */
-  structured: structuredSchema.optional(),
   defaults: z.record(z.string(), defaultSchema).default({}),
   /** Wishes that order items by a field. */
   orders: z
@@ -198,7 +172,6 @@ function definitionFaults(definition: VerticalDefinition): DefinitionFault[] {
     ...(card.url === undefined ? [] : known(card.url, ['card', 'url'])),
     ...faultsOfDefaults(definition),
     ...faultsOfSummary(definition),
-    ...faultsOfStructured(definition),
   ];
 }
 
@@ -255,22 +228,6 @@ function faultsOfSummary({ summary, filters }: VerticalDefinition): DefinitionFa
   return [
     ...(summary['en'] === undefined ? [{ path: ['summary'], message: 'needs the language en' }] : []),
     ...unknown,
-  ];
-}
-
-function faultsOfStructured({ structured, fields, card }: VerticalDefinition): DefinitionFault[] {
-  if (structured === undefined) return [];
-  const known = [...fields.map(({ name }) => name), CURRENCY];
-  const unknown = Object.keys(structured.fields).filter((name) => !known.includes(name));
-  const needsTitle = !Object.hasOwn(structured.fields, card.title);
-  return [
-    ...unknown.map((name) => ({
-      path: ['structured', 'fields', name],
-      message: `"${name}" is no field of this vertical; use one of ${known.join(', ')}, or define it`,
-    })),
-    ...(needsTitle
-      ? [{ path: ['structured', 'fields'], message: `needs "${card.title}", without which no item has a title` }]
-      : []),
   ];
 }
 

@@ -34,7 +34,7 @@ export interface ApiWorld {
   readonly close: () => void;
 }
 
-export interface WorldChanges extends Partial<Pick<ApiContext, 'probes' | 'renewWorker' | 'openHistories' | 'traces'>> {
+export interface WorldChanges extends Partial<Pick<ApiContext, 'probes' | 'renewWorker' | 'openHistories'>> {
   /** A world whose process ended: this one has the same Temporal and the same store. */
   readonly after?: ApiWorld;
   readonly settings?: Partial<Omit<ApiSettings, 'limits' | 'token'>> & {
@@ -62,7 +62,6 @@ export function createApiWorld({
   tools = {},
   openHistories = async () => ({ stateOf: async () => null, delete: async () => {}, close: async () => {} }),
   briefings = {},
-  traces = null,
 }: WorldChanges = {}): ApiWorld {
   const sessions = new ScriptedSessions(after?.sessions.views);
   const runs = after?.runs ?? new ScriptedRuns();
@@ -91,7 +90,6 @@ export function createApiWorld({
       ...briefings,
     },
     metrics: createServerMetrics(),
-    traces,
     probes,
     renewWorker,
     openHistories,

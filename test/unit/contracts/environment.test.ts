@@ -6,7 +6,6 @@ import type { EnvironmentVariable } from '@plumbline/contracts/settings/environm
 import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadClientConfig } from '../../../client/configuration/config.ts';
-import { openLocalTools } from '../../../client/service/local-tools.ts';
 import { listProviders } from '../../../workers/assembly/tools.ts';
 import { loadSupervisorConfig, loadWorkerConfig } from '../../../workers/config/worker-config.ts';
 import { createLifecycleTools } from '../../../workers/lifecycle/lifecycle-tools.ts';
@@ -39,7 +38,6 @@ describe('the table of settings', () => {
     const read = namesReadBy((environment) => {
       loadClientConfig(environment, streams);
       listProviders(environment);
-      openLocalTools(environment).openTraces('plumbline-serve');
       createLifecycleTools(environment);
       loadWorkerConfig(environment);
       loadSupervisorConfig(undefined, environment);

@@ -9,15 +9,6 @@ export const switchValue = z.enum(['0', '1'], 'must be 0 or 1').transform((value
 /** Values separated by commas. */
 export const listValue = z.string().transform((written) => written.split(',').map((entry) => entry.trim()));
 
-/** Names and values, separated by commas. */
-export const pairsValue = listValue.transform((pairs, context) => {
-  const entries = pairs.map((pair) => pair.match(/^([\w-]+)=(.*)$/s)?.slice(1) ?? []);
-  if (entries.every(({ length }) => length === 2))
-    return z.record(z.string(), z.string()).parse(Object.fromEntries(entries));
-  context.addIssue('must list pairs like name=value, with commas');
-  return z.NEVER;
-});
-
 export const addressValue = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 
 /** For servers that get their key in a header: a name or password would show wherever the address does. */

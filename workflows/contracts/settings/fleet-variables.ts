@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EnvironmentVariable, pairsValue, plainAddressValue, wholeNumberValue } from './environment-values.ts';
+import { type EnvironmentVariable, wholeNumberValue } from './environment-values.ts';
 
 /** Variables of a worker among others: how much it does at once, and how it is watched. */
 export const FLEET_VARIABLES = {
@@ -56,16 +56,5 @@ export const FLEET_VARIABLES = {
     meaning: 'least level of what a worker logs',
     default: 'warn',
     range: 'debug, info, warn or error',
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    schema: plainAddressValue,
-    meaning: 'address of a collector that takes traces by OTLP over HTTP, like http://127.0.0.1:4318',
-    unset: 'no traces',
-  },
-  OTEL_EXPORTER_OTLP_HEADERS: {
-    schema: pairsValue,
-    meaning: 'headers for the collector as name=value, separated by commas',
-    unset: 'none',
-    isSecret: true,
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;

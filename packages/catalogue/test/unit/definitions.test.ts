@@ -17,7 +17,6 @@ const SOUND = {
   ],
   defaults: { from: { days: 0 } },
   comparable: ['fee'],
-  structured: { types: ['Course'], fields: { title: 'name', fee: ['offers.price'], currency: 'offers.priceCurrency' } },
   card: { title: 'title' },
   summary: { en: ['{maxFee}'] },
 };
@@ -74,24 +73,6 @@ describe('a definition', () => {
     { path: ['defaults', 'from'], value: '2026-01-01', says: /defaults\.from: write a date as \{days: 14\}/ },
     { path: ['defaults', 'place'], value: 1, says: /defaults\.place: is no filter/ },
     { path: ['summary', 'en', 0], value: '{fee}', says: /summary\.en\[0\]: "fee" is no filter/ },
-    {
-      path: ['structured', 'types', 0],
-      value: 'a course',
-      says: /structured\.types\[0\]: must be a type of schema\.org/,
-    },
-    { path: ['structured', 'types'], value: [], says: /structured\.types/ },
-    {
-      path: ['structured', 'fields', 'fee'],
-      value: 'offers price',
-      says: /structured\.fields\.fee\[0\]: must be a path of properties, like offers\.price/,
-    },
-    {
-      path: ['structured', 'fields', 'cost'],
-      value: 'offers.price',
-      says: /structured\.fields\.cost: "cost" is no field.*use one of title, fee, start, currency/,
-    },
-    { path: ['structured', 'fields'], value: { fee: 'price' }, says: /structured\.fields: needs "title"/ },
-    { path: ['structured', 'colour'], value: 'red', says: /structured: .*colour/ },
     { path: ['name'], value: 'other', says: /name: must not be "other"/ },
     { path: ['colour'], value: 'red', says: /the file: .*colour/ },
   ])('says what is wrong at $path', ({ path, value, says }) => {
