@@ -9,6 +9,9 @@ import { ANSWER } from './documents.ts';
 /** What a run can wait for. */
 export type AwaitedInput = 'answer' | 'approve';
 
+/** What a command prints behind `answer` and the id of its run. */
+const ASKED: Readonly<Record<AwaitedInput, string>> = { answer: '', approve: ' --approve' };
+
 const REPLIES: Readonly<Record<AwaitedInput, (research: ResearchClient, researchId: string) => Promise<unknown>>> = {
   answer: (research, researchId) => research.answer(researchId, { text: ANSWER }),
   approve: (research, researchId) => research.approvePlan(researchId),
@@ -25,7 +28,7 @@ export async function replyWhenAsked(
   beforeReply: (input: AwaitedInput) => Promise<void>,
 ): Promise<void> {
   const reply = async (input: AwaitedInput): Promise<void> => {
-    await command.prints(`${PROGRAM} ${input} ${researchId}`);
+    await command.prints(`${PROGRAM} answer ${researchId}${ASKED[input]}`);
     await beforeReply(input);
     await untilTaken(command, () => withTemporal(home, ({ research }) => REPLIES[input](research, researchId)));
   };

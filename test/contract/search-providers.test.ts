@@ -159,7 +159,7 @@ describe.each(PROVIDER_CASES)('$name', ({ name, file, results, request, filtered
     const error = await providerErrorOf(search(name));
 
     expect(server.requests).toHaveLength(1);
-    expect(error.message).toMatch(/Set [A-Z_]+_URL to the address that it redirects to/);
+    expect(error.message).toMatch(/Set (?:[A-Z_]+_URL|web\.[a-z-]+-url) to the address that it redirects to/);
   });
 
   it('ends with the reason of a cancellation', async () => {

@@ -145,7 +145,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await expect.poll(() => focused(page)).toBe('Back');
       await page.keyboard.press('Enter');
       await expect.poll(() => focused(page)).toBe('Forget');
-      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^Forget: / }).press('Enter');
       await page.getByRole('button', { name: 'Forget', exact: true }).click();
       await page.getByText('Nothing is remembered.').waitFor();
 

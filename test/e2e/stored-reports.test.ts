@@ -50,7 +50,8 @@ describe('a stored report, without a server', () => {
 
   it('goes when it is as old as runs may become, if it is of the tenant that is meant', async () => {
     const retired = async (...words: string[]) =>
-      JSON.parse((await world.run('gc', '--runs-older-than', '30d', '--json', ...words)).stdout).retired;
+      JSON.parse((await world.run('delete', '--unused', '--runs-older-than', '30d', '--json', ...words)).stdout)
+        .retired;
 
     expect([await retired('--tenant', 'acme'), await retired()]).toEqual([[], ['research-lamp']]);
     expect((await world.run('report', 'research-lamp')).code).toBe(0);

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { ServerProbe } from '@plumbline/adapters/server-probes';
-import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import { type BucketDocuments, createBucketDocuments } from '@plumbline/folders/bucket-documents';
 import type { UploadFiles } from '@plumbline/library/collections';
 import { createBucketUploads, createFolderUploads } from '@plumbline/library/places';
@@ -15,6 +14,7 @@ import {
 } from '@plumbline/storage/blobs';
 import { openPostgresState, readDatabaseId } from '@plumbline/storage/database';
 import { type BlobOwner, createS3BlobStore, createS3Requests, S3Error, type S3Requests } from '@plumbline/storage/s3';
+import { readSettings } from '../config/settings-files.ts';
 import { type BlobsConfig, ConfigurationError, readBlobs, type WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
 import { loadStoreId } from '../home/store-id.ts';
@@ -53,7 +53,7 @@ export function openProbesOf(environment: NodeJS.ProcessEnv): ServerProbe[] {
 
 /** @throws {ConfigurationError} */
 function configOf(environment: NodeJS.ProcessEnv) {
-  const variables = createEnvironment(environment);
+  const variables = readSettings(environment);
   const blobs = readBlobs(variables);
   if (variables.problems.length > 0) throw new ConfigurationError(variables.problems);
   const databaseUrl = variables.read('PLUMBLINE_DATABASE_URL') ?? null;

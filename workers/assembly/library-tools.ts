@@ -46,7 +46,7 @@ export function createLibraryTools(
     const root = directory === undefined || isBucket ? directory : await realpath(directory);
     await remove();
     if (root === undefined || (await find()) !== undefined) return;
-    // An update that is under way finds the folder gone; `gc` removes such an index.
+    // An update that is under way finds the folder gone; `delete --unused` removes such an index.
     await removeIndex(home, folderIndexIdOf(root, undefined));
     // The copy here becomes as empty as the collection.
     if (isBucket) await buckets.bring({ address: directory });

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import { counted } from '@plumbline/contracts/common/counted';
-import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import { NO_QUOTAS, type Quotas } from '@plumbline/contracts/settings/quotas';
 import type { CallStore } from '@plumbline/model/calls';
 import { createSqlCallStore, createSqlSpending, type Spending } from '@plumbline/model/stores';
@@ -23,6 +22,7 @@ import { type ConversationStore, createConversationStore } from '../../activitie
 import { type AnswerCache, createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
 import { type AnswerStream, createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
 import { createSqlMemoryStore, type MemoryStore } from '../../activities/memory/memory-store.ts';
+import { readSettings } from '../config/settings-files.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
 
@@ -52,7 +52,7 @@ export interface StateConfig {
 
 /** From the settings that say so, whatever is wrong with the others. */
 export function stateConfigOf(environment: NodeJS.ProcessEnv): StateConfig {
-  const variables = createEnvironment(environment);
+  const variables = readSettings(environment);
   const databaseUrl = variables.read('PLUMBLINE_DATABASE_URL') ?? null;
   const quotas = variables.read('limits.quotas') ?? NO_QUOTAS;
   return { home: homeOf(environment), calls: { databaseUrl, quotas } };

@@ -1,5 +1,4 @@
 import type { ServerProbe } from '@plumbline/adapters/server-probes';
-import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import type { BucketDocuments } from '@plumbline/folders/bucket-documents';
 import type { Spending } from '@plumbline/model/stores';
 import type { BlobStore } from '@plumbline/storage/blobs';
@@ -11,6 +10,7 @@ import { createShareStore, type ShareStore } from '@plumbline/storage/shares';
 import { type ConversationStore, createConversationStore } from '../../activities/conversations/conversation-store.ts';
 import type { StoredAnswerEvent } from '../../activities/conversations/sql-answer-stream.ts';
 import type { Memory } from '../../activities/memory/memory.ts';
+import { readSettings } from '../config/settings-files.ts';
 import { loadWorkerConfig, readBuckets } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
 import { openBlobsOf, openBuckets, openProbesOf } from './blob-stores.ts';
@@ -48,7 +48,7 @@ export interface StoredParts {
 export function openStores(environment: NodeJS.ProcessEnv): Stores {
   const home = homeOf(environment);
   const blobs = openBlobsOf(environment);
-  const variables = createEnvironment(environment);
+  const variables = readSettings(environment);
   const open = once(async () => {
     const { openStateStoresIfThere, stateConfigOf } = await import('./state-stores.ts');
     return openStateStoresIfThere(stateConfigOf(environment), blobs, 'some');
@@ -57,7 +57,7 @@ export function openStores(environment: NodeJS.ProcessEnv): Stores {
   return {
     home,
     blobs,
-    buckets: openBuckets(home, () => readBuckets(createEnvironment(environment))),
+    buckets: openBuckets(home, () => readBuckets(readSettings(environment))),
     records,
     runs: createRunStore({ records, blobs, home, writesFiles: false }),
     conversations: createConversationStore(records),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createEnvironment, type Environment } from '@plumbline/contracts/settings/environment-reader';
 import { type EnvironmentVariable, plainAddressValue } from '@plumbline/contracts/settings/environment-values';
 import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
 import { z } from 'zod';
@@ -40,8 +41,7 @@ const SUFFIX = '_FILE';
 
 /** The config file of a home, or the one that is named in its place. */
 export function configPathOf(environment: NodeJS.ProcessEnv): string {
-  const named = environment['PLUMBLINE_CONFIG']?.trim() ?? '';
-  return named === '' ? join(homeOf(environment), CONFIG_FILE) : named;
+  return environment['PLUMBLINE_CONFIG']?.trim() || join(homeOf(environment), CONFIG_FILE);
 }
 
 export function isSet(environment: NodeJS.ProcessEnv, name: string): boolean {
@@ -74,6 +74,10 @@ export function withSettingsFile(
   }
   return merged;
 }
+
+/** The settings of the environment and its files, for who loads no configuration: there it is said what is wrong with them. */
+export const readSettings = (environment: NodeJS.ProcessEnv): Environment =>
+  createEnvironment(withSettingsFile(environment, () => undefined));
 
 export function readHomeSettings(environment: NodeJS.ProcessEnv, reject: (problem: string) => void): FileSettings {
   return readConfigFile(configPathOf(environment), reject);
@@ -174,11 +178,8 @@ export function writeHomeSettings(
   present: FileSettings,
   settings: FileSettings,
 ): Promise<void> {
-  const gone = Object.keys(present).filter((name) => settings[name] === undefined);
-  return editConfigFile(configPathOf(environment), {
-    ...settings,
-    ...Object.fromEntries(gone.map((name) => [name, null])),
-  });
+  const removed = Object.fromEntries(Object.keys(present).map((name) => [name, null]));
+  return editConfigFile(configPathOf(environment), { ...removed, ...settings });
 }
 
 /**

@@ -28,7 +28,7 @@ import {
   type RerankConfig,
   type WebConfig,
 } from './services.ts';
-import { withSecretFiles, withSettingsFile } from './settings-files.ts';
+import { readSettings, withSecretFiles, withSettingsFile } from './settings-files.ts';
 import { readTemporal, TEMPORAL_CLI_VERSION, type TemporalBinarySettings, type TemporalConfig } from './temporal.ts';
 
 /** In the home. */
@@ -162,8 +162,7 @@ function readWork(environment: Environment) {
  * environments can be compared without revealing secrets.
  */
 export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Record<string, string> {
-  // A fault of the file is reported where the configuration is loaded.
-  const variables = createEnvironment(withSettingsFile(environment, () => undefined));
+  const variables = readSettings(environment);
   variables.text('PLUMBLINE_TASK_QUEUE');
   const { calls } = readWork(variables);
   return Object.fromEntries(
@@ -177,7 +176,7 @@ export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Re
 
 /** The only place where the supervisor reads the environment. */
 export function loadSupervisorConfig(home?: string, environment: NodeJS.ProcessEnv = process.env): SupervisorConfig {
-  const variables = createEnvironment(withSettingsFile(environment, () => undefined));
+  const variables = readSettings(environment);
   const temporalPort = variables.read('PLUMBLINE_TEMPORAL_PORT');
   const supervised = checkedHome({ ...environment, ...(home !== undefined && { PLUMBLINE_HOME: home }) }, variables);
   if (variables.problems.length > 0) throw new ConfigurationError(variables.problems);

@@ -23,7 +23,7 @@ import { createEnvironment } from '@plumbline/contracts/settings/environment-rea
 /** In the working folder. */
 const FOLDER_HOME = '.plumbline';
 
-/** A full disk is reported where something is written, so that `gc` can still free space. */
+/** A full disk is reported where something is written, so that `delete --unused` can still free space. */
 const OF_A_FULL_DISK: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** The store that all folders share which have none of their own, once there is one. */

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
 import type { Addition, addModel, ModelOrigin } from '@plumbline/embedding/model-addition';
 import { editConfigFile, type FileSettings, trustFolder } from '../config/config-file.ts';
@@ -14,6 +13,7 @@ import {
   type SettingInUse,
   withPageSettings,
   writeHomeSettings,
+  readSettings,
 } from '../config/settings-files.ts';
 import { ADDED_MODEL_FOLDER, ConfigurationError, loadWorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
@@ -125,7 +125,7 @@ export function createLifecycleTools(environment: NodeJS.ProcessEnv): LifecycleT
 }
 
 function createModelTools(environment: NodeJS.ProcessEnv): ModelTools {
-  const variables = createEnvironment(environment);
+  const variables = readSettings(environment);
   const named = variables.read('embedding.folder');
   const files = variables.read('embedding.files');
   const folder = named === undefined ? join(homeOf(environment), ADDED_MODEL_FOLDER) : resolve(named);

@@ -25,7 +25,7 @@ export interface RemovalOptions {
 
 export interface Removal {
   readonly parts: readonly SweptPart[];
-  /** Texts without other references that a running run, an open session or another home may be using; `gc` deletes them later. */
+  /** Texts without other references that a running run, an open session or another home may be using; `delete --unused` deletes them later. */
   readonly textsKept: number;
 }
 

@@ -7,8 +7,8 @@ import {
   queueStoreIdOf,
   queueStoreSchema,
 } from '@plumbline/contracts/common/task-queues';
-import { createEnvironment } from '@plumbline/contracts/settings/environment-reader';
 import type { Client } from '@temporalio/client';
+import { readSettings } from '../config/settings-files.ts';
 import { type BlobsConfig, readBlobs, type WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
 import { findStoreId } from '../home/store-id.ts';
@@ -42,7 +42,7 @@ export async function storeOfWorker(
 
 /** Whether a client with these settings has this store. */
 export async function isStoreHere(store: QueueStore, environment: NodeJS.ProcessEnv): Promise<boolean> {
-  const variables = createEnvironment(environment);
+  const variables = readSettings(environment);
   const home = homeOf(environment);
   const storeId = findStoreId(home) ?? '';
   const [databaseUrl, blobs] = [variables.read('PLUMBLINE_DATABASE_URL') ?? null, readBlobs(variables)];

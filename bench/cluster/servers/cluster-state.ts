@@ -31,8 +31,23 @@ export function writeClusterState(cluster: Cluster): void {
   const owner = toRecorded({ name: 'cluster', pid: process.pid, address: null, logFile: '' });
   const state: ClusterState = { owner, parts, processes: cluster.processes().map(toRecorded) };
   writePrivate(stateFileOf(folder), `${JSON.stringify(state, null, 2)}\n`);
-  const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
-  writePrivate(variablesFileOf(folder), lines.join(''));
+  const settings = Object.entries(variables);
+  // A shell has no names with dots: such settings stand in a config file.
+  const config = join(folder, 'plumbline.yml');
+  const exported = [...settings.filter(([name]) => !name.includes('.')), ['PLUMBLINE_CONFIG', config]];
+  writePrivate(variablesFileOf(folder), exported.map(([name, value]) => `export ${name}='${value}'\n`).join(''));
+  writePrivate(config, toConfig(settings.filter(([name]) => name.includes('.'))));
+}
+
+/** @param settings names like `storage.blobs`, with their values */
+function toConfig(settings: readonly (readonly [string, string | undefined])[]): string {
+  const groups = Map.groupBy(settings, ([name]) => name.split('.', 1)[0] ?? '');
+  const entries = [...groups].map(([group, within]) => [
+    group,
+    Object.fromEntries(within.map(([name, value]) => [name.slice(group.length + 1), value])),
+  ]);
+  // What is JSON is YAML.
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
 }
 
 export function removeClusterState(folder: string): void {

@@ -20,7 +20,8 @@ const DATABASE = 'plumbline';
 const TASK_QUEUE = 'plumbline-cluster';
 
 /** Variables that name the parts of a cluster, which another cluster's must not reach. */
-const OF_A_CLUSTER = /^(?:TEMPORAL_|AWS_|PLUMBLINE_(?:HOME|DATABASE_URL|BLOBS|TASK_QUEUE|METRICS_PORT))/;
+const OF_A_CLUSTER =
+  /^(?:TEMPORAL_|AWS_|PLUMBLINE_(?:HOME|CONFIG|DATABASE_URL|TASK_QUEUE)|storage\.|worker\.metrics-port)/;
 
 export interface ClusterOptions {
   /** Of everything: data, logs, secrets and homes. */
