@@ -66,10 +66,10 @@ export default defineConfig(({ mode }) => ({
         ? quickRings({ exclude: SLOW_CONTRACTS.map((name) => `**/test/contract/${name}.test.ts`) })
         : [
             ...quickRings(),
-            ring('integration', 180_000, { isolate: false, globalSetup: [WORKFLOWS, SERVER] }),
+            ring('integration', 180_000, { isolate: false, globalSetup: [TEMPORARY_FOLDER, WORKFLOWS, SERVER] }),
             ring('e2e', 300_000, {
               isolate: false,
-              globalSetup: [WORKFLOWS, PROGRAM, SERVER, BROWSER],
+              globalSetup: [TEMPORARY_FOLDER, WORKFLOWS, PROGRAM, SERVER, BROWSER],
               expect: PATIENT,
             }),
           ],

@@ -47,7 +47,7 @@ export async function startTestServer(dynamicConfig: readonly string[] = []): Pr
     folder: directory,
     async stop() {
       await server.stop();
-      await rm(directory, { recursive: true });
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }
