@@ -100,17 +100,16 @@ export function addTool(
 }
 
 /** Clients write null for what they leave out. */
+function withoutNulls({ shape }: z.ZodObject, given: unknown): unknown {
+  const isMeant = ([name, value]: [string, unknown]) =>
+    value !== null || shape[name]?.safeParse(null).success !== false;
+  return given instanceof Object ? Object.fromEntries(Object.entries(given).filter(isMeant)) : given;
+}
+
 function forgetsNulls(schema: z.ZodObject): z.ZodObject {
-  const standard = schema['~standard'];
-  const isOpen = (name: string): boolean => schema.shape[name]?.safeParse(null).success !== false;
-  const read = (given: unknown): unknown =>
-    typeof given === 'object' && given !== null
-      ? Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== null || isOpen(name)))
-      : given;
-  const forgiving = { ...standard, validate: (given: unknown) => standard.validate(read(given)) };
-  return new Proxy(schema, {
-    get: (target, key) => (key === '~standard' ? forgiving : Reflect.get(target, key)),
-  });
+  const { validate, ...standard } = schema['~standard'];
+  const forgiving = { ...standard, validate: (given: unknown) => validate(withoutNulls(schema, given)) };
+  return new Proxy(schema, { get: (target, key) => (key === '~standard' ? forgiving : Reflect.get(target, key)) });
 }
 
 /** Tools that a conversation seldom needs: one tool stands for all in the list, which every conversation carries. */
@@ -143,7 +142,7 @@ export function addManage(server: McpServer): void {
     const schema = JSON.stringify(z.toJSONSchema(tool.inputSchema, { io: 'input', unrepresentable: 'any' }));
     if (input.arguments === undefined)
       return { content: [{ type: 'text', text: `${tool.description} Its arguments: ${schema}` }] };
-    const parsed = tool.inputSchema.safeParse(input.arguments);
+    const parsed = tool.inputSchema.safeParse(withoutNulls(tool.inputSchema, input.arguments));
     if (parsed.success) return tool.answer(parsed.data, call);
     return failedResult({ message: z.prettifyError(parsed.error), remedy: `Its arguments: ${schema}` });
   });
