@@ -3,7 +3,7 @@ import type { CorpusIndex, UpdateCorpus } from './corpus-index.ts';
 import { createIndexReader, IndexMissingError } from './index-folder.ts';
 
 /** Of work that goes on by itself. */
-export const UNHEARD = { signal: new AbortController().signal, onProgress: () => undefined };
+export const UNHEARD: Pick<UpdateCorpus, 'signal' | 'onProgress'> = { signal: AbortSignal.any([]), onProgress() {} };
 
 /**
  * Reads indexes. One that is damaged or gone is built anew, and a text whose stored copy is, is read again from its file: where
