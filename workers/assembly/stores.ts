@@ -57,7 +57,7 @@ export function openStores(environment: NodeJS.ProcessEnv): Stores {
   return {
     home,
     blobs,
-    buckets: openBuckets(home, () => readBuckets(readSettings(environment))),
+    buckets: openBuckets(home, () => readBuckets(variables)),
     records,
     runs: createRunStore({ records, blobs, home, writesFiles: false }),
     conversations: createConversationStore(records),
